@@ -33,6 +33,7 @@ import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
+import plaza.table.Write;
 
 /// The table, the functions of the API, a clock and tokens, without sockets and streams. [Runner]
 /// adds those. Tests of handlers use a backend directly:
@@ -150,6 +151,20 @@ public final class Backend implements AutoCloseable {
     /// Returns the table without restrictions, for the preparations and assertions of tests.
     public Table table() {
         return new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
+    }
+
+    /// Performs puts and deletes of different items, without conditions, as fast as DynamoDB Local
+    /// can. In a folder, it commits each item of a batch to the disk, but a transaction as a whole.
+    public void writeAll(List<Write> writes) {
+        var table = table();
+        if (folder == null) {
+            table.writeAll(writes);
+            return;
+        }
+        for (var start = 0; start < writes.size(); start += Table.TRANSACTION_MAX) {
+            var end = Math.min(start + Table.TRANSACTION_MAX, writes.size());
+            var _ = table.transact(writes.subList(start, end));
+        }
     }
 
     /// Creates the event source mappings of all stream functions, not yet started. Their

@@ -239,6 +239,7 @@ public final class Local {
             if (settings.season() != null) {
                 loadSeason(runner, settings.season());
             }
+            runner.streams().start();
             if (settings.demo()) {
                 System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
             }
@@ -251,7 +252,7 @@ public final class Local {
 
     private static Runner listening(Settings settings) {
         try {
-            return Runner.start(
+            return Runner.listen(
                     settings.port(),
                     settings.data(),
                     Catalogue.httpFunctions(),
@@ -296,7 +297,8 @@ public final class Local {
 
     private static void loadSeason(Runner runner, Path folder) {
         System.err.println("importing a fantasy season from " + folder);
-        FantasyImport.load(folder, runner.backend().table(), System.err::println)
+        var backend = runner.backend();
+        FantasyImport.load(folder, backend.table(), backend::writeAll, System.err::println)
                 .lines()
                 .forEach(System.err::println);
     }

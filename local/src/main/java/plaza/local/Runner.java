@@ -48,6 +48,24 @@ public final class Runner implements AutoCloseable {
 
     /// Starts all parts.
     ///
+    /// @see #listen
+    public static Runner start(
+            int port,
+            @Nullable Path folder,
+            List<HttpFunction> catalogue,
+            TokenRules rules,
+            List<String> origins,
+            UnaryOperator<Functions> arguments,
+            BiFunction<Backend, Recorder, Streams> streams)
+            throws IOException {
+        var runner = listen(port, folder, catalogue, rules, origins, arguments, streams);
+        runner.streams().start();
+        return runner;
+    }
+
+    /// Starts all parts except the streams. The caller starts those, for example after an import,
+    /// which is faster while no function reads the stream.
+    ///
     /// @param port 0 for any free port
     /// @param folder the data folder, or null to keep data in memory
     /// @param catalogue the functions of the API
@@ -57,7 +75,7 @@ public final class Runner implements AutoCloseable {
     /// @param streams creates the stream functions' mappings, whose invocations the recorder can
     ///   record
     /// @throws IOException if the port is in use
-    public static Runner start(
+    public static Runner listen(
             int port,
             @Nullable Path folder,
             List<HttpFunction> catalogue,
@@ -103,7 +121,6 @@ public final class Runner implements AutoCloseable {
                                                             api.functionOrNull(other),
                                                             other,
                                                             () -> api.respond(other))));
-            behind.start();
             return new Runner(backend, behind, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
             if (behind != null) {

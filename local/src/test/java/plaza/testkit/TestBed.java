@@ -193,6 +193,11 @@ public final class TestBed implements AutoCloseable {
 
     /// Returns all items of the table by key.
     public Map<Key, Item> everything() {
+        return everything(emulator);
+    }
+
+    /// Returns all items of an emulator's table.
+    public static Map<Key, Item> everything(Emulator emulator) {
         var items = new HashMap<Key, Item>();
         emulator.client()
                 .scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))

@@ -87,11 +87,13 @@ public final class FantasyImport {
                     "FWD", Position.FORWARD);
 
     private final Table table;
+    private final Consumer<List<Write>> writer;
     private final Consumer<String> progress;
     private final List<String> notes = new ArrayList<>();
 
-    private FantasyImport(Table table, Consumer<String> progress) {
+    private FantasyImport(Table table, Consumer<List<Write>> writer, Consumer<String> progress) {
         this.table = table;
+        this.writer = writer;
         this.progress = progress;
     }
 
@@ -149,15 +151,18 @@ public final class FantasyImport {
     ///
     /// @throws StartupFailure if a file is missing, cannot be read or has another format
     public static Report load(Path folder, Table table) {
-        return load(folder, table, _ -> {});
+        return load(folder, table, table::writeAll, _ -> {});
     }
 
     /// Loads the season from the two files in `folder`.
     ///
+    /// @param table the table, from which existing items are read
+    /// @param writer writes any number of items, each once
     /// @param progress receives a line after every few thousand items
     /// @throws StartupFailure if a file is missing, cannot be read or has another format
-    public static Report load(Path folder, Table table, Consumer<String> progress) {
-        return new FantasyImport(table, progress)
+    public static Report load(
+            Path folder, Table table, Consumer<List<Write>> writer, Consumer<String> progress) {
+        return new FantasyImport(table, writer, progress)
                 .load(
                         Csv.read(
                                 file(folder, "_players.csv"),
@@ -408,8 +413,8 @@ public final class FantasyImport {
     /// Writes fixture points, then the footballers they belong to, and clears `writes`.
     private void writePointsFirst(List<Write> writes) {
         var footballers = writes.stream().filter(FantasyImport::isFootballer).toList();
-        table.writeAll(writes.stream().filter(write -> !isFootballer(write)).toList());
-        table.writeAll(footballers);
+        writer.accept(writes.stream().filter(write -> !isFootballer(write)).toList());
+        writer.accept(footballers);
         writes.clear();
     }
 
@@ -427,7 +432,7 @@ public final class FantasyImport {
                 writes.add(Write.Put.of(FixtureItems.fixture(match.gameweek(), match.fixture())));
             }
         });
-        table.writeAll(writes);
+        writer.accept(writes);
         return new Counts(matches.size(), writes.size(), known.size(), 0);
     }
 
@@ -441,7 +446,7 @@ public final class FantasyImport {
                 writes.add(Write.Put.of(GameweekItems.gameweek(state)));
             }
         });
-        table.writeAll(writes);
+        writer.accept(writes);
         return new Counts(kickOffs.size(), writes.size(), kickOffs.size() - writes.size(), 0);
     }
 

@@ -9,15 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.catalogue.TokenRules;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
+import plaza.local.Backend;
 import plaza.local.load.FantasyImport.Counts;
 import plaza.local.storage.StartupFailure;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.testkit.TestBed;
 
 class FantasyImportTest {
@@ -99,18 +103,23 @@ class FantasyImportTest {
 
     @Test
     void anImportPrintsItsProgress() throws IOException {
-        var rows = new StringBuilder(FIXTURES);
-        for (var fixture = 100; fixture < 1_100; fixture++) {
-            rows.append(
-                    "2,2,%d,2023-08-12T12:00:00Z,1,90,0,0,0,0,0,0,0,2,45,59090\n"
-                            .formatted(fixture));
-        }
+        writeFiles(PLAYERS, fixtures(1_000));
         var lines = new ArrayList<String>();
-        Files.writeString(folder.resolve("x_players.csv"), PLAYERS);
-        Files.writeString(folder.resolve("x_player_gw.csv"), rows);
-        FantasyImport.load(folder, bed.table(), lines::add);
+        FantasyImport.load(folder, bed.table(), bed.table()::writeAll, lines::add);
         assertThat(lines)
                 .containsExactly("importing a fantasy season: 1003 of 1003 fixture points");
+    }
+
+    @Test
+    void aDataFolderReceivesTheSameItems(@TempDir Path data) throws IOException {
+        load(PLAYERS, fixtures(150));
+        try (var backend =
+                Backend.open(data, List.of(), TokenRules.COGNITO, UnaryOperator.identity())) {
+            FantasyImport.load(folder, backend.table(), backend::writeAll, _ -> {});
+            assertThat(TestBed.everything(backend.emulator()))
+                    .hasSizeGreaterThan(3 * Table.TRANSACTION_MAX)
+                    .isEqualTo(bed.everything());
+        }
     }
 
     @Test
@@ -180,9 +189,24 @@ class FantasyImportTest {
     }
 
     private FantasyImport.Report load(String players, String fixtures) throws IOException {
+        writeFiles(players, fixtures);
+        return FantasyImport.load(folder, bed.table());
+    }
+
+    private void writeFiles(String players, String fixtures) throws IOException {
         Files.writeString(folder.resolve("x_players.csv"), players);
         Files.writeString(folder.resolve("x_player_gw.csv"), fixtures);
-        return FantasyImport.load(folder, bed.table());
+    }
+
+    /// Returns the rows of [#FIXTURES], and `count` more fixtures of gameweek 2.
+    private static String fixtures(int count) {
+        var rows = new StringBuilder(FIXTURES);
+        for (var fixture = 100; fixture < 100 + count; fixture++) {
+            rows.append(
+                    "2,2,%d,2023-08-12T12:00:00Z,1,90,0,0,0,0,0,0,0,2,45,59090\n"
+                            .formatted(fixture));
+        }
+        return rows.toString();
     }
 
     private String footballer(String id) {
