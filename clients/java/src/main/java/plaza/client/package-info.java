@@ -1,0 +1,2 @@
+/// A client of Plaza's API, for programs on the JVM.
+package plaza.client;
