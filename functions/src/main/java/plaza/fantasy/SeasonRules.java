@@ -105,14 +105,14 @@ public record SeasonRules(String setting, Rules rules) {
         }
         if (!nameOrFile.endsWith(".json")) {
             throw new IllegalArgumentException(
-                    "must be one of %s, or a file whose name ends in .json, not %s"
+                    "the rules must be one of %s, or a file whose name ends in .json, not %s"
                             .formatted(String.join(", ", PRESETS), nameOrFile));
         }
         try {
             var json = Files.readString(Path.of(nameOrFile));
             return new SeasonRules(tree(json).toString(), rules(json));
         } catch (IOException | InvalidPathException _) {
-            throw new IllegalArgumentException("names a file that cannot be read: " + nameOrFile);
+            throw new IllegalArgumentException("the file cannot be read: " + nameOrFile);
         }
     }
 

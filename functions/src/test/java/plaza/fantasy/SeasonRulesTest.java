@@ -162,11 +162,11 @@ class SeasonRulesTest {
         assertProblem("the file must be an object", "[]");
         assertThatThrownBy(() -> SeasonRules.load("fpl-1999-00"))
                 .hasMessage(
-                        "must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file whose name"
+                        "the rules must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file whose name"
                                 + " ends in .json, not fpl-1999-00");
         var missing = folder.resolve("missing.json").toString();
         assertThatThrownBy(() -> SeasonRules.load(missing))
-                .hasMessage("names a file that cannot be read: " + missing);
+                .hasMessage("the file cannot be read: " + missing);
     }
 
     @Test

@@ -176,7 +176,7 @@ final class StackSettingsTest {
                         "accessLogIdentity:",
                         "favoritesMax:",
                         "importsPerDayMax:",
-                        "rules: must be one of fpl-2019-20",
+                        "rules: the rules must be one of fpl-2019-20",
                         "viewsPerHourMax:",
                         "maxWriteUnits:");
     }

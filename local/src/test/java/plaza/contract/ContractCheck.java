@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
@@ -37,6 +38,15 @@ public final class ContractCheck {
     /// The headers that every response has.
     private static final Set<String> COMMON_HEADERS =
             Set.of("content-type", "cache-control", "x-content-type-options");
+
+    /// A text that begins with a capital letter, ends with a full stop, and does not begin with a
+    /// predicate ("Must be…", "Not a…") or with a bare name as the only subject ("Only userId…").
+    private static final Pattern SENTENCE =
+            Pattern.compile(
+                    "(?!(Must|Is|Are|Has|Have|Can|Cannot|Not|Invalid|Unknown|Missing|Required|Too)\\b)"
+                            + "(?!Only [a-z]+[A-Z`])"
+                            + "[A-Z].* .*\\.",
+                    Pattern.DOTALL);
 
     private static final JsonNode ROOT = closed(OpenApi.document());
 
@@ -159,8 +169,23 @@ public final class ContractCheck {
         if (type.endsWith("json")) {
             var schema = pointer + "/content/" + type.replace("/", "~1") + "/schema";
             faults.addAll(invalid(schema, body == null ? "" : body));
+            details(body == null ? "" : body, faults);
         }
         return faults;
+    }
+
+    /// Checks that each `detail` of a body is a sentence with a subject, so that a person
+    /// understands it without the name of its field.
+    private static void details(String body, List<String> faults) {
+        try {
+            for (var detail : JSON.readTree(body).findValues("detail")) {
+                if (!SENTENCE.matcher(detail.asText()).matches()) {
+                    faults.add("not a sentence with a subject: " + detail);
+                }
+            }
+        } catch (JsonProcessingException _) {
+            faults.add("the body is not JSON");
+        }
     }
 
     private static void headers(

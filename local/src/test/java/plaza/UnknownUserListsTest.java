@@ -1,0 +1,104 @@
+package plaza;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.catalogue.Contract;
+import plaza.catalogue.HttpFunction;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+
+/// Tests that the lists of a user without any item are empty on all routes, never 404.
+class UnknownUserListsTest {
+    /// The parameters of a path that name a user, and those that are no ids.
+    private static final Set<String> USER_ONLY = Set.of("userId", "gamerId", "dataType");
+
+    private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    private static Stream<String> lists() {
+        return Catalogue.httpFunctions().stream()
+                .filter(UnknownUserListsTest::listsAUser)
+                .map(HttpFunction::name);
+    }
+
+    private static boolean listsAUser(HttpFunction function) {
+        var parameters =
+                PARAMETER
+                        .matcher(function.path())
+                        .results()
+                        .map(result -> result.group(1))
+                        .collect(Collectors.toSet());
+        return function.contract().successes().stream()
+                        .anyMatch(success -> success.content() instanceof Contract.Content.Items)
+                && (parameters.contains("userId") || parameters.contains("gamerId"))
+                && USER_ONLY.containsAll(parameters);
+    }
+
+    @Test
+    void theListsOfAUserAreKnown() {
+        assertThat(lists())
+                .contains(
+                        "GetFollowerListByUserId",
+                        "GetTimelineByUserId",
+                        "SearchFavorites",
+                        "ListTags",
+                        "ListLeaguesByGamer",
+                        "ListGamerGameweeks");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void aUserWithoutItemsHasAnEmptyList(String function) {
+        assertEmpty(function, "stranger");
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void anotherUserSeesAnEmptyListOrIsForbidden(String function) {
+        var response = request(function, "other").send(function);
+        if (response.status() != 403) {
+            assertEmpty(function, "other");
+        }
+    }
+
+    private static void assertEmpty(String function, String caller) {
+        var response = request(function, caller).send(function);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.json().path("items").isArray()).isTrue();
+        assertThat(response.json().path("items")).isEmpty();
+        assertThat(response.json().has("nextCursor")).isFalse();
+    }
+
+    private static TestRequest request(String function, String caller) {
+        var request =
+                bed.as(caller)
+                        .at("userId", "stranger")
+                        .at("gamerId", "stranger")
+                        .at("dataType", "link");
+        return switch (function) {
+            case "SearchFavorites" -> request.query("q", "word");
+            case "FindFavoritesByUrl" -> request.query("url", "https://example.com/");
+            default -> request;
+        };
+    }
+}
