@@ -20,8 +20,12 @@ final class FavoriteParsers {
             Text.oneOf(FavoriteParsers::dataType, DataType::wireName, List.of(DataType.values()));
     static final Text<SavedUrl> URL =
             Text.of(FavoriteParsers::url, SavedUrl::toString, "https://example.com/")
-                    .length(1, SavedUrl.BYTES_MAX)
-                    .format("uri");
+                    .length(1, Integer.MAX_VALUE)
+                    .format("uri")
+                    .description(
+                            "At most "
+                                    + SavedUrl.BYTES_MAX
+                                    + " bytes of UTF-8, without white space at both ends.");
     static final Text<Instant> CLIP_TIME =
             Text.time(FavoriteParsers::clipTime, "2026-01-31T09:05:00.000Z");
     static final Text<Title> TITLE =

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
@@ -37,8 +36,8 @@ public final class PatchFavorite
         CHANGED_MEANWHILE
     }
 
-    public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.optional();
-    public static final Field<Title> TITLE = ClipFavorite.TITLE.optional();
+    public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.replaceable();
+    public static final Field<Title> TITLE = ClipFavorite.TITLE.replaceable();
 
     private final Table table;
     private final RateLimiter limiter;
@@ -68,24 +67,8 @@ public final class PatchFavorite
                         ClipFavorite.THUMBNAIL_URL,
                         ClipFavorite.CREATOR_ID,
                         ClipFavorite.NOTE);
-        requireValues(body, DATA_TYPE, TITLE);
         var versions = request.ifMatchOrNull();
         return table.optimistically(() -> change(user, data, body, versions));
-    }
-
-    /// Rejects null for fields that every favorite has.
-    private static void requireValues(Body body, Field<?>... fields) {
-        var errors =
-                Stream.of(fields)
-                        .filter(field -> body.contains(field) && body.getOrNull(field) == null)
-                        .map(field ->
-                                new Problem.FieldError(
-                                        field.name(),
-                                        "The field `" + field.name() + "` cannot be removed."))
-                        .toList();
-        if (!errors.isEmpty()) {
-            throw Problem.malformed("The body has invalid fields.", errors).exception();
-        }
     }
 
     /// @param versions the entity tags of `If-Match`, or null

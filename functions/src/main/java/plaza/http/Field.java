@@ -13,13 +13,15 @@ import plaza.text.Malformed;
 ///
 /// @param name the name in the body
 /// @param schema the form of a value
-/// @param required whether the field must be present and not null
+/// @param required whether the field must be present
+/// @param isNullable whether the field can be null
 /// @param isReadOnly whether clients can only send the stored value
 /// @param parse parses a value of that JSON type; may throw [Malformed]
 public record Field<T>(
         String name,
         Schema<?> schema,
         boolean required,
+        boolean isNullable,
         boolean isReadOnly,
         Function<JsonNode, T> parse) {
     /// The largest exponent that is accepted; no valid number of the API comes near it.
@@ -37,7 +39,7 @@ public record Field<T>(
 
     private static <T> Field<T> required(
             String name, Schema<?> schema, Function<JsonNode, T> parse) {
-        return new Field<>(name, schema, true, false, parse);
+        return new Field<>(name, schema, true, false, false, parse);
     }
 
     /// A required string.
@@ -120,6 +122,7 @@ public record Field<T>(
                 schema,
                 false,
                 true,
+                true,
                 node -> {
                     var _ = parse.apply(node);
                     return node;
@@ -137,9 +140,16 @@ public record Field<T>(
         return List.copyOf(values);
     }
 
-    /// The same field, but optional.
+    /// The same field, but optional. Null means the same as an absent field or removes the stored
+    /// value.
     public Field<T> optional() {
-        return new Field<>(name, schema, false, isReadOnly, parse);
+        return new Field<>(name, schema, false, true, isReadOnly, parse);
+    }
+
+    /// The same field, but optional and never null: the stored value can be replaced, but not
+    /// removed.
+    public Field<T> replaceable() {
+        return new Field<>(name, schema, false, false, isReadOnly, parse);
     }
 
     /// The JSON type of a value.
@@ -162,6 +172,9 @@ public record Field<T>(
         if (node == null || node.isNull()) {
             if (required) {
                 throw new Malformed("is required");
+            }
+            if (node != null && !isNullable) {
+                throw new Malformed("cannot be removed");
             }
             return null;
         }

@@ -61,7 +61,8 @@ public sealed interface Schema<T>
         public static final Text<String> WEB_URL =
                 of(WebUrl::parse, Function.identity(), "https://example.com/images/pier.jpg")
                         .length(1, WebUrl.BYTES_MAX)
-                        .format("uri");
+                        .format("uri")
+                        .description("At most " + WebUrl.BYTES_MAX + " bytes of UTF-8.");
 
         /// A string without limits.
         public static <T> Text<T> of(
@@ -92,20 +93,21 @@ public sealed interface Schema<T>
         }
 
         /// Free text with a type of its own. Its limits are in graphemes and bytes, which JSON
-        /// Schema does not have; the most characters are as many as bytes.
+        /// Schema does not have. There is no limit of characters: white space around a text, which
+        /// is removed, does not count.
         public static <T> Text<T> of(
                 TextRule rule,
                 Function<String, T> parse,
                 Function<T, String> write,
                 String example) {
             return of(parse, write, example)
-                    .length(rule.required() ? 1 : 0, rule.bytesMax())
+                    .length(rule.required() ? 1 : 0, Integer.MAX_VALUE)
                     .description(
                             "At most "
                                     + rule.graphemesMax()
                                     + " graphemes and "
                                     + rule.bytesMax()
-                                    + " bytes of UTF-8.");
+                                    + " bytes of UTF-8, without white space at both ends.");
         }
 
         /// One of several values.

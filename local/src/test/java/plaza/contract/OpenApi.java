@@ -355,7 +355,8 @@ public final class OpenApi {
             var property = schema(field.schema());
             if (field.required()) {
                 required.add(field.name());
-            } else {
+            }
+            if (field.isNullable()) {
                 property = nullable(property);
             }
             if (field.isReadOnly()) {

@@ -113,6 +113,22 @@ class PatchFavoriteTest {
         assertThat(bed.items(KeySpace.favoritesOf(dee.id()))).isEqualTo(before);
     }
 
+    /// The test bed compares each accepted body with the OpenAPI document.
+    @Test
+    void whiteSpaceAroundTextsDoesNotCount() {
+        var gil = new Owner(bed, "gil");
+        gil.clip("d1", "link", "a", MORE);
+        var space = " ".repeat(10_000);
+        var body =
+                "{\"title\": \"%s b %s\", \"note\": \"%s c\", \"contentUrl\": \"%s https://b.example/\"}"
+                        .formatted(space, space, space, space);
+        var response = patch(gil, body);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.json().path("title").asText()).isEqualTo("b");
+        assertThat(response.json().path("note").asText()).isEqualTo("c");
+        assertThat(response.json().path("contentUrl").asText()).isEqualTo("https://b.example/");
+    }
+
     @Test
     void missingFavoriteReturns404() {
         var eve = new Owner(bed, "eve");
