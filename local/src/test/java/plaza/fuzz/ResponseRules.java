@@ -41,9 +41,9 @@ final class ResponseRules {
         if (response.status() >= 500 || response.status() < 200) {
             faults.add("status " + response.status());
         } else if (response.status() >= 400) {
-            checkProblem(call, response, faults);
+            checkProblem(response, faults);
         } else {
-            checkSuccess(call, response, faults);
+            checkSuccess(response, faults);
         }
         checkHeaders(response, faults);
         if (response.body().length > BODY_BYTES_MAX) {
@@ -63,10 +63,7 @@ final class ResponseRules {
         }
     }
 
-    private static void checkProblem(ApiRequest call, ApiResponse response, List<String> faults) {
-        if (call.method().equals("HEAD")) {
-            return;
-        }
+    private static void checkProblem(ApiResponse response, List<String> faults) {
         if (!"application/problem+json".equals(response.header("content-type"))) {
             faults.add("the content type is not problem+json");
         }
@@ -141,8 +138,8 @@ final class ResponseRules {
         };
     }
 
-    private static void checkSuccess(ApiRequest call, ApiResponse response, List<String> faults) {
-        if (response.status() == 204 || response.status() == 304 || call.method().equals("HEAD")) {
+    private static void checkSuccess(ApiResponse response, List<String> faults) {
+        if (response.status() == 204 || response.status() == 304) {
             if (response.body().length > 0) {
                 faults.add("a response without content has a body");
             }

@@ -399,6 +399,25 @@ final class RunnerTest {
     }
 
     @Test
+    void headReturnsTheHeadersOfGet() {
+        for (var path : List.of("/", "/demo/", "/openapi.json", "/docs/index.css", "/missing")) {
+            var get = client.get(path).send();
+            var head = client.ask("HEAD", path).send();
+            assertThat(head.statusCode()).as(path).isEqualTo(get.statusCode());
+            assertThat(head.body()).isEmpty();
+            assertThat(withoutDate(head)).isEqualTo(withoutDate(get));
+            assertThat(head.headers().firstValueAsLong("content-length"))
+                    .hasValue(get.body().getBytes(StandardCharsets.UTF_8).length);
+        }
+    }
+
+    private static Map<String, List<String>> withoutDate(HttpResponse<String> response) {
+        var headers = new TreeMap<>(response.headers().map());
+        headers.remove("date");
+        return headers;
+    }
+
+    @Test
     void pagesAllowNoContentOfOtherSitesAndNoInlineCode() {
         for (var path : List.of("/", "/shared/base.css", "/explorer/explorer.js")) {
             assertThat(client.get(path).send().headers().firstValue("content-security-policy"))

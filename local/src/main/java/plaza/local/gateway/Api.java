@@ -142,7 +142,7 @@ public final class Api {
             return ApiResponse.of(Problem.malformed("url", malformed.about("The URL")));
         }
         try {
-            return reply(call, invoke(function, event));
+            return reply(invoke(function, event));
         } catch (Throwable fault) {
             // as in AWS: Lambda logs the exception, and API Gateway does not disclose it
             report(function, fault);
@@ -181,7 +181,7 @@ public final class Api {
                 : JacksonFactory.getInstance().getSerializer(type);
     }
 
-    private static ApiResponse reply(ApiRequest call, @Nullable APIGatewayV2HTTPResponse response) {
+    private static ApiResponse reply(@Nullable APIGatewayV2HTTPResponse response) {
         if (response == null || response.getStatusCode() < 100 || response.getStatusCode() > 599) {
             throw new IllegalStateException("a handler returned a response without a status");
         }
@@ -198,12 +198,11 @@ public final class Api {
         if (body.length > 0) {
             headers.putIfAbsent("content-type", "text/plain;charset=UTF-8");
         }
-        var isHead = call.method().equals("HEAD");
         return new ApiResponse(
                 response.getStatusCode(),
                 headers,
                 response.getCookies() == null ? List.of() : response.getCookies(),
-                isHead ? new byte[0] : body);
+                body);
     }
 
     private static void report(HttpFunction function, Throwable fault) {

@@ -279,15 +279,18 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
+    /// Writes a response. The response to HEAD has the headers of the response to GET, with the
+    /// length of the body that it leaves out (RFC 9110, sections 8.6 and 9.3.2).
     private static void write(
             ApiResponse reply, Request request, Response response, Callback callback) {
         response.setStatus(reply.status());
         reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         reply.cookies().forEach(cookie -> response.getHeaders().add(HttpHeader.SET_COOKIE, cookie));
-        var hasBody = reply.status() != 204 && reply.status() != 304 && !isHead(request);
-        if (hasBody) {
+        var hasLength = reply.status() != 204 && reply.status() != 304;
+        if (hasLength) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
         }
+        var hasBody = hasLength && !isHead(request);
         response.write(true, hasBody ? ByteBuffer.wrap(reply.body()) : null, callback);
     }
 

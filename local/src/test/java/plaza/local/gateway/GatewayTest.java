@@ -184,6 +184,7 @@ final class GatewayTest {
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
         assertThat(head.headers().firstValue("content-type")).hasValue("application/json");
+        assertThat(head.headers().firstValueAsLong("content-length").orElse(0)).isPositive();
         var options = client.ask("OPTIONS", "/things/1").send();
         assertThat(options.statusCode()).isEqualTo(204);
         assertThat(options.headers().firstValue("allow")).hasValue("GET, HEAD, OPTIONS, PUT");
