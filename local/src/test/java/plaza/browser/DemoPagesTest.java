@@ -172,6 +172,21 @@ final class DemoPagesTest {
     }
 
     @Test
+    void aPersonIsFollowedAndUnfollowed() {
+        signIn(browser, "Mara Okonjo-Vale");
+        browser.go("/demo/?view=person&id=tomas");
+        browser.await(".profile button[aria-pressed=false]", "Follow").click();
+        browser.await(".profile button[aria-pressed=true]", "Following");
+        browser.await("h1", "Tomas Quillane");
+        browser.reload();
+        browser.await(".profile button[aria-pressed=true]", "Following").click();
+        browser.await(".profile button[aria-pressed=false]", "Follow");
+        browser.reload();
+        browser.await(".profile button[aria-pressed=false]", "Follow");
+        browser.assertQuiet();
+    }
+
+    @Test
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
         signIn(browser, "Mara Okonjo-Vale");
         for (var view : VIEWS) {

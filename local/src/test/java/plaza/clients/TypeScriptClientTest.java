@@ -16,7 +16,8 @@ import plaza.catalogue.TokenRules;
 import plaza.local.Backend;
 import plaza.local.Runner;
 
-/// Generates and compiles the TypeScript client, and runs its tests against the running system.
+/// Generates and compiles the TypeScript client, checks the demo with its types, and runs its tests
+/// against the running system.
 class TypeScriptClientTest {
     private static final Path CLIENT = Path.of("../clients/typescript");
 
@@ -33,6 +34,7 @@ class TypeScriptClientTest {
         assumeTrue(isInstalled("npm"), "skipped: needs Node.js with npm");
         run("", "npm", "ci", "--prefer-offline");
         run("", "npm", "run", "build");
+        run("", "npm", "run", "check-demo");
         var limits = Limits.of(_ -> PER_HOUR_MAX);
         try (var runner =
                 Runner.start(

@@ -10,6 +10,8 @@ import { person } from "./person.js";
 import { session, signIn, signOut } from "./session.js";
 import { timeline } from "./timeline.js";
 
+/** @import { Schemas } from "plaza-demo" */
+
 const VIEWS = {
   timeline: { title: "Timeline", render: timeline },
   favorites: { title: "Favorites", render: favorites },
@@ -33,7 +35,7 @@ const PEOPLE = [
   "kaia",
 ];
 
-const main = document.getElementById("main");
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let view = new AbortController();
 let shown = null;
 
@@ -135,6 +137,7 @@ async function chooser() {
     const signal = view.signal;
     try {
       const { token } = await json("/dev/token/visitor");
+      /** @type {{items: Schemas["UserProfile"][]}} */
       const found = await json(`/users?ids=${PEOPLE.join(",")}`, { token, signal });
       fill(
         people,
@@ -154,6 +157,7 @@ async function chooser() {
     }
   }
 
+  /** @param {Schemas["UserProfile"]} user */
   function card(user) {
     return h(
       "li",

@@ -4,7 +4,9 @@ import { content, emptyState, errorState, fill, h, loadingState, toast } from "/
 import { go } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { hue, moreList } from "./parts.js";
-import { all, call, id, session } from "./session.js";
+import { all, call, signedIn } from "./session.js";
+
+/** @import { Schemas } from "plaza-demo" */
 
 const PAUSE_MILLIS = 250;
 const POLL_MILLIS = 300;
@@ -14,7 +16,7 @@ const PROBLEMS_SHOWN = 20;
 let draft;
 
 export async function favorites(main, params, signal) {
-  const path = `/users/${id(session().userId)}`;
+  const path = { userId: signedIn().userId };
   const selected = (params.tag ?? "").split(",").filter((tag) => tag !== "");
   // the search stays in the page while the user types, so that it keeps the focus
   const isTyping = document.activeElement?.id === "search" && draft?.main === main;
@@ -46,7 +48,7 @@ export async function favorites(main, params, signal) {
       type: "file",
       class: "visually-hidden",
       accept: ".html,text/html",
-      onchange: () => file.files[0] && importFile(file.files[0]),
+      onchange: () => file.files?.[0] && importFile(file.files[0]),
     });
     fill(
       main,
@@ -88,7 +90,11 @@ export async function favorites(main, params, signal) {
 
   async function loadTags() {
     try {
-      const tags = await all(`${path}/tags?sort=tagName&limit=100`);
+      const tags = await all("/users/{userId}/tags", {
+        path,
+        query: { sort: "tagName", limit: 100 },
+        signal,
+      });
       fill(parts.tags, tags.filter((tag) => tag.favoriteCount > 0).map(chip));
     } catch (error) {
       if (!signal.aborted) {
@@ -97,6 +103,7 @@ export async function favorites(main, params, signal) {
     }
   }
 
+  /** @param {Schemas["Tag"]} tag */
   function chip(tag) {
     const isOn = selected.includes(tag.tagId);
     const next = isOn ? selected.filter((each) => each !== tag.tagId) : [...selected, tag.tagId];
@@ -113,15 +120,24 @@ export async function favorites(main, params, signal) {
     );
   }
 
-  function listPath() {
-    const query = new URLSearchParams({ expand: "tags", limit: "20" });
-    if (params.q) {
-      query.set("q", params.q);
-    }
-    selected.forEach((tag) => query.append("tag", tag));
+  /**
+   * @param {string} [cursor]
+   * @returns {Promise<{items: Schemas["ExpandedFavorite"][], nextCursor?: string}>}
+   */
+  function request(cursor) {
+    /** @type {{expand: ["tags"], limit: number, cursor?: string}} */
+    const query = { expand: ["tags"], limit: 20, cursor };
     return params.q || selected.length > 0
-      ? `${path}/search/favorites?${query}`
-      : `${path}/favorites?${query}`;
+      ? call("get", "/users/{userId}/search/favorites", {
+          path,
+          query: {
+            ...query,
+            q: params.q || undefined,
+            tag: selected.length > 0 ? selected : undefined,
+          },
+          signal,
+        })
+      : call("get", "/users/{userId}/favorites", { path, query, signal });
   }
 
   async function loadList() {
@@ -129,14 +145,14 @@ export async function favorites(main, params, signal) {
       fill(parts.list, loadingState("Loading favorites"));
     }
     try {
-      const page = await call(listPath(), { signal });
+      const page = await request();
       if (page.items.length === 0) {
         fill(parts.list, nothing());
         return;
       }
       const more = moreList(
         page,
-        (cursor) => call(`${listPath()}&cursor=${id(cursor)}`, { signal }),
+        request,
         row,
         "Favorites",
       );
@@ -172,6 +188,7 @@ export async function favorites(main, params, signal) {
         );
   }
 
+  /** @param {Schemas["ExpandedFavorite"]} favorite */
   function row(favorite) {
     return h(
       "article",
@@ -236,7 +253,11 @@ export async function favorites(main, params, signal) {
         title.value = host(url.value);
       }
       try {
-        const found = await call(`${path}/search/urls?url=${id(url.value)}`);
+        const found = await call("get", "/users/{userId}/search/urls", {
+          path,
+          query: { url: url.value },
+          signal,
+        });
         const first = found.items[0];
         fill(
           saved,
@@ -258,8 +279,8 @@ export async function favorites(main, params, signal) {
       event.preventDefault();
       fill(problem);
       try {
-        await call(`${path}/favorites/${crypto.randomUUID()}`, {
-          method: "PUT",
+        await call("put", "/users/{userId}/favorites/{dataId}", {
+          path: { ...path, dataId: crypto.randomUUID() },
           json: { dataType: "link", title: title.value, contentUrl: url.value },
         });
         toast("Saved.");
@@ -278,8 +299,8 @@ export async function favorites(main, params, signal) {
     report.hidden = false;
     fill(report, h("h2", null, "Importing ", content(file.name, null)), loadingState("Sending"));
     try {
-      const started = await call(`${path}/bookmarks`, {
-        method: "POST",
+      const started = await call("post", "/users/{userId}/bookmarks", {
+        path,
         headers: { "content-type": "text/html", "idempotency-key": crypto.randomUUID() },
         body: await file.text(),
       });
@@ -296,19 +317,22 @@ export async function favorites(main, params, signal) {
     const text = h("p", { class: "muted", role: "status" });
     fill(report, h("h2", null, title), bar, text);
     for (;;) {
-      const state = await call(`${path}/bookmarks/imports/${importId}`);
+      const state = await call("get", "/users/{userId}/bookmarks/imports/{importId}", {
+        path: { ...path, importId },
+      });
       bar.max = Math.max(1, state.bookmarks);
       bar.value = state.done;
       fill(text, `${state.done} of ${state.bookmarks} bookmarks`);
       if (state.state === end) {
-        fill(report, end === "done" ? summary(state) : undone(state));
         await parts.reload();
+        fill(report, end === "done" ? summary(state) : undone(state));
         return;
       }
       await new Promise((resume) => setTimeout(resume, POLL_MILLIS));
     }
   }
 
+  /** @param {Schemas["BookmarksImport"]} state */
   function summary(state) {
     const numbers = { added: "added", alreadyThere: "already there", joined: "joined", refused: "refused" };
     return [
@@ -348,6 +372,7 @@ export async function favorites(main, params, signal) {
     ];
   }
 
+  /** @param {Schemas["BookmarksImport"]} state */
   function undone(state) {
     return [
       h("div", { class: "row spread" }, h("h2", null, "Import undone"), h("button", { type: "button", class: "quiet", onclick: close }, "Close")),
@@ -357,7 +382,9 @@ export async function favorites(main, params, signal) {
 
   async function undo(importId) {
     try {
-      await call(`${path}/bookmarks/imports/${importId}`, { method: "DELETE" });
+      await call("delete", "/users/{userId}/bookmarks/imports/{importId}", {
+        path: { ...path, importId },
+      });
       await follow(importId, "undone", "Undoing the import");
     } catch (error) {
       fill(parts.report, errorState(error, () => undo(importId)));

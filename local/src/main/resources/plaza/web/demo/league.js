@@ -3,7 +3,10 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { every } from "./parts.js";
-import { all, call, callOrNull, id, session } from "./session.js";
+import { all, call, callOrNull, signedIn } from "./session.js";
+
+/** @import { Schemas } from "plaza-demo" */
+/** @typedef {Schemas["Footballer"] & {colour: number}} Player */
 
 const REFRESH_MILLIS = 10_000;
 const SECOND_MILLIS = 1000;
@@ -17,10 +20,11 @@ const CHIPS = {
 };
 const OPEN_LEAGUE = "village";
 
-let footballers;
+/** @type {Map<string, Player>} */
+let footballers = new Map();
 
 export async function league(main, params, signal) {
-  const me = session();
+  const me = signedIn();
   const gamer = params.gamer ?? me.userId;
   const standings = h("div", { class: "stack" }, loadingState("Loading standings"));
   const pitch = h("div", { class: "stack" }, loadingState("Loading the team sheet"));
@@ -43,7 +47,11 @@ export async function league(main, params, signal) {
 
   async function loadStandings() {
     try {
-      const memberships = await all(`/gamers/${id(me.userId)}/leagues?limit=100`);
+      const memberships = await all("/gamers/{gamerId}/leagues", {
+        path: { gamerId: me.userId },
+        query: { limit: 100 },
+        signal,
+      });
       const ids = memberships.map((each) => each.leagueId);
       if (ids.length === 0 && !params.league) {
         fill(standings, stranger());
@@ -51,7 +59,9 @@ export async function league(main, params, signal) {
       }
       const current = params.league ?? (ids.includes(OPEN_LEAGUE) ? OPEN_LEAGUE : ids[0]);
       const leagues = await Promise.all(
-        [...new Set([current, ...ids])].map((each) => call(`/leagues/${id(each)}`, { signal })),
+        [...new Set([current, ...ids])].map((leagueId) =>
+          call("get", "/leagues/{leagueId}", { path: { leagueId }, signal }),
+        ),
       );
       leagues.sort((one, other) => one.name.localeCompare(other.name));
       const table = h("div", { class: "table-scroll" });
@@ -76,8 +86,11 @@ export async function league(main, params, signal) {
       );
       let before = "";
       const show = async () => {
-        const path = `/leagues/${id(current)}/standings?expand=gamer&limit=50`;
-        const page = await call(path, { signal });
+        const page = await call("get", "/leagues/{leagueId}/standings", {
+          path: { leagueId: current },
+          query: { expand: ["gamer"], limit: 50 },
+          signal,
+        });
         const now = JSON.stringify(page.items);
         if (now !== before) {
           before = now;
@@ -103,17 +116,21 @@ export async function league(main, params, signal) {
 
   async function join() {
     try {
-      await call(`/gamers/${id(me.userId)}`, {
-        method: "PUT",
+      const path = { gamerId: me.userId };
+      await call("put", "/gamers/{gamerId}", {
+        path,
         json: { displayName: me.name, dateOfBirth: "1990-01-01", country: "GB" },
       });
-      await call(`/leagues/${OPEN_LEAGUE}/gamers/${id(me.userId)}`, { method: "PUT" });
+      await call("put", "/leagues/{leagueId}/gamers/{gamerId}", {
+        path: { leagueId: OPEN_LEAGUE, ...path },
+      });
       await loadStandings();
     } catch (error) {
       toast(error.message);
     }
   }
 
+  /** @param {Schemas["StandingsRow"][]} rows */
   function standingsTable(rows) {
     return h(
       "table",
@@ -135,6 +152,7 @@ export async function league(main, params, signal) {
     );
   }
 
+  /** @param {Schemas["StandingsRow"]} row */
   function standing(row) {
     const name = row.gamer?.displayName ?? row.gamerId;
     return h(
@@ -158,8 +176,8 @@ export async function league(main, params, signal) {
   async function loadPitch() {
     try {
       const [weeks, profile] = await Promise.all([
-        all("/gameweeks?limit=100"),
-        callOrNull(`/gamers/${id(gamer)}`, { signal }),
+        all("/gameweeks", { query: { limit: 100 }, signal }),
+        callOrNull("get", "/gamers/{gamerId}", { path: { gamerId: gamer }, signal }),
         loadFootballers(),
       ]);
       if (weeks.length === 0) {
@@ -176,8 +194,8 @@ export async function league(main, params, signal) {
       const settled = weeks.filter((week) => week.status === "settled");
       const chosen =
         weeks.find((week) => week.gameweek === params.gameweek) ?? settled.at(-1) ?? weeks[0];
-      const path = `/gamers/${id(gamer)}/team-sheets/${chosen.gameweek}`;
-      const sheet = await callOrNull(path, { signal });
+      const path = { gamerId: gamer, gameweek: chosen.gameweek };
+      const sheet = await callOrNull("get", "/gamers/{gamerId}/team-sheets/{gameweek}", { path, signal });
       const name = profile?.displayName ?? gamer;
       fill(
         pitch,
@@ -195,6 +213,10 @@ export async function league(main, params, signal) {
     }
   }
 
+  /**
+   * @param {Schemas["Gameweek"][]} weeks
+   * @param {Schemas["Gameweek"]} chosen
+   */
   function weekTabs(weeks, chosen) {
     return h(
       "nav",
@@ -212,6 +234,11 @@ export async function league(main, params, signal) {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {Schemas["Gameweek"]} week
+   * @param {Schemas["TeamSheet"] | null} sheet
+   */
   function heading(name, week, sheet) {
     const state =
       week.status === "open"
@@ -235,13 +262,17 @@ export async function league(main, params, signal) {
   function countdown(deadline) {
     const element = h("span", { class: "badge warning", title: deadline });
     const show = () => {
-      element.textContent = `Deadline in ${duration(new Date(deadline) - Date.now())}`;
+      element.textContent = `Deadline in ${duration(Date.parse(deadline) - Date.now())}`;
     };
     show();
     every(SECOND_MILLIS, show, signal);
     return element;
   }
 
+  /**
+   * @param {Schemas["Gameweek"]} week
+   * @param {Schemas["Gameweek"][]} settled
+   */
   function hidden(week, settled) {
     const last = settled.at(-1);
     const isOwn = gamer === me.userId;
@@ -259,6 +290,10 @@ export async function league(main, params, signal) {
     );
   }
 
+  /**
+   * @param {Schemas["TeamSheet"]} sheet
+   * @param {{gamerId: string, gameweek: string}} path
+   */
   function captainForm(sheet, path) {
     const players = [sheet.goalKeeper, ...sheet.players];
     const choice = (name, text) => {
@@ -281,8 +316,8 @@ export async function league(main, params, signal) {
         onsubmit: async (event) => {
           event.preventDefault();
           try {
-            await call(path, {
-              method: "PUT",
+            await call("put", "/gamers/{gamerId}/team-sheets/{gameweek}", {
+              path,
               json: { ...sheet, captain: captain.select.value, viceCaptain: vice.select.value },
             });
             toast("The captain is changed.");
@@ -301,29 +336,32 @@ export async function league(main, params, signal) {
 }
 
 async function loadFootballers() {
-  footballers ??= all("/footballers?limit=100").then((items) => {
-    const clubs = [...new Set(items.map((each) => each.club))].sort();
-    return new Map(
-      items.map((each) => [
-        each.footballerId,
-        { ...each, colour: clubs.indexOf(each.club) % COLOURS },
-      ]),
-    );
-  });
-  try {
-    footballers = await footballers;
-  } catch (error) {
-    footballers = undefined;
-    throw error;
+  if (footballers.size > 0) {
+    return;
   }
-}
-
-function facts(footballerId) {
-  return (
-    footballers.get(footballerId) ?? { name: footballerId, club: "", position: "midfielder" }
+  const items = await all("/footballers", { query: { limit: 100 } });
+  const clubs = [...new Set(items.map((each) => each.club))].sort();
+  footballers = new Map(
+    items.map((each) => [
+      each.footballerId,
+      { ...each, colour: clubs.indexOf(each.club) % COLOURS },
+    ]),
   );
 }
 
+/** @param {string} footballerId */
+function facts(footballerId) {
+  return (
+    footballers.get(footballerId) ?? {
+      name: footballerId,
+      club: "",
+      position: "midfielder",
+      colour: 0,
+    }
+  );
+}
+
+/** @param {Schemas["StandingsRow"]} row */
 function movement(row) {
   const change = (row.lastRank ?? row.rank) - row.rank;
   if (change === 0) {
@@ -339,6 +377,7 @@ function movement(row) {
 }
 
 /** The eleven on the pitch, by position. */
+/** @param {Schemas["TeamSheet"]} sheet */
 function field(sheet) {
   const starters = [sheet.goalKeeper, ...sheet.players];
   return h(
@@ -356,6 +395,7 @@ function field(sheet) {
   );
 }
 
+/** @param {Schemas["TeamSheet"]} sheet */
 function bench(sheet) {
   return h(
     "div",
@@ -364,6 +404,10 @@ function bench(sheet) {
   );
 }
 
+/**
+ * @param {string} footballerId
+ * @param {Schemas["TeamSheet"]} sheet
+ */
 function player(footballerId, sheet) {
   const footballer = facts(footballerId);
   const score = sheet.score?.players.find((each) => each.footballerId === footballerId);
@@ -377,7 +421,7 @@ function player(footballerId, sheet) {
     h(
       "div",
       { class: "shirt-box", title: footballer.club },
-      h("div", { class: `shirt hue-${footballer.colour ?? 0}`, "aria-hidden": "true" }),
+      h("div", { class: `shirt hue-${footballer.colour}`, "aria-hidden": "true" }),
       mark && h("span", { class: "mark", title: mark === "C" ? "captain" : "vice-captain" }, mark),
       (out || came) &&
         h(
@@ -401,6 +445,7 @@ function shortName(name) {
   return words.length > 1 ? `${[...words[0]][0]}. ${words.at(-1)}` : name;
 }
 
+/** @param {Schemas["TeamSheetScore"]} score */
 function substitutions(score) {
   if (score.substitutions.length === 0 && score.transferCost === 0) {
     return null;

@@ -3,7 +3,9 @@
 import { content, fill, h, loadingState, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
-import { call, id, session } from "./session.js";
+import { call, signedIn } from "./session.js";
+
+/** @import { Schemas } from "plaza-demo" */
 
 const HUES = 8;
 
@@ -16,7 +18,11 @@ export function hue(text) {
   return sum % HUES;
 }
 
-/** The initials of a person in a circle. */
+/**
+ * The initials of a person in a circle.
+ *
+ * @param {Schemas["UserSummary"]} user
+ */
 export function avatar(user) {
   const initials = (user.name ?? user.userId)
     .split(/\s+/)
@@ -27,12 +33,17 @@ export function avatar(user) {
   return h("span", { class: `avatar hue-${hue(user.userId)}`, "aria-hidden": "true" }, initials);
 }
 
-export function personLink(user, props) {
+/** @param {Schemas["UserSummary"]} user */
+export function personLink(user, props = {}) {
   const name = content(user.name ?? user.userId, null);
   return h("a", { href: address({ view: "person", id: user.userId }), ...props }, name);
 }
 
-/** A post with its author, its counts and a button to like it. */
+/**
+ * A post with its author, its counts and a button to like it.
+ *
+ * @param {Schemas["ExpandedPost"]} post
+ */
 export function postCard(post) {
   const author = post.author ?? { userId: post.userId };
   return h(
@@ -55,7 +66,11 @@ export function postCard(post) {
   );
 }
 
-/** Shows a like before the response arrives, and takes it back if the response is an error. */
+/**
+ * Shows a like before the response arrives, and takes it back if the response is an error.
+ *
+ * @param {Schemas["ExpandedPost"]} post
+ */
 function likeButton(post) {
   let liked = post.mine?.liked ?? false;
   let count = post.counts?.likeCount ?? 0;
@@ -82,11 +97,12 @@ function likeButton(post) {
     if (button.disabled) {
       return;
     }
-    const method = liked ? "DELETE" : "PUT";
     button.setAttribute("aria-busy", "true");
+    const method = liked ? "delete" : "put";
     toggle();
     try {
-      await call(`/posts/${id(post.postId)}/likes/${id(session().userId)}`, { method });
+      const path = { postId: post.postId, userId: signedIn().userId };
+      await call(method, "/posts/{postId}/likes/{userId}", { path });
     } catch (error) {
       toggle();
       toast(error.message);
@@ -99,8 +115,11 @@ function likeButton(post) {
 /**
  * A list that loads a page, and another one when its button is pressed.
  *
- * @param load receives a cursor or undefined and returns a page
- * @param row returns the element of an item
+ * @template Item
+ * @param {{items: Item[], nextCursor?: string}} first the first page
+ * @param {(cursor: string) => Promise<{items: Item[], nextCursor?: string}>} load requests a page
+ * @param {(item: Item) => HTMLElement} row returns the element of an item
+ * @param {string} name
  */
 export function moreList(first, load, row, name) {
   const list = h("div", { class: "list", role: "feed", "aria-label": name });
@@ -108,12 +127,12 @@ export function moreList(first, load, row, name) {
   append(first);
   return { list, foot };
 
-  function append(page) {
-    list.append(...page.items.map(row));
+  /** @param {{items: Item[], nextCursor?: string}} page */
+  function append({ items, nextCursor }) {
+    list.append(...items.map(row));
     fill(
       foot,
-      page.nextCursor &&
-        h("button", { type: "button", onclick: () => next(page.nextCursor) }, "Show older"),
+      nextCursor && h("button", { type: "button", onclick: () => next(nextCursor) }, "Show older"),
     );
   }
 

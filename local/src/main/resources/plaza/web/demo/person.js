@@ -3,14 +3,17 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { avatar, moreList, personLink, postCard } from "./parts.js";
-import { call, callOrNull, id, session } from "./session.js";
+import { all, call, signedIn } from "./session.js";
+
+/** @import { Schemas } from "plaza-demo" */
 
 const LISTS = { followers: "Followers", following: "Following" };
 
 export async function person(main, params, signal) {
-  const me = session();
-  const path = `/users/${id(params.id ?? me.userId)}`;
-  const isMe = (params.id ?? me.userId) === me.userId;
+  const me = signedIn();
+  const userId = params.id ?? me.userId;
+  const path = { userId };
+  const isMe = userId === me.userId;
   const body = h("div", { class: "stack" });
   fill(main, h("div", { class: "column" }, body));
   await load();
@@ -18,12 +21,12 @@ export async function person(main, params, signal) {
   async function load() {
     fill(body, loadingState("Loading the profile"));
     try {
-      const [profile, follow, page] = await Promise.all([
-        call(path, { signal }),
-        isMe ? null : callOrNull(`/users/${id(me.userId)}/following/${id(params.id)}`, { signal }),
-        call(listPath(), { signal }),
+      const [profile, follows, content] = await Promise.all([
+        call("get", "/users/{userId}", { path, signal }),
+        !isMe && isFollowed(),
+        list(),
       ]);
-      fill(body, head(profile, follow !== null), tabs(profile), list(page, profile));
+      fill(body, head(profile, follows), tabs(profile), content ?? nothing(profile));
       document.title = `${profile.name} – Lowmere`;
     } catch (error) {
       if (!signal.aborted) {
@@ -32,12 +35,49 @@ export async function person(main, params, signal) {
     }
   }
 
-  function listPath() {
-    return params.list in LISTS
-      ? `${path}/${params.list}?expand=user,mine&limit=50`
-      : `${path}/posts?expand=author,counts,mine&limit=20`;
+  /**
+   * Whether the signed-in person follows this one. The list of those whom they follow has the
+   * answer, too; the follow itself responds 404 if there is none, which browsers log as an error.
+   */
+  async function isFollowed() {
+    const query = { limit: 100 };
+    const followed = await all("/users/{userId}/following", { path: { userId: me.userId }, query, signal });
+    return followed.some((each) => each.userId === userId);
   }
 
+  /** Returns the list that the address names, or null if it is empty. */
+  function list() {
+    switch (params.list) {
+      case "followers":
+      case "following":
+        return people(params.list);
+      default:
+        return posts();
+    }
+  }
+
+  /** @param {"followers" | "following"} name */
+  async function people(name) {
+    const load = (cursor) =>
+      call("get", `/users/{userId}/${name}`, {
+        path,
+        query: { expand: ["user", "mine"], limit: 50, cursor },
+        signal,
+      });
+    return listed(await load(), load, personRow, LISTS[name]);
+  }
+
+  async function posts() {
+    const load = (cursor) =>
+      call("get", "/users/{userId}/posts", {
+        path,
+        query: { expand: ["author", "counts", "mine"], limit: 20, cursor },
+        signal,
+      });
+    return listed(await load(), load, postCard, "Posts");
+  }
+
+  /** @param {Schemas["UserProfile"]} profile */
   function head(profile, follows) {
     const followers = h("b", null, String(profile.followerCount));
     return h(
@@ -64,6 +104,7 @@ export async function person(main, params, signal) {
     );
   }
 
+  /** @param {Schemas["UserProfile"]} profile */
   function followButton(profile, follows, followers) {
     const button = h("button", { type: "button", onclick: change });
     show();
@@ -78,10 +119,12 @@ export async function person(main, params, signal) {
     }
 
     async function change() {
-      const method = follows ? "DELETE" : "PUT";
+      const method = follows ? "delete" : "put";
       toggle();
       try {
-        await call(`/users/${id(me.userId)}/following/${id(profile.userId)}`, { method });
+        await call(method, "/users/{userId}/following/{followeeId}", {
+          path: { userId: me.userId, followeeId: profile.userId },
+        });
       } catch (error) {
         toggle();
         toast(error.message);
@@ -95,6 +138,7 @@ export async function person(main, params, signal) {
     }
   }
 
+  /** @param {Schemas["UserProfile"]} profile */
   function tabs(profile) {
     const tab = (name, text) =>
       h(
@@ -113,26 +157,34 @@ export async function person(main, params, signal) {
     );
   }
 
-  function list(page, profile) {
-    if (page.items.length === 0) {
-      return params.list
-        ? emptyState("No people yet", "This list is empty.", backToPosts(profile))
-        : emptyState(
-            "No posts yet",
-            `${profile.name} has not written anything.`,
-            h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
-          );
-    }
-    const more = moreList(
-      page,
-      (cursor) => call(`${listPath()}&cursor=${id(cursor)}`, { signal }),
-      params.list in LISTS ? personRow : postCard,
-      params.list in LISTS ? LISTS[params.list] : "Posts",
-    );
-    return h("div", { class: "stack" }, more.list, more.foot);
+  /** @param {Schemas["UserProfile"]} profile */
+  function nothing(profile) {
+    return params.list in LISTS
+      ? emptyState("No people yet", "This list is empty.", backToPosts(profile))
+      : emptyState(
+          "No posts yet",
+          `${profile.name} has not written anything.`,
+          h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
+        );
   }
 }
 
+/**
+ * @template Item
+ * @param {{items: Item[], nextCursor?: string}} page
+ * @param {(cursor?: string) => Promise<{items: Item[], nextCursor?: string}>} load
+ * @param {(item: Item) => HTMLElement} row
+ * @param {string} name
+ */
+function listed(page, load, row, name) {
+  if (page.items.length === 0) {
+    return null;
+  }
+  const more = moreList(page, load, row, name);
+  return h("div", { class: "stack" }, more.list, more.foot);
+}
+
+/** @param {Schemas["UserProfile"]} profile */
 function backToPosts(profile) {
   return h(
     "a",
@@ -141,6 +193,7 @@ function backToPosts(profile) {
   );
 }
 
+/** @param {Schemas["ExpandedFollow"]} row */
 function personRow(row) {
   const user = row.user ?? { userId: row.userId };
   return h(

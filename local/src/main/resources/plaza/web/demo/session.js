@@ -8,6 +8,7 @@ const WAIT_SECONDS_MAX = 10;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
+/** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
 /** @typedef {{userId: string, name: string, token: string}} Session */
 
 /** Returns the session of this window, or null. @returns {Session | null} */
@@ -15,10 +16,20 @@ export function session() {
   return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
 }
 
+/** Returns the signed-in person. @returns {Session} */
+export function signedIn() {
+  const person = session();
+  if (!person) {
+    throw new Error("You are not signed in.");
+  }
+  return person;
+}
+
 /** Signs in, and creates a profile if the person has none. */
 export async function signIn(subject) {
   const { token, userId } = await json(`/dev/token/${encodeURIComponent(subject)}`);
   const me = await send("/me", { token });
+  /** @type {Schemas["UserProfile"]} */
   let profile = me.json;
   if (me.status === 404) {
     const path = `/users/${encodeURIComponent(userId)}`;
@@ -33,10 +44,85 @@ export function signOut() {
   sessionStorage.removeItem(KEY);
 }
 
-/** Sends a request as the signed-in person. 429 and 503 are repeated after `Retry-After`. */
-export async function respond(path, options = {}) {
+/**
+ * Sends a request as the signed-in person and returns the JSON of its response. 429 and 503 are
+ * repeated after `Retry-After`.
+ *
+ * Paths, parameters, bodies and responses have the types of the TypeScript client.
+ *
+ * @template {keyof Paths} P
+ * @template {Method<P>} M
+ * @param {M} method
+ * @param {P} template
+ * @param {Options<P, M>} options
+ * @returns {Promise<Result<P, M>>}
+ */
+export function call(method, template, options) {
+  return success(method, template, options);
+}
+
+/**
+ * Like `call`, but returns null for 404.
+ *
+ * @template {keyof Paths} P
+ * @template {Method<P>} M
+ * @param {M} method
+ * @param {P} template
+ * @param {Options<P, M>} options
+ * @returns {Promise<Result<P, M> | null>}
+ */
+export function callOrNull(method, template, options) {
+  return call(method, template, options).catch((error) => {
+    if (error.status === 404) {
+      return null;
+    }
+    throw error;
+  });
+}
+
+/**
+ * Returns the items of all pages of a list.
+ *
+ * @template {keyof Paths} P
+ * @param {P} template
+ * @param {Options<P, "get">} options
+ * @returns {Promise<Item<P>[]>}
+ */
+export async function all(template, options) {
+  const items = [];
+  let cursor;
+  do {
+    const query = { ...options.query, cursor };
+    const page = await success("get", template, { ...options, query });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return items;
+}
+
+/** What `call` does, without its types. */
+async function success(method, template, options) {
+  const response = await respond(method, template, options);
+  if (response.status >= 400) {
+    throw new ProblemError(response.status, response.json);
+  }
+  return response.json;
+}
+
+/** Returns the address of a route; the values of a list are separated by commas. */
+export function route(template, { path = {}, query = {} }) {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]));
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${[value].flat().map(encodeURIComponent).join(",")}`);
+  return pairs.length > 0 ? `${filled}?${pairs.join("&")}` : filled;
+}
+
+async function respond(method, template, { headers, json, body, signal, path, query }) {
+  const target = route(template, { path, query });
+  const request = { method: method.toUpperCase(), headers, json, body, signal };
   for (let attempt = 1; ; attempt++) {
-    const response = await send(path, { token: session()?.token, ...options });
+    const response = await send(target, { token: session()?.token, ...request });
     if (response.status === 401) {
       signOut();
       dispatchEvent(new CustomEvent("signed-out"));
@@ -49,42 +135,3 @@ export async function respond(path, options = {}) {
     await new Promise((resume) => setTimeout(resume, 1000 * wait));
   }
 }
-
-/** Sends a request as the signed-in person and returns the JSON of its response. */
-export async function call(path, options) {
-  const response = await respond(path, options);
-  if (response.status >= 400) {
-    throw new ProblemError(response.status, response.json);
-  }
-  return response.json;
-}
-
-/** Like `call`, but returns null for 404. */
-export async function callOrNull(path, options) {
-  const response = await respond(path, options);
-  if (response.status === 404) {
-    return null;
-  }
-  if (response.status >= 400) {
-    throw new ProblemError(response.status, response.json);
-  }
-  return response.json;
-}
-
-/** Returns the items of all pages of a list. */
-export async function all(path) {
-  const items = [];
-  let cursor = "";
-  do {
-    const separator = path.includes("?") ? "&" : "?";
-    const page = await call(
-      cursor ? `${path}${separator}cursor=${encodeURIComponent(cursor)}` : path,
-    );
-    items.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return items;
-}
-
-/** Escapes an id for a path. */
-export const id = encodeURIComponent;

@@ -3,20 +3,26 @@
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { avatar, every, moreList, postCard } from "./parts.js";
-import { call, id, session } from "./session.js";
+import { call, route, signedIn } from "./session.js";
 
-const EXPAND = "expand=author,counts,mine";
+/** @import { Options, Schemas } from "plaza-demo" */
+
+const TIMELINE = "/users/{userId}/timeline";
 const PAGE = 20;
+/** @type {("author" | "counts" | "mine")[]} */
+const EXPAND = ["author", "counts", "mine"];
 const POLL_MILLIS = 4000;
 const LENGTH_MAX = 2000;
 const LENGTH_SHOWN_FROM = 1800;
 
 export async function timeline(main, _params, signal) {
-  const me = session();
-  const path = `/users/${id(me.userId)}/timeline`;
+  const me = signedIn();
+  const path = { userId: me.userId };
   const bar = h("div", { class: "new-posts", role: "status" });
   const body = h("div", { class: "stack" }, loadingState("Loading posts"));
+  /** @type {string | undefined} */
   let newest;
+  /** @type {HTMLElement | undefined} */
   let list;
   fill(
     main,
@@ -26,11 +32,16 @@ export async function timeline(main, _params, signal) {
   await load();
   every(POLL_MILLIS, poll, signal);
 
+  /** @param {Omit<NonNullable<Options<typeof TIMELINE, "get">["query"]>, "expand">} query */
+  function request(query) {
+    return call("get", TIMELINE, { path, query: { expand: EXPAND, ...query }, signal });
+  }
+
   async function load() {
     fill(body, loadingState("Loading posts"));
     const began = performance.now();
     try {
-      const page = await call(`${path}?${EXPAND}&limit=${PAGE}`, { signal });
+      const page = await request({ limit: PAGE });
       newest = page.items[0]?.postId;
       if (page.items.length === 0) {
         fill(body, empty());
@@ -38,12 +49,12 @@ export async function timeline(main, _params, signal) {
       }
       const more = moreList(
         page,
-        (cursor) => call(`${path}?${EXPAND}&limit=${PAGE}&cursor=${id(cursor)}`, { signal }),
+        (cursor) => request({ limit: PAGE, cursor }),
         postCard,
         "Posts",
       );
       list = more.list;
-      fill(body, oneCall(path, page.items.length, performance.now() - began), list, more.foot);
+      fill(body, oneCall(route(TIMELINE, { path, query: { expand: EXPAND } }), page.items.length, performance.now() - began), list, more.foot);
     } catch (error) {
       if (!signal.aborted) {
         fill(body, errorState(error, load));
@@ -51,6 +62,7 @@ export async function timeline(main, _params, signal) {
     }
   }
 
+  /** @param {Schemas["ExpandedPost"]} post */
   function show(post) {
     if (!list) {
       load();
@@ -66,7 +78,11 @@ export async function timeline(main, _params, signal) {
       return;
     }
     try {
-      const { count, more } = await call(`${path}/count?since=${id(newest)}`, { signal });
+      const { count, more } = await call("get", `${TIMELINE}/count`, {
+        path,
+        query: { since: newest },
+        signal,
+      });
       const text = `${count}${more ? "+" : ""} new ${count === 1 ? "post" : "posts"}`;
       if (count === 0) {
         fill(bar);
@@ -79,9 +95,12 @@ export async function timeline(main, _params, signal) {
   }
 
   async function showNew() {
+    if (!list) {
+      return;
+    }
     try {
-      const page = await call(`${path}?${EXPAND}&since=${id(newest)}&limit=100`, { signal });
-      const known = new Set([...list.children].map((each) => each.dataset.post));
+      const page = await request({ since: newest, limit: 100 });
+      const known = new Set([...list.querySelectorAll("article")].map((each) => each.dataset.post));
       const cards = page.items.filter((post) => !known.has(post.postId)).map(postCard);
       list.prepend(...cards);
       newest = page.items[0]?.postId ?? newest;
@@ -94,12 +113,12 @@ export async function timeline(main, _params, signal) {
   }
 }
 
-function oneCall(path, posts, millis) {
+function oneCall(target, posts, millis) {
   return h(
     "p",
     { class: "one-call" },
     h("span", null, `One screen, one call: ${posts} posts with authors, counts and likes`),
-    h("code", null, `GET ${path}?${EXPAND}`),
+    h("code", null, `GET ${target}`),
     h("span", { class: "muted" }, `${Math.round(millis)} ms`),
     h("a", { href: "/" }, "Its calls to DynamoDB"),
   );
@@ -159,8 +178,8 @@ function composer(me, posted) {
     }
     send.disabled = true;
     try {
-      const post = await call(`/users/${id(me.userId)}/posts`, {
-        method: "POST",
+      const post = await call("post", "/users/{userId}/posts", {
+        path: { userId: me.userId },
         headers: { "idempotency-key": key },
         json: { content: text.value },
       });

@@ -5,11 +5,13 @@ const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", 
 /**
  * Creates an element.
  *
- * @param tag a tag name
- * @param props attributes by name; a function is an event listener (`onclick`), `true` an attribute
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag a tag name
+ * @param {Record<string, any> | null} props attributes by name; a function is an event listener (`onclick`), `true` an attribute
  *   without value; `null`, `undefined` and `false` leave the attribute out
- * @param children nodes, texts, numbers, or arrays of them; `null`, `undefined` and `false` are
+ * @param {...unknown} children nodes, texts, numbers, or arrays of them; `null`, `undefined` and `false` are
  *   left out
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, props, ...children) {
   const element = document.createElement(tag);
@@ -50,7 +52,12 @@ export function safeUrl(text) {
   }
 }
 
-/** Creates a text that a user wrote, isolated from the direction of the text around it. */
+/**
+ * Creates a text that a user wrote, isolated from the direction of the text around it.
+ *
+ * @param {string} text
+ * @param {Record<string, any> | null} props
+ */
 export function content(text, props) {
   return h("bdi", { class: "content", ...props }, text);
 }

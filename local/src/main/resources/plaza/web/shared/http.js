@@ -12,7 +12,8 @@ export class ProblemError extends Error {
 /**
  * Sends a request.
  *
- * @param options `method`, `token`, `headers`, `json` (an object to send), `body` and `signal`
+ * @param {string} path
+ * @param {any} [options] `method`, `token`, `headers`, `json` (an object to send), `body` and `signal`
  * @returns `{status, headers, text, json}` of any response; `json` is undefined if it has none
  */
 export async function send(path, options = {}) {

@@ -43,7 +43,7 @@ addEventListener("popstate", notify);
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (
-    !link ||
+    !(link instanceof HTMLAnchorElement) ||
     event.defaultPrevented ||
     event.button !== 0 ||
     event.metaKey ||

@@ -1,5 +1,6 @@
 // Times relative to now, with the exact time as title.
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -41,7 +42,7 @@ class RelativeTime extends HTMLElement {
   }
 
   refresh() {
-    const date = new Date(this.getAttribute("datetime"));
+    const date = new Date(this.getAttribute("datetime") ?? "");
     if (Number.isNaN(date.getTime())) {
       return;
     }
