@@ -42,9 +42,10 @@ import plaza.text.Malformed;
 /// part.
 public final class ExportBookmarks
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// The bytes of a file in the JSON of a response. Lambda accepts responses of 6 MB (AWS Lambda
-    /// Developer Guide, "Lambda quotas"); the rest is for headers.
-    static final int FILE_BYTES_MAX = 6_000_000;
+    /// The bytes of a part in the JSON of a response, except for its first lines. Lambda accepts
+    /// responses of 6 MB (AWS Lambda Developer Guide, "Lambda quotas"), but an import accepts less,
+    /// and each part can be imported.
+    private static final int FILE_BYTES_MAX = ImportBookmarks.FILE_BYTES_MAX - 4_096;
 
     /// The most exported tags of one favorite; an import accepts fewer.
     private static final int TAGS_MAX = 1_000;

@@ -4,17 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Note;
+import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.model.Title;
 import plaza.http.RateLimiter;
+import plaza.id.DataId;
+import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -57,6 +67,53 @@ class LargeImportTest {
         assertThat(chunks()).hasSizeGreaterThan(800);
         assertThat(capacity.throttled()).isZero();
         assertThat(imported.time()).isZero();
+    }
+
+    @Test
+    void eachPartOfALargeExportCanBeImported() {
+        var ann = new Owner(bed, "ann");
+        var note = "\uD83D\uDCDA".repeat(4_000);
+        var ids = IntStream.range(0, 360).mapToObj(number -> "d" + number).toList();
+        bed.table()
+                .writeAll(
+                        ids.stream()
+                                .map(id -> favorite(ann.id(), DataId.of(id), note))
+                                .<Write>map(Write.Put::of)
+                                .toList());
+        var first = ann.call().send("ExportBookmarks");
+        assertThat(first.header("content-disposition")).endsWith("bookmarks-1.html");
+        var link = first.header("link");
+        var cursor = link.substring(link.indexOf("cursor=") + 7, link.indexOf('>'));
+        var second = ann.call().query("cursor", cursor).send("ExportBookmarks");
+        assertThat(second.header("content-disposition")).endsWith("bookmarks-2.html");
+
+        var ben = new Owner(bed, "ben");
+        for (var part : List.of(first, second)) {
+            var imported =
+                    ben.call()
+                            .header("content-type", "text/html")
+                            .body(part.json().asText())
+                            .send("ImportBookmarks");
+            assertThat(imported.status()).isEqualTo(202);
+            bed.drain();
+        }
+        assertThat(Owner.column(ben.call().all("ListFavorites", 100), "dataId"))
+                .containsExactlyInAnyOrderElementsOf(ids);
+    }
+
+    private static Item favorite(UserId user, DataId id, String note) {
+        return FavoriteItems.favorite(
+                user,
+                StoredFavorite.clipped(
+                        new Favorite(
+                                id,
+                                DataType.LINK,
+                                Title.parse("title"),
+                                null,
+                                null,
+                                null,
+                                Note.parse(note),
+                                Instant.EPOCH)));
     }
 
     @Test
