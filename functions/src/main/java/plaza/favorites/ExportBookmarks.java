@@ -36,10 +36,10 @@ import plaza.text.Malformed;
 
 /// Exports the caller's favorites as a bookmarks file. Importing it restores the collection.
 ///
-/// Without `limit` the file contains the whole collection. If it would exceed the size of a
-/// response, and with `limit`, it is divided into numbered parts, newest favorites first. Each part
-/// is a complete file; its first lines contain its number, and its `Link` header points to the next
-/// part.
+/// Without `limit` the file contains the whole collection. If it would exceed the size that an
+/// import accepts, and with `limit`, it is divided into numbered parts, newest favorites first.
+/// Each part is a complete file; its first lines contain its number, and its `Link` header points
+/// to the next part.
 public final class ExportBookmarks
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     /// The bytes of a part in the JSON of a response, except for its first lines. Lambda accepts
