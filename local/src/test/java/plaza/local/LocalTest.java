@@ -127,7 +127,7 @@ final class LocalTest {
         assertUnusable("plaza.demo must be true or false", "plaza.demo", "yes");
         assertUnusable("plaza.now must be a date such as 2023-08-01", "plaza.now", "2023-08-32");
         assertUnusable(
-                "plaza.rules: must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file",
+                "plaza.rules: the rules must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file",
                 "plaza.rules",
                 "fpl-2018-19");
         assertUnusable(
