@@ -42,6 +42,9 @@ public final class Local {
     /// The time between two checks of whether the parent process is alive.
     private static final Duration PARENT_PAUSE = Duration.ofMillis(250);
 
+    /// The longest wait for the end of the parent process.
+    private static final Duration PARENT_TIME_MAX = Duration.ofSeconds(10);
+
     private Local() {}
 
     /// The settings, which are system properties.
@@ -209,6 +212,9 @@ public final class Local {
 
     /// Runs until SIGTERM or Ctrl-C.
     public static void main(String[] args) throws InterruptedException {
+        if (System.getProperty("plaza.log") == null) {
+            System.setProperty("plaza.log", "WARN");
+        }
         endWithParent();
         try {
             var runner = start(Settings.from(System.getProperties()));
@@ -216,6 +222,7 @@ public final class Local {
             System.out.println("Plaza is ready: " + runner.address());
         } catch (StartupFailure failure) {
             System.err.println("Plaza cannot start: " + failure.getMessage());
+            endParent();
             System.exit(EXIT_FAILURE);
         } catch (RuntimeException | Error fault) {
             System.err.println(
@@ -315,6 +322,22 @@ public final class Local {
                                     .daemon()
                                     .name("parent-watch")
                                     .start(() -> endWith(parent)));
+        }
+    }
+
+    /// Ends Maven, which would print several lines about this process below its message, and waits
+    /// until Maven has ended. The status of a Maven that is ended so is not 0.
+    private static void endParent() {
+        if (Boolean.getBoolean("plaza.exitWithParent")) {
+            ProcessHandle.current()
+                    .parent()
+                    .filter(ProcessHandle::destroy)
+                    .ifPresent(parent -> {
+                        var end = System.nanoTime() + PARENT_TIME_MAX.toNanos();
+                        while (parent.isAlive() && System.nanoTime() < end) {
+                            LockSupport.parkNanos(PARENT_PAUSE.toNanos());
+                        }
+                    });
         }
     }
 
