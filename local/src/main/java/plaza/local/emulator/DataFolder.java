@@ -15,8 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
@@ -59,9 +57,6 @@ public final class DataFolder implements AutoCloseable {
                     LOCK,
                     // macOS creates one in every folder that it displays
                     ".DS_Store");
-
-    /// A strong reference: the log manager may discard a logger, and its level, without one.
-    private static final Logger SQLITE_LOG = Logger.getLogger("com.almworks.sqlite4java");
 
     /// The most other files that a message lists.
     private static final int NAMED_MAX = 3;
@@ -216,7 +211,6 @@ public final class DataFolder implements AutoCloseable {
     }
 
     private static void load() {
-        SQLITE_LOG.setLevel(Level.WARNING);
         try {
             SQLiteLibraryLoader.initialize();
         } catch (Exception fault) {

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -75,6 +77,14 @@ public final class Emulator implements AutoCloseable {
     /// Guards static maps that DynamoDB Local clears and fills whenever it creates a handler:
     /// meanwhile, other servers of this process would reject requests as unknown operations.
     private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
+
+    /// It warns if its jar has no version, as in `plaza.jar`. The log manager may discard a logger,
+    /// and its level, without a strong reference.
+    private static final Logger SQLITE_LOG = Logger.getLogger("com.almworks.sqlite4java");
+
+    static {
+        SQLITE_LOG.setLevel(Level.SEVERE);
+    }
 
     /// The time that the server's threads have to finish when the emulator closes.
     private static final Duration STOP_MAX = Duration.ofMillis(500);
