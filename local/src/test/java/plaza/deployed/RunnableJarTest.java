@@ -51,9 +51,7 @@ class RunnableJarTest {
                 assertThat(client.get("/me").bearing(token).send().body())
                         .contains("\"name\":\"Ann\"");
                 for (var page : new String[] {"/", "/demo/", "/docs/", "/openapi.json"}) {
-                    assertThat(client.get(page).send().statusCode())
-                            .as(page)
-                            .isEqualTo(200);
+                    assertThat(client.get(page).send().statusCode()).as(page).isEqualTo(200);
                 }
             }
             process.destroy();
