@@ -4,10 +4,13 @@ import java.util.List;
 
 /// On-demand list prices of us-east-1 in November 2026, in dollars, without the free tier.
 ///
-/// DynamoDB's prices, $0.625 per million write units and $0.125 per million read units since
-/// November 2024, are from a third party (airbyte.com, "Amazon DynamoDB Pricing").
-/// `docs/operations.md` documents the source of each other price, or that it is from memory. The
-/// tiers beyond those of `docs/operations.md` are from memory too.
+/// They are from third parties, because the live pages could not be read: DynamoDB's (since
+/// November 2024) from airbyte.com, "Amazon DynamoDB Pricing"; Lambda's with its tiers from
+/// cloudchipr.com, "AWS Lambda Pricing Breakdown"; metrics from signoz.io, "CloudWatch Pricing";
+/// logs from factualminds.com, "Amazon CloudWatch Pricing"; keys from factualminds.com, "AWS KMS
+/// Pricing"; secrets from hivebook.wiki, "AWS Secrets Manager". API Gateway's are from a stored
+/// copy of AWS's page. Data out, traces, the dashboard, CloudFront, WAF and Cognito are from
+/// memory.
 final class Prices {
     static final double WRITE_UNITS = 0.625 / 1e6;
     static final double READ_UNITS = 0.125 / 1e6;
@@ -21,6 +24,11 @@ final class Prices {
     static final double TRACES = 5 / 1e6;
     static final double METRICS = 0.30;
     static final double SECRET_READS = 0.05 / 1e4;
+    static final double ALARM_METRICS = 0.10;
+    static final double DASHBOARD = 3;
+
+    /// A key with its requests, and two secrets.
+    static final double KEY_AND_SECRETS = 1 + 3.5 + 2 * 0.40;
 
     /// Per GB-second on arm64.
     static final Tiers LAMBDA_GB_SECONDS =
@@ -50,6 +58,13 @@ final class Prices {
                             new Tier(1_000_000, 0.0046),
                             new Tier(10_000_000, 0.00325),
                             new Tier(Double.MAX_VALUE, 0.0025)));
+
+    /// Cognito Essentials, per monthly active user.
+    static final Tiers ESSENTIALS_USERS =
+            new Tiers(List.of(new Tier(10_000, 0), new Tier(Double.MAX_VALUE, 0.015)));
+
+    /// A request through CloudFront ($1.00 per million) and WAF ($0.60).
+    static final double EDGE_REQUESTS = 1.60 / 1e6;
 
     /// A price for a range of amounts.
     ///

@@ -43,13 +43,14 @@ public final class Report {
         page.add(goals("", List.copyOf(sections.keySet())));
         for (var section : sections.values()) {
             page.add("## " + section.title());
-            page.add(body(section, ""));
+            page.add(body(section.parts(), ""));
         }
         Files.writeString(folder.resolve("performance.md"), String.join("\n\n", page) + "\n");
         draw(folder);
     }
 
-    /// Updates `docs/performance.md`, its images, and the summaries in `README.md`.
+    /// Updates `docs/performance.md`, its images, `docs/operations.md`, and the summaries in
+    /// `README.md`.
     ///
     /// @param root the folder of the project
     /// @param order the names of all benchmarks, including those that did not run
@@ -58,9 +59,20 @@ public final class Report {
         var text = Files.readString(page);
         text = replace(text, GOALS, goals(between(text, GOALS), order));
         for (var section : sections.entrySet()) {
-            text = replace(text, section.getKey(), body(section.getValue(), "plots/"));
+            text = replace(text, section.getKey(), body(section.getValue().parts(), "plots/"));
         }
         Files.writeString(page, text);
+        for (var section : sections.entrySet()) {
+            if (!section.getValue().operations().isEmpty()) {
+                var operations = root.resolve("docs/operations.md");
+                Files.writeString(
+                        operations,
+                        replace(
+                                Files.readString(operations),
+                                section.getKey(),
+                                body(section.getValue().operations(), "plots/")));
+            }
+        }
         var readme = root.resolve("README.md");
         text = Files.readString(readme);
         for (var section : sections.entrySet()) {
@@ -84,8 +96,8 @@ public final class Report {
         }
     }
 
-    private static String body(Section section, String plots) {
-        return section.parts().stream()
+    private static String body(List<Section.Part> parts, String plots) {
+        return parts.stream()
                 .map(part ->
                         switch (part) {
                             case Prose(var text) -> wrapped(text);

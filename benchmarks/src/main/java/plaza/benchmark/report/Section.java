@@ -9,7 +9,9 @@ import java.util.List;
 /// @param summary the summary in the README; may be empty
 /// @param goals the goals and whether they are met
 /// @param parts prose, headings, tables and plots, in the order of the page
-public record Section(String title, String summary, List<Goal> goals, List<Part> parts) {
+/// @param operations what `docs/operations.md` contains of the benchmark; empty for most
+public record Section(
+        String title, String summary, List<Goal> goals, List<Part> parts, List<Part> operations) {
     /// A part of the page.
     public sealed interface Part permits Prose, Heading, MarkdownTable, Plot {}
 
@@ -28,16 +30,20 @@ public record Section(String title, String summary, List<Goal> goals, List<Part>
 
     /// Returns a section that has only a title.
     public static Section titled(String title) {
-        return new Section(title, "", List.of(), List.of());
+        return new Section(title, "", List.of(), List.of(), List.of());
     }
 
     public Section summary(String text) {
-        return new Section(title, text, goals, parts);
+        return new Section(title, text, goals, parts, operations);
     }
 
     public Section goal(String goal, String measured, boolean met, String remark) {
         return new Section(
-                title, summary, append(goals, new Goal(goal, measured, met, remark)), parts);
+                title,
+                summary,
+                append(goals, new Goal(goal, measured, met, remark)),
+                parts,
+                operations);
     }
 
     public Section heading(String text) {
@@ -56,8 +62,13 @@ public record Section(String title, String summary, List<Goal> goals, List<Part>
         return with(plot);
     }
 
+    /// Returns the section with what the page about operations contains.
+    public Section operations(List<Part> content) {
+        return new Section(title, summary, goals, parts, List.copyOf(content));
+    }
+
     private Section with(Part part) {
-        return new Section(title, summary, goals, append(parts, part));
+        return new Section(title, summary, goals, append(parts, part), operations);
     }
 
     private static <T> List<T> append(List<T> list, T more) {

@@ -74,7 +74,12 @@ class ReportTest {
         Files.writeString(
                 root.resolve("README.md"), "<!-- benchmark:likes -->\n<!-- /benchmark -->\n");
 
-        new Report(Map.of("likes", SECTION)).writeInto(root, List.of("views", "likes"));
+        Files.writeString(
+                root.resolve("docs/operations.md"),
+                "By hand.\n<!-- benchmark:likes -->\nold\n<!-- /benchmark -->\n");
+
+        var section = SECTION.operations(List.of(new Section.Prose("A bill.")));
+        new Report(Map.of("likes", section)).writeInto(root, List.of("views", "likes"));
 
         assertThat(root.resolve("docs/performance.md"))
                 .content()
@@ -87,6 +92,8 @@ class ReportTest {
         assertThat(root.resolve("README.md"))
                 .hasContent(
                         "<!-- benchmark:likes -->\nA like costs 3 units.\n<!-- /benchmark -->\n");
+        assertThat(root.resolve("docs/operations.md"))
+                .hasContent("By hand.\n<!-- benchmark:likes -->\nA bill.\n<!-- /benchmark -->\n");
         assertThat(root.resolve("docs/plots/likes.png")).exists();
     }
 
