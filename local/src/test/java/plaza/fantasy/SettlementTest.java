@@ -681,6 +681,7 @@ class SettlementTest {
                     // This slice is lost: the invocation ends before it saves its cursor.
                     settlements.settle(next);
                     var half = game.settlement(1).json();
+                    assertThat(half.path("gamers").asInt()).isGreaterThanOrEqualTo(count);
                     assertThat(half.path("gamersDone").asInt())
                             .isLessThanOrEqualTo(half.path("gamers").asInt());
                 }
