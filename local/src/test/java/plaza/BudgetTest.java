@@ -122,7 +122,7 @@ class BudgetTest {
         var request = page(bed, 100).query("expand", "author,counts,mine");
         var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
         assertThat(measured.answer().column("author")).hasSize(100);
-        assertThat(measured.cost()).isEqualTo(new Cost(1.5 + 200 + 200, 0, 0, 1 + 2 + 4));
+        assertThat(measured.cost()).isEqualTo(new Cost(2 + 3 + 50 + 200, 0, 0, 2 + 2 + 4));
     }
 
     @Test
@@ -130,26 +130,48 @@ class BudgetTest {
         assertThat(functions()).containsExactlyInAnyOrderElementsOf(CostCases.calls().keySet());
     }
 
-    /// Every page but the last reads 51 posts, because only an existing post proves that the next
-    /// page is not empty. The last page reads its own posts.
-    @Test
-    void theLastPageOfATimelineCostsOnePostLess() {
-        timeline(bed, 50);
+    /// The Query of references and the count of follows cost 0.5 each; references beyond 4 KB cost
+    /// 0.5 more, and so does each 4 KB of posts. A single follow is read by its key for 1.
+    @ParameterizedTest
+    @CsvSource({"1, 2.5", "20, 2.5", "21, 3", "50, 4", "51, 4"})
+    void aTimelineReadsThePostsOfAnAuthorInOneQuery(int posts, double readUnits) {
+        timeline(bed, posts);
         var measured = bed.meter().measure(call(page(bed, 50), "GetTimelineByUserId"));
-        assertThat(measured.answer().column("postId")).hasSize(50);
-        assertThat(measured.answer().cursor()).isNull();
-        assertThat(measured.cost()).isEqualTo(new Cost(52, 0, 0, 2));
+        assertThat(measured.answer().column("postId")).hasSize(Math.min(posts, 50));
+        assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, 2 + 2));
     }
 
-    /// Each author adds one edge. 50 authors on the last page are exactly the 100 keys of one
-    /// BatchGetItem; with another page after them, the keys are 102 and need a second request.
+    /// Single posts cost 0.5 each. One Query reads the follows, for 1 per 4 KB.
     @ParameterizedTest
-    @CsvSource({"50, 101, 2", "51, 103, 3"})
-    void aTimelineReadsTheEdgeOfEachAuthor(int authors, double readUnits, int roundTrips) {
+    @CsvSource({"2, 3", "46, 25.5", "50, 28.5", "51, 29"})
+    void aTimelineReadsTheFollowsOfManyAuthorsInOneQuery(int authors, double readUnits) {
         byManyAuthors(bed, authors);
         var measured = bed.meter().measure(call(page(bed, 50), "GetTimelineByUserId"));
+        assertThat(measured.answer().column("postId")).hasSize(Math.min(authors, 50));
+        assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, 2 + 2));
+    }
+
+    /// 1.5 for references and count, 1 for the follows, 9.5 for the Queries of 19 authors, and 6
+    /// for the twelve posts of the other six authors.
+    @Test
+    void aPageByTwentyFiveAuthorsCostsEighteenUnits() {
+        byManyAuthors(bed, 51, 25);
+        var measured = bed.meter().measure(call(page(bed, 50), "GetTimelineByUserId"));
         assertThat(measured.answer().column("postId")).hasSize(50);
-        assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, roundTrips));
+        assertThat(measured.cost()).isEqualTo(new Cost(18, 0, 0, 2 + 20 + 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "2, 21"})
+    void aPageWaitsForTwoConsecutiveRequests(int earlier, int together) {
+        byManyAuthors(bed, 51, 25);
+        var gate = new SimultaneousRequests(earlier, together);
+        var handler = bed.functions().observedBy(gate).http(TestBed.row("GetTimelineByUserId"));
+
+        var page = page(bed, 50).send("GetTimelineByUserId", handler);
+
+        assertThat(page.column("postId")).hasSize(50);
+        assertThat(gate.isOpen()).isTrue();
     }
 
     @Test

@@ -32,7 +32,7 @@ import plaza.table.Table;
 /// the first attempt wrote and return 412.
 ///
 /// With `If-Match`, only a version that the caller has seen is edited; any other returns 412.
-/// Timelines contain references to posts, so they show an edit immediately.
+/// Timelines contain references to posts, so an edit need not be delivered.
 public final class EditPost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -220,18 +220,18 @@ public final class SocialFunctions {
                             .query(GetTimelineByUserId.SINCE, ExpandedPosts.EXPAND)
                             .pages(SocialJson.EXPANDED_POST)
                             .grant(Family.TIMELINE, QUERY)
-                            .grant(Family.POSTS, BATCH_GET_ITEM)
-                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                            .grant(Family.POSTS, QUERY, BATCH_GET_ITEM)
+                            .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
-                            .expands("author", 65, 3, "25 posts by 25 authors, with a next page")
-                            .expands("counts", 77.5, 3, "25 posts by 25 authors, with a next page")
-                            .expands("mine", 65, 3, "25 posts by 25 authors, with a next page")
+                            .expands("author", 27.5, 5, "25 posts by 25 authors, with a next page")
+                            .expands("counts", 40, 5, "25 posts by 25 authors, with a next page")
+                            .expands("mine", 27.5, 5, "25 posts by 25 authors, with a next page")
                             .expands(
                                     "author,counts,mine",
-                                    102.5,
-                                    3,
+                                    65,
+                                    5,
                                     "25 posts by 25 authors, with a next page")
-                            .costs(53, 0, 2, "50 posts below 4 KB by one author, with a next page"),
+                            .costs(4, 0, 4, "50 posts below 4 KB by one author, with a next page"),
                     http(
                                     CountNewTimelinePosts.class,
                                     "GET",
@@ -241,9 +241,9 @@ public final class SocialFunctions {
                             .query(CountNewTimelinePosts.SINCE)
                             .returns(200, SocialJson.NEW_POST_COUNT)
                             .grant(Family.TIMELINE, QUERY)
-                            .grant(Family.POSTS, BATCH_GET_ITEM)
+                            .grant(Family.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, BATCH_GET_ITEM)
-                            .costs(4.5, 0, 2, "3 new posts below 4 KB by one author"));
+                            .costs(2, 0, 3, "3 new posts below 4 KB by one author"));
 
     private SocialFunctions() {}
 

@@ -2,8 +2,10 @@ package plaza.social;
 
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -15,12 +17,13 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// Reads the posts that a timeline shows: one Query reads the entries, and one BatchGetItem reads
-/// their posts and the edges to their authors.
+/// Reads the posts that a timeline shows. One Query reads the entries; then the reads of a
+/// [TimelineJoin], all at the same time, find their posts and the follows of their authors.
 ///
-/// Because it reads the posts, an edit or a deletion is visible immediately. Because it reads the
-/// edges, an unfollow hides an author's posts as soon as it has returned, even while one of the
-/// author's posts is still being delivered. Both reads are consistent.
+/// Because it reads the posts, an edit or a deletion is visible immediately to its author, whose
+/// own posts are read strongly consistent, and to others as soon as DynamoDB has replicated it.
+/// Because it reads the follows strongly consistent, an unfollow hides an author's posts as soon as
+/// it has returned, even while one of the author's posts is still being delivered.
 final class TimelinePosts {
     private final Table table;
     private final Clock clock;
@@ -35,33 +38,113 @@ final class TimelinePosts {
     /// @param since only newer posts than this, which need not exist; null for all
     Page<Post> page(UserId reader, @Nullable PostId since, Page.Ask ask) {
         var all = Query.in(KeySpace.timelineOf(reader)).descending().aliveAt(clock.instant());
-        return table.page(
-                since == null ? all : all.above(KeySpace.timelineAbove(since)),
-                ask,
-                entries -> visible(reader, entries),
-                SocialItems::joinedPost);
+        // Clients ask often for new posts, and mostly there are none: the count would cost as much
+        // as the rest.
+        return since == null
+                ? new Reading(reader, all, true).page(ask)
+                : new Reading(reader, all.above(KeySpace.timelineAbove(since)), false).page(ask);
     }
 
-    /// The entries whose post exists and whose author is the reader or followed by the reader, each
-    /// joined with its post.
-    private List<Item> visible(UserId reader, List<Item> entries) {
-        var keys = new LinkedHashSet<Key>();
-        for (var entry : entries) {
-            keys.add(SocialItems.postOf(entry));
-            keys.add(KeySpace.following(reader, SocialItems.authorOf(entry)));
+    /// The reading of one page.
+    private final class Reading {
+        private final UserId reader;
+        private final Query query;
+
+        /// Whether the count of the reader's follows is still to be read.
+        private boolean uncounted;
+
+        /// The number of users whom the reader follows, if it is known.
+        private @Nullable Long following;
+
+        Reading(UserId reader, Query query, boolean counts) {
+            this.reader = reader;
+            this.query = query;
+            this.uncounted = counts;
         }
-        keys.remove(KeySpace.following(reader, reader));
-        var found = table.getByKey(keys);
-        var visible = new ArrayList<Item>();
-        for (var entry : entries) {
-            var author = SocialItems.authorOf(entry);
-            var post = found.get(SocialItems.postOf(entry));
-            var followed =
-                    author.equals(reader) || found.containsKey(KeySpace.following(reader, author));
-            if (post != null && followed) {
-                visible.add(SocialItems.joined(entry, post));
+
+        Page<Post> page(Page.Ask ask) {
+            return table.page(query, ask, this::entries, this::visible, SocialItems::joinedPost);
+        }
+
+        /// Reads entries and, with the first of them, the count of follows.
+        private Page<Item> entries(int limit, Page.@Nullable Position after) {
+            if (!uncounted) {
+                return table.read(query, limit, after);
             }
+            uncounted = false;
+            var count = List.of(KeySpace.userCount(reader));
+            var read =
+                    table.<Page<Item>>together(
+                            List.of(
+                                    () -> table.read(query, limit, after),
+                                    () -> new Page<>(table.getAllEventually(count), null)));
+            for (var counts : read.getLast().items()) {
+                following =
+                        counts.number(SocialItems.FOLLOWING_COUNT)
+                                - SocialItems.importedPart(counts, SocialItems.FOLLOWING_COUNT);
+            }
+            return read.getFirst();
         }
-        return visible;
+
+        /// The entries whose post exists and whose author is the reader or followed by the reader,
+        /// each joined with its post.
+        private List<Item> visible(List<Item> entries) {
+            var posts = entries.stream().map(SocialItems::postOf).toList();
+            var found = found(TimelineJoin.of(reader, posts, following));
+            var visible = new ArrayList<Item>();
+            for (var entry : entries) {
+                var author = SocialItems.authorOf(entry);
+                var post = found.get(SocialItems.postOf(entry));
+                var followed =
+                        author.equals(reader)
+                                || found.containsKey(KeySpace.following(reader, author));
+                if (post != null && followed) {
+                    visible.add(SocialItems.joined(entry, post));
+                }
+            }
+            return visible;
+        }
+    }
+
+    /// The items that a read found, and the keys that it did not reach.
+    private record Found(List<Item> items, List<Key> strong, List<Key> eventual) {}
+
+    private Map<Key, Item> found(TimelineJoin join) {
+        var reads = new ArrayList<Supplier<Found>>();
+        for (var range : join.ranges()) {
+            reads.add(() -> found(range));
+        }
+        reads.addAll(byKey(join.strong(), join.eventual()));
+        var found = new HashMap<Key, Item>();
+        var strong = new ArrayList<Key>();
+        var eventual = new ArrayList<Key>();
+        for (var one : table.together(reads)) {
+            one.items().forEach(item -> found.put(item.key(), item));
+            strong.addAll(one.strong());
+            eventual.addAll(one.eventual());
+        }
+        for (var one : table.together(byKey(strong, eventual))) {
+            one.items().forEach(item -> found.put(item.key(), item));
+        }
+        return found;
+    }
+
+    private Found found(TimelineJoin.Range range) {
+        var page = table.read(range.query(), range.limit(), null);
+        var beyond = range.beyond(page);
+        return range.query().strong()
+                ? new Found(page.items(), beyond, List.of())
+                : new Found(page.items(), List.of(), beyond);
+    }
+
+    private List<Supplier<Found>> byKey(List<Key> strong, List<Key> eventual) {
+        var reads = new ArrayList<Supplier<Found>>();
+        if (!strong.isEmpty()) {
+            reads.add(() -> new Found(table.getAll(strong), List.of(), List.of()));
+        }
+        if (!eventual.isEmpty()) {
+            reads.add(() -> new Found(table.getAllEventually(eventual), List.of(), List.of()));
+        }
+        return reads;
     }
 }

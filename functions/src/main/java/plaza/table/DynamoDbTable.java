@@ -193,6 +193,11 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
+    public <T> List<T> together(List<Supplier<T>> reads) {
+        return Concurrently.map(reads.size(), reads, Supplier::get);
+    }
+
+    @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         var expression = new Expression();
         var index = query.collection().index();

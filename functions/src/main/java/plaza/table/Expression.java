@@ -83,6 +83,13 @@ final class Expression {
                     + " AND "
                     + compare(index.sortKey(), ">", AttributeValue.fromS(query.above()));
         }
+        if (!query.least().isEmpty()) {
+            return whole
+                    + " AND "
+                    + compare(index.sortKey(), "BETWEEN", AttributeValue.fromS(query.least()))
+                    + " AND "
+                    + value(AttributeValue.fromS(query.greatest()));
+        }
         return query.prefix().isEmpty()
                 ? whole
                 : whole

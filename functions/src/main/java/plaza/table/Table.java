@@ -73,6 +73,13 @@ public interface Table {
         return byKey;
     }
 
+    /// Performs several reads at the same time.
+    ///
+    /// @return the results, in the order of the reads
+    default <T> List<T> together(List<Supplier<T>> reads) {
+        return reads.stream().map(Supplier::get).toList();
+    }
+
     /// Sends one Query for at most `limit` items after `after`, including expired ones.
     ///
     /// @return the items and the next position, which is null at the end of the collection
@@ -146,13 +153,24 @@ public interface Table {
             Page.Ask ask,
             Function<List<Item>, List<Item>> join,
             Function<Item, T> read) {
+        return page(query, ask, (limit, after) -> read(query, limit, after), join, read);
+    }
+
+    /// Reads one page as [#page(Query, Page.Ask, Function, Function)] does, of a list whose caller
+    /// sends the queries.
+    default <T> Page<T> page(
+            Query query,
+            Page.Ask ask,
+            Slices slices,
+            Function<List<Item>, List<Item>> join,
+            Function<Item, T> read) {
         var kept = new ArrayList<Item>();
         var from = ask.after();
         var exhausted = false;
         // One more than the page holds: only this item proves that a next page exists.
         var wanted = ask.limit() + 1;
         for (var round = 0; round < QUERIES_PER_PAGE_MAX; round++) {
-            var slice = read(query, wanted, from);
+            var slice = slices.read(wanted, from);
             kept.addAll(join.apply(slice.items().stream().filter(alive(query.aliveAt())).toList()));
             from = slice.next();
             exhausted = from == null;
@@ -168,6 +186,12 @@ public interface Table {
                         ? Page.Position.of(shown.getLast(), query.collection().index())
                         : exhausted ? null : from;
         return new Page<>(shown, next).map(read);
+    }
+
+    /// Sends the queries of a list, as [#read] does.
+    @FunctionalInterface
+    interface Slices {
+        Page<Item> read(int limit, Page.@Nullable Position after);
     }
 
     private static Predicate<Item> alive(@Nullable Instant now) {

@@ -46,7 +46,8 @@ final class ApiCallers {
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
 
-    ApiCallers(Table table, Clock clock, Simulation simulation) {
+    /// @param design changes the reads of timelines
+    ApiCallers(Table table, Clock clock, Simulation simulation, WrongDesign design) {
         theme = Theme.values()[simulation.choose(Theme.values().length)];
         putUserInfo = new PutUserInfo(table, clock, RateLimiter.OFF);
         followUser = new FollowUser(table, clock, RateLimiter.OFF);
@@ -60,7 +61,7 @@ final class ApiCallers {
         recordView = new RecordView(table, clock, RateLimiter.OFF);
         getTimeline =
                 new GetTimelineByUserId(
-                        table,
+                        new WrongReads(table, design),
                         clock,
                         new Cursors(
                                 () ->
@@ -98,6 +99,7 @@ final class ApiCallers {
         if (kind < 52) {
             return new Simulation.Request(
                     "post by " + other,
+                    other,
                     () ->
                             call(
                                     createPost,
@@ -112,6 +114,7 @@ final class ApiCallers {
         if (kind < 54) {
             return new Simulation.Request(
                     "edit of " + post,
+                    target.author(),
                     () ->
                             call(
                                     editPost,
@@ -130,6 +133,7 @@ final class ApiCallers {
         }
         return new Simulation.Request(
                 "view of " + post + " by " + other,
+                user,
                 () ->
                         call(
                                 recordView,
@@ -154,6 +158,7 @@ final class ApiCallers {
             String value) {
         return new Simulation.Request(
                 what + " " + value + " by " + user,
+                user,
                 () -> call(handler, user, Map.of("userId", user.value(), name, value), null));
     }
 

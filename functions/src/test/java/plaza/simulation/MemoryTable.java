@@ -3,6 +3,7 @@ package plaza.simulation;
 import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,9 +11,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +38,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// Writes and transactions are atomic. Each changed item creates one record with an increasing
 /// sequence number; a write without a change creates none. Reads of several items (batches,
 /// queries) are *not* atomic: other writes can take place between two items. A batch of writes is
-/// split into parts in any order. An eventually consistent read may return the previous item.
+/// split into parts in any order. An eventually consistent read may return the previous item for as
+/// long as replication takes, [Fate#lag].
 final class MemoryTable implements Table {
     /// Decides what happens during the calls of the table.
     interface Fate {
@@ -55,7 +60,15 @@ final class MemoryTable implements Table {
 
         /// Whether this read returns the previous item.
         boolean stale();
+
+        /// The longest time after which a replica has a change.
+        Duration lag();
     }
+
+    /// What a replica still has of a changed item.
+    ///
+    /// @param item the previous item, or null if there was none
+    private record Superseded(@Nullable Item item, Instant at) {}
 
     /// Sequence numbers below this limit can grow by a digit and still have 40 digits at the end of
     /// the simulation.
@@ -73,7 +86,7 @@ final class MemoryTable implements Table {
                     _ -> {});
 
     private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
-    private final Map<Key, @Nullable Item> superseded = new HashMap<>();
+    private final Map<String, TreeMap<String, Superseded>> superseded = new HashMap<>();
     private final Map<String, KeySpace.Family> families = new HashMap<>();
     private final Clock clock;
     private final Fate fate;
@@ -114,11 +127,6 @@ final class MemoryTable implements Table {
         return collection == null ? null : collection.get(key.sk());
     }
 
-    /// Makes every read return the current items again.
-    void settle() {
-        superseded.clear();
-    }
-
     /// Deletes an expired item, as DynamoDB does.
     void expire(Key key) {
         put(key, null);
@@ -127,7 +135,17 @@ final class MemoryTable implements Table {
     @Override
     public @Nullable Item get(Key key) {
         fate.before("get", key);
-        return superseded.containsKey(key) && fate.stale() ? superseded.get(key) : peek(key);
+        return eventually(key);
+    }
+
+    /// The item in any replica.
+    private @Nullable Item eventually(Key key) {
+        var previous = superseded.getOrDefault(key.pk(), new TreeMap<>()).get(key.sk());
+        return previous != null
+                        && previous.at().plus(fate.lag()).isAfter(clock.instant())
+                        && fate.stale()
+                ? previous.item()
+                : peek(key);
     }
 
     @Override
@@ -138,11 +156,20 @@ final class MemoryTable implements Table {
 
     @Override
     public List<Item> getAll(List<Key> keys) {
+        return getAll(keys, this::peek);
+    }
+
+    @Override
+    public List<Item> getAllEventually(List<Key> keys) {
+        return getAll(keys, this::eventually);
+    }
+
+    private List<Item> getAll(List<Key> keys, Function<Key, @Nullable Item> read) {
         fate.before("getAll", keys);
         var found = new ArrayList<Item>();
         for (var key : new LinkedHashSet<>(keys)) {
             fate.within();
-            var item = peek(key);
+            var item = read.apply(key);
             if (item != null) {
                 found.add(item);
             }
@@ -163,25 +190,35 @@ final class MemoryTable implements Table {
         while (items.size() < most) {
             // Searched again for each item, because other invocations may have changed the
             // collection.
-            var next = next(partition(pk), query, last);
+            var next = next(query, last);
             if (next == null) {
                 return new Page<>(items, null);
             }
-            items.add(next.getValue());
-            last = next.getKey();
+            items.add(next);
+            last = next.key().sk();
             fate.within();
         }
         return new Page<>(items, last == null ? after : new Page.Position(List.of(pk, last)));
     }
 
-    private static Map.@Nullable Entry<String, Item> next(
-            NavigableMap<String, Item> items, Query query, @Nullable String last) {
-        var ordered = query.backward() ? items.descendingMap() : items;
-        var rest = last == null ? ordered : ordered.tailMap(last, false);
-        for (var entry : rest.entrySet()) {
-            if (entry.getKey().startsWith(query.prefix())
-                    && entry.getKey().compareTo(query.above()) > 0) {
-                return entry;
+    private @Nullable Item next(Query query, @Nullable String last) {
+        var pk = query.collection().pk();
+        NavigableSet<String> all = partition(pk).navigableKeySet();
+        if (!query.strong() && superseded.containsKey(pk)) {
+            all = new TreeSet<>(all);
+            all.addAll(superseded.getOrDefault(pk, new TreeMap<>()).keySet());
+        }
+        var ordered = query.backward() ? all.descendingSet() : all;
+        for (var sk : last == null ? ordered : ordered.tailSet(last, false)) {
+            if (sk.startsWith(query.prefix())
+                    && sk.compareTo(query.above()) > 0
+                    && sk.compareTo(query.least()) >= 0
+                    && (query.greatest().isEmpty() || sk.compareTo(query.greatest()) <= 0)) {
+                var key = new Key(pk, sk);
+                var item = query.strong() ? peek(key) : eventually(key);
+                if (item != null) {
+                    return item;
+                }
             }
         }
         return null;
@@ -262,7 +299,9 @@ final class MemoryTable implements Table {
         if (before == null ? item == null : before.equals(item)) {
             return;
         }
-        superseded.put(key, before);
+        superseded
+                .computeIfAbsent(key.pk(), _ -> new TreeMap<>())
+                .put(key.sk(), new Superseded(before, clock.instant()));
         // Mostly a small step, occasionally another digit.
         var step = BigInteger.valueOf(1 + fate.choose(1_000));
         sequence =

@@ -35,8 +35,8 @@ final class Simulation implements MemoryTable.Fate {
         FAN_OUT
     }
 
-    /// A request of a caller.
-    record Request(String description, Runnable call) {}
+    /// A request of a user.
+    record Request(String description, UserId user, Runnable call) {}
 
     /// The end of a process. Production code does not catch it.
     private static final class Crash extends Error {
@@ -86,6 +86,10 @@ final class Simulation implements MemoryTable.Fate {
     /// More steps than any simulation needs to drain its stream.
     private static final int STEPS_MAX = 60_000;
 
+    /// The times after which replicas have a change; the last one is longer than a day's requests.
+    private static final List<Duration> LAGS =
+            List.of(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofHours(1));
+
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
     private static final int REQUESTS_MAX = 24;
@@ -105,6 +109,11 @@ final class Simulation implements MemoryTable.Fate {
     private final List<TableChange> log = new ArrayList<>();
     private final List<ApiCallers.Target> posts = new ArrayList<>();
     private final double eagerness;
+
+    /// Whether users read their timelines after their other requests.
+    private final boolean reading;
+
+    private final Duration lag;
     private final Timelines.Limits limits;
 
     FaultProbabilities probabilities;
@@ -119,6 +128,10 @@ final class Simulation implements MemoryTable.Fate {
     private Simulation(long seed, WrongDesign design, @Nullable StringBuilder trace) {
         // Spreads neighbouring seeds.
         this.random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
+        // Does not change the other choices of a seed.
+        var traits = new SplittableRandom(~seed * 0x9E3779B97F4A7C15L);
+        this.reading = traits.nextBoolean();
+        this.lag = LAGS.get(traits.nextInt(LAGS.size()));
         this.design = design;
         this.trace = trace;
         this.clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
@@ -140,7 +153,7 @@ final class Simulation implements MemoryTable.Fate {
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
-        this.callers = new ApiCallers(table, clock, this);
+        this.callers = new ApiCallers(table, clock, this, design);
         this.functions = new StreamFunctions(table(design), clock, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())
@@ -233,7 +246,18 @@ final class Simulation implements MemoryTable.Fate {
         var request = callers.randomRequest(this);
         if (request != null) {
             trace("calls", request.description());
-            runs.add(new Run(request.description(), null, null, null, _ -> request.call().run()));
+            runs.add(new Run(request.description(), null, null, null, _ -> perform(request)));
+        }
+    }
+
+    private void perform(Request request) {
+        request.call().run();
+        if (reading) {
+            var audit = new PageAudit(request.user(), log, clock.instant(), lag);
+            var page = callers.timeline(request.user(), null);
+            if (page.getStatusCode() == 200) {
+                audit.check(page.getBody());
+            }
         }
     }
 
@@ -288,6 +312,9 @@ final class Simulation implements MemoryTable.Fate {
 
     private void ended(Run run) {
         var thrown = run.fiber.thrown();
+        if (thrown instanceof SimulationFailure wrong) {
+            throw wrong;
+        }
         var expected =
                 thrown instanceof Crash
                         || (design == WrongDesign.CURSOR_BEFORE_WORK
@@ -333,7 +360,6 @@ final class Simulation implements MemoryTable.Fate {
             redriveAll();
         }
         mappings.forEach(SimulatedMapping::forget);
-        table.settle();
         now = now.plus(jump).plusMillis(choose(10_000_000));
         trace("next day", jump);
         for (var pk : table.partitions()) {
@@ -476,6 +502,11 @@ final class Simulation implements MemoryTable.Fate {
     @Override
     public boolean stale() {
         return current != null && happens(probabilities.stale());
+    }
+
+    @Override
+    public Duration lag() {
+        return lag;
     }
 
     private String currentName() {

@@ -1,10 +1,10 @@
 package plaza.simulation;
 
-/// A wrong final state of a simulation.
+/// A wrong final state of a simulation, or a wrong page during it.
 final class SimulationFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
 
-    /// The kind of the wrong state.
+    /// What is wrong.
     enum Symptom {
         LIKE_COUNT,
         VIEW_COUNT,
@@ -15,7 +15,10 @@ final class SimulationFailure extends AssertionError {
         ENTRY_LEFT,
         POST_LEFT,
         JOB_LEFT,
-        ENDLESS_STREAM
+        ENDLESS_STREAM,
+        PAGE_LACKS,
+        PAGE_SHOWS,
+        PAGE_STALE
     }
 
     private final Symptom symptom;

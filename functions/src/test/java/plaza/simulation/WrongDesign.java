@@ -32,5 +32,11 @@ enum WrongDesign {
     /// A backfill takes one page of the posts that exist when it runs.
     BACKFILL_OF_NOW,
     /// Only the lowest failure is reported.
-    LOWEST_FAILURE_REPORTED
+    LOWEST_FAILURE_REPORTED,
+    /// A timeline reads the reader's own posts eventually consistent.
+    OWN_POSTS_EVENTUAL,
+    /// A timeline reads eventually consistent whether its authors are followed.
+    FOLLOWS_EVENTUAL,
+    /// A timeline ignores the posts and follows that a Query did not reach.
+    RANGE_CUT
 }

@@ -33,8 +33,11 @@ class WrongDesignsTest {
                     BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
                     LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
                     BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
+                    OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
+                    FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
+                    RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
                     JOB_ENDS_EARLY          | 19_600 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-                    JOB_SHARED              | 22_000 | 24_000 | ENTRY_LEFT
+                    JOB_SHARED              | 27_000 | 28_000 | ENTRY_LEFT
                     """)
     void everyWrongDesignIsDetected(WrongDesign design, String first, String end, String symptoms) {
         var caught = Simulations.caught(design, number(first), number(end));

@@ -33,6 +33,11 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
+    public <T> List<T> together(List<Supplier<T>> reads) {
+        return table.together(reads);
+    }
+
+    @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         return table.read(query, limit, after);
     }

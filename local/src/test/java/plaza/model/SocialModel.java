@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The social network: users, follows, posts, likes, views and timelines.
 ///
-/// Users, follows and their counts, posts and likes are consistent immediately. Like and view
-/// counts of a post, the delivery of posts to timelines and the removal of the likes of deleted
-/// posts are eventual: they are up to date when the stream is drained.
+/// Users, follows and their counts, posts and likes are consistent immediately, because DynamoDB
+/// Local has no replication lag; the simulator checks what a reader may see within it. Like and
+/// view counts of a post, the delivery of posts to timelines and the removal of the likes of
+/// deleted posts are eventual: they are up to date when the stream is drained.
 class SocialModel implements Model {
     private static final Duration IN_TIMELINES = Duration.ofDays(30);
     private static final Duration SAME_VIEW = Duration.ofHours(24);

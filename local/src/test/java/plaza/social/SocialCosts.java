@@ -17,6 +17,7 @@ import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
+import plaza.social.model.UserCounts;
 import plaza.social.model.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -417,10 +418,16 @@ public final class SocialCosts {
 
     /// A timeline with one post of each followed author.
     public static void byManyAuthors(TestBed bed, int count) {
+        byManyAuthors(bed, count, count);
+    }
+
+    /// A timeline with posts by followed authors in turn.
+    public static void byManyAuthors(TestBed bed, int count, int authors) {
+        follows(bed, authors);
         for (var number = 1; number <= count; number++) {
             var post =
                     new Post(
-                            id(number),
+                            id(1 + number % authors),
                             PostId.of("post%022d".formatted(number)),
                             "x".repeat(100),
                             null,
@@ -441,11 +448,16 @@ public final class SocialCosts {
     /// A timeline with posts of one followed author.
     public static void timeline(TestBed bed, int count) {
         var posts = posts(bed, YOU, count);
+        follows(bed, 1);
         bed.table().write(Write.Put.of(SocialItems.following(follow(ME, YOU))));
         bed.putAll(
                 posts.stream()
                         .map(post ->
                                 SocialItems.timelineEntry(
                                         new TimelineEntry(ME, YOU, post.id(), post.timestamp()))));
+    }
+
+    private static void follows(TestBed bed, int count) {
+        bed.putAll(Stream.of(SocialItems.userCounts(ME, new UserCounts(0, count, 0))));
     }
 }

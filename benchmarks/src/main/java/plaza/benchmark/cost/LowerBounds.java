@@ -50,19 +50,19 @@ final class LowerBounds {
                     entry("UnlikePost", LowerBound.none()),
                     entry("RecordView", LowerBound.none().get(Family.VIEW_COUNT)),
                     entry("GetViewCountByPostId", LowerBound.none().get(Family.VIEW_COUNT)),
-                    // an edit, a deletion and an unfollow take effect immediately
+                    // an unfollow takes effect immediately
                     entry(
                             "GetTimelineByUserId",
                             LowerBound.none()
                                     .query(Family.TIMELINE, 51)
-                                    .batchGetConsistent(Family.POSTS, 51)
+                                    .query(Family.POSTS, 51)
                                     .batchGetConsistent(Family.FOLLOWING, 1)),
                     // only the visible posts are counted
                     entry(
                             "CountNewTimelinePosts",
                             LowerBound.none()
                                     .query(Family.TIMELINE, 3)
-                                    .batchGetConsistent(Family.POSTS, 3)
+                                    .query(Family.POSTS, 3)
                                     .batchGetConsistent(Family.FOLLOWING, 1)),
                     entry("ClipFavorite", LowerBound.none()),
                     entry("GetFavorite", LowerBound.none().get(Family.FAVORITES)),

@@ -166,9 +166,9 @@ public final class Growth implements Benchmark {
                         "counting through the stream; not built, the count is guaranteed by the transaction"),
                 new Limit(
                         "u#x#post",
-                        "timeline pages that show one post of the author",
+                        "timeline pages that show posts of the author",
                         0,
-                        1,
+                        0.5,
                         Sizes.POST,
                         "pages get 503; a celebrity's followers all at once",
                         "N copies of the posts of large authors, read at random; not built"),

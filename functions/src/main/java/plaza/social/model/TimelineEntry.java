@@ -6,7 +6,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 
 /// A reference to a post in a reader's timeline. It contains nothing of the post, so that an edit
-/// is visible immediately.
+/// need not be delivered.
 public record TimelineEntry(UserId reader, UserId author, PostId post, Instant timestamp) {
     /// How long a post stays in timelines after its creation.
     public static final Duration LIFETIME = Duration.ofDays(30);
