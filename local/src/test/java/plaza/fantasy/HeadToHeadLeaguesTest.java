@@ -325,13 +325,19 @@ class HeadToHeadLeaguesTest {
         found("ann", "ben", "cid");
         game.closed(1);
         assertThat(game.leave("cid", "duels").status()).isEqualTo(204);
+        // The records of the members' arrival are processed before the deletion.
+        bed.drain();
+        assertThat(game.stored("ben").leagues()).containsExactly(duels());
         assertThat(bed.as("ann").at("leagueId", "duels").send("DeleteLeague").status())
                 .isEqualTo(204);
         bed.drain();
         assertThat(game.matches("duels", 1).status()).isEqualTo(404);
         assertThat(game.standingsResponse("duels").status()).isEqualTo(404);
-        assertThat(game.stored("ann").leagues()).isEmpty();
-        assertThat(bed.table().getConsistent(KeySpace.membership(id("ann"), duels()))).isNull();
+        for (var member : List.of("ann", "ben")) {
+            assertThat(game.stored(member).leagues()).isEmpty();
+            assertThat(bed.table().getConsistent(KeySpace.membership(id(member), duels())))
+                    .isNull();
+        }
     }
 
     /// The table over the API equals the one computed from the gamers after every step.
