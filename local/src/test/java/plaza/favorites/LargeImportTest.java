@@ -169,6 +169,8 @@ class LargeImportTest {
                 .isBetween(
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(60).multipliedBy(count).dividedBy(10_000));
+        // Two slices of each chunk, and one for the folders. The stream starts each of them.
+        assertThat(imported.result()).isEqualTo(2 * count / ImportChunks.BOOKMARKS_MAX + 1);
         System.out.println(count + " bookmarks in " + imported.time());
         var ann = new Owner(bed, "ann");
         assertThat(ann.found("number 000007")).hasSize(1);
