@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
@@ -18,6 +19,7 @@ import plaza.local.Runner;
 
 /// Generates and compiles the TypeScript client, checks the demo with its types, and runs its tests
 /// against the running system.
+@Order(1)
 class TypeScriptClientTest {
     private static final Path CLIENT = Path.of("../clients/typescript");
 

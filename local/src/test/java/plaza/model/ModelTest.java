@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.SharedData;
 
@@ -16,6 +17,7 @@ import plaza.testkit.SharedData;
 /// build does not fail because of a difference that another change has caused. `-Ddeep` runs new
 /// sequences each time, as many as are needed to call nearly all ordered pairs of routes directly
 /// after each other.
+@Order(1)
 class ModelTest {
     /// Each sequence follows one of so many sections of the tour through all pairs.
     private static final int SECTIONS = 24;

@@ -14,8 +14,8 @@ final class FantasyFixture {
     private static final int GAMEWEEKS = 2;
     private static final int FIXTURES = 3;
 
-    /// Further gamers have no team sheets and no points.
-    private static final int GAMERS_WITH_SHEETS = 20;
+    /// Further gamers have no team sheets and no points, and join only the league `pub`.
+    private static final int PLAYING_MAX = 20;
 
     private final TestBed bed;
     private final SplittableRandom random;
@@ -35,8 +35,12 @@ final class FantasyFixture {
                 declare(gameweek, "f" + fixture);
             }
         }
-        for (var number = 0; number < gamers; number++) {
-            enter("gamer" + number, number < GAMERS_WITH_SHEETS);
+        var playing = Math.min(gamers, PLAYING_MAX);
+        for (var number = 0; number < playing; number++) {
+            enter("gamer" + number);
+        }
+        for (var number = playing; number < gamers; number++) {
+            joinPub("gamer" + number);
         }
         deleteLeague("gamer0");
         bed.as("gamer0")
@@ -44,7 +48,7 @@ final class FantasyFixture {
                 .body("{\"name\": \"Late\", \"fromGameweek\": \"2\"}")
                 .send("PutLeague")
                 .orFail();
-        for (var number = 0; number < gamers; number += 3) {
+        for (var number = 0; number < playing; number += 3) {
             join("gamer" + number, "late");
         }
         bed.as("gamer0")
@@ -54,7 +58,7 @@ final class FantasyFixture {
                                 + " \"fromGameweek\": \"1\"}")
                 .send("PutLeague")
                 .orFail();
-        for (var number = 0; number < gamers; number += 4) {
+        for (var number = 0; number < playing; number += 4) {
             join("gamer" + number, "cup");
         }
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
@@ -91,16 +95,20 @@ final class FantasyFixture {
         bed.drain();
     }
 
-    /// Lets a gamer join the league `pub` and, at random, `inn`.
-    private void enter(String gamer, boolean withSheets) {
-        sample("PutGamer", gamer, 1).send("PutGamer").orFail();
-        for (var gameweek = 1; withSheets && gameweek <= GAMEWEEKS; gameweek++) {
+    /// Lets a gamer put team sheets and join the league `pub` and, at random, `inn`.
+    private void enter(String gamer) {
+        joinPub(gamer);
+        for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
             sample("PutTeamSheet", gamer, gameweek).send("PutTeamSheet").orFail();
         }
-        join(gamer, "pub");
         if (random.nextBoolean()) {
             join(gamer, "inn");
         }
+    }
+
+    private void joinPub(String gamer) {
+        sample("PutGamer", gamer, 1).send("PutGamer").orFail();
+        join(gamer, "pub");
     }
 
     private void deleteLeague(String owner) {

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ import plaza.testkit.TestBed;
 
 /// How long the post of one user waits behind the work of other users, measured in the units that
 /// are used before it, independent of a clock.
+@Order(1)
 class FairnessTest {
     private static final StreamFunction FAN_OUT = TestBed.streamRow("FanOut");
 
