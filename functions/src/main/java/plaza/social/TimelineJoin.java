@@ -28,9 +28,9 @@ import plaza.table.Query;
 /// @param ranges Queries, at most [#QUERIES_MAX]
 /// @param strong the keys that are read strongly consistent
 /// @param eventual the keys that are read eventually consistent
-record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
+public record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
     /// The most Queries that are sent at the same time.
-    static final int QUERIES_MAX = 20;
+    public static final int QUERIES_MAX = 20;
 
     /// The follows that a read unit has room for: one between users with ids of 36 characters, as
     /// Cognito assigns them, has 108 bytes.
@@ -40,7 +40,7 @@ record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
     ///
     /// @param limit the most items that the Query reads
     /// @param keys the keys of the items that the page needs, in the order of the collection
-    record Range(Query query, int limit, List<Key> keys) {
+    public record Range(Query query, int limit, List<Key> keys) {
         private static Range of(
                 ItemCollection collection, int limit, Collection<Key> keys, boolean strong) {
             var sorted = keys.stream().sorted(Comparator.comparing(Key::sk)).toList();
@@ -65,7 +65,7 @@ record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
     /// @param posts the keys of the posts to which the entries refer
     /// @param following the number of users whom the reader follows, or null if it is not known. A
     ///   wrong number makes the reads dearer or slower, but not wrong
-    static TimelineJoin of(UserId reader, Collection<Key> posts, @Nullable Long following) {
+    public static TimelineJoin of(UserId reader, Collection<Key> posts, @Nullable Long following) {
         var ranges = new ArrayList<Range>();
         var strong = new ArrayList<Key>();
         var eventual = new ArrayList<Key>();

@@ -189,7 +189,6 @@ public final class MonthlyCost implements Benchmark {
     public Section run(Effort effort) {
         var million = ownIssuer(1e6);
         var isMet = million <= GOAL_DOLLARS;
-        var others = dollars(units("favorites", 1e6)) + dollars(units("fantasy", 1e6));
         return Section.titled("A month")
                 .summary(
                         "By list prices a month of 10⁶ users costs $%s with the user pool, $%s with your own issuer."
@@ -199,8 +198,22 @@ public final class MonthlyCost implements Benchmark {
                                 .formatted(rounded(GOAL_DOLLARS)),
                         "$%s, %s cents per user".formatted(rounded(million), cents(million, 1e6)),
                         isMet,
-                        "of which the table's units for favorites and fantasy: $%s"
-                                .formatted(rounded(others)))
+                        "%s: the write units alone are $%s, of which views and likes with their counts $%s"
+                                .formatted(
+                                        isMet
+                                                ? "within the goal"
+                                                : "missed by %s %%"
+                                                        .formatted(
+                                                                number(
+                                                                        100
+                                                                                * (million
+                                                                                                / GOAL_DOLLARS
+                                                                                        - 1),
+                                                                        0)),
+                                        dollars("write units", 1e6),
+                                        rounded(
+                                                writeDollars("RecordView", 1e6)
+                                                        + writeDollars("LikePost", 1e6))))
                 .table(bySize())
                 .plot(plot())
                 .operations(
@@ -301,10 +314,23 @@ public final class MonthlyCost implements Benchmark {
                 .row(
                         "a hundred followers more of each author",
                         "+ $" + rounded(posts * 100 * Prices.WRITE_UNITS))
+                .row(
+                        "no rate limit of views (`viewsPerHourMax` 0)",
+                        "− $" + rounded(userDays(1e6) * perDay("RecordView") * Prices.WRITE_UNITS))
                 .row("CloudFront and WAF", "+ $" + rounded(requests * Prices.EDGE_REQUESTS))
                 .row(
                         "Cognito's Essentials plan in place of Lite",
                         "+ $" + rounded(Prices.ESSENTIALS_USERS.of(1e6) - Prices.USERS.of(1e6)));
+    }
+
+    /// The write units of a function and those behind it.
+    private double writeDollars(String function, double users) {
+        return usage().stream()
+                        .filter(each -> each.name().equals(function))
+                        .mapToDouble(
+                                each -> each.units().writes() * each.perDay() * userDays(users))
+                        .sum()
+                * Prices.WRITE_UNITS;
     }
 
     private double perDay(String function) {
