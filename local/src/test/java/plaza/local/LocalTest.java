@@ -36,6 +36,10 @@ final class LocalTest {
 
     /// Starts the program, which writes its standard error to a file.
     static Process start(Path standardError, String... settings) throws IOException {
+        return new ProcessBuilder(command(settings)).redirectError(standardError.toFile()).start();
+    }
+
+    private static List<String> command(String... settings) {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(
@@ -48,7 +52,7 @@ final class LocalTest {
         }
         command.addAll(
                 List.of("-classpath", System.getProperty("java.class.path"), "plaza.local.Local"));
-        return new ProcessBuilder(command).redirectError(standardError.toFile()).start();
+        return command;
     }
 
     private String standardError(String name) throws IOException {
@@ -217,6 +221,25 @@ final class LocalTest {
             assertExitsWithOne(
                     "port " + taken.getLocalPort() + " is in use",
                     "plaza.port=" + taken.getLocalPort());
+        }
+    }
+
+    /// The shell stands for Maven, which reports a failed build after its child has ended.
+    @Test
+    void aStartupFailureEndsMavenBeforeItReportsAFailedBuild() throws Exception {
+        var shell =
+                new ArrayList<>(List.of("sh", "-c", "\"$@\"; echo '[ERROR] Failed to execute'", "sh"));
+        shell.addAll(command("plaza.port=eighty", "plaza.exitWithParent=true"));
+        var process = new ProcessBuilder(shell).redirectErrorStream(true).start();
+        try (var out = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(rest(out))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Plaza cannot start: plaza.port must be a number");
+            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(TERMINATED);
+        } finally {
+            process.destroyForcibly();
         }
     }
 
