@@ -8,18 +8,16 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import software.amazon.awssdk.http.AbortableInputStream;
-import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /// A request to DynamoDB and its response.
 ///
-/// @param target the operation, in the form of the header `X-Amz-Target`
 /// @param responseBody the body of the response
-record Exchange(String target, byte[] responseBody) {
-    /// Returns the operation of a request.
-    static String target(HttpExecuteRequest request) {
-        return request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
+record Exchange(RecordedRequest request, byte[] responseBody) {
+    /// The operation, in the form of the header `X-Amz-Target`.
+    String target() {
+        return request.target();
     }
 
     /// Returns the response in the form of an HTTP client.
@@ -36,9 +34,13 @@ record Exchange(String target, byte[] responseBody) {
                 file,
                 exchanges.stream()
                         .map(each ->
-                                each.target()
-                                        + " "
-                                        + Base64.getEncoder().encodeToString(each.responseBody()))
+                                "%s %d %d %s"
+                                        .formatted(
+                                                each.target(),
+                                                each.request().length(),
+                                                each.request().sum(),
+                                                Base64.getEncoder()
+                                                        .encodeToString(each.responseBody())))
                         .toList());
     }
 
@@ -46,7 +48,13 @@ record Exchange(String target, byte[] responseBody) {
     static List<Exchange> read(Path file) throws IOException {
         return Files.readAllLines(file, StandardCharsets.US_ASCII).stream()
                 .map(line -> line.split(" ", -1))
-                .map(words -> new Exchange(words[0], Base64.getDecoder().decode(words[1])))
+                .map(words ->
+                        new Exchange(
+                                new RecordedRequest(
+                                        words[0],
+                                        Integer.parseInt(words[1]),
+                                        Long.parseLong(words[2])),
+                                Base64.getDecoder().decode(words[3])))
                 .toList();
     }
 }

@@ -17,7 +17,7 @@ record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implement
             public HttpExecuteResponse call() throws IOException {
                 var response = sent.call();
                 try (var body = response.responseBody().orElseThrow()) {
-                    var exchange = new Exchange(Exchange.target(request), body.readAllBytes());
+                    var exchange = new Exchange(RecordedRequest.of(request), body.readAllBytes());
                     exchanges.add(exchange);
                     return exchange.response(response.httpResponse());
                 }

@@ -1,16 +1,18 @@
 package plaza.benchmark.warm;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// An HTTP client without a network. It reads each request and returns recorded responses in their
-/// order; after the last it starts again with the first. Not thread-safe.
+/// An HTTP client without a network. It reads each request and returns the response that was recorded
+/// for it, in any order, because functions send some requests at the same time.
 final class ReplayClient implements SdkHttpClient {
     private static final SdkHttpResponse OK =
             SdkHttpResponse.builder()
@@ -18,11 +20,14 @@ final class ReplayClient implements SdkHttpClient {
                     .putHeader("Content-Type", "application/x-amz-json-1.0")
                     .build();
 
-    private final List<Exchange> exchanges;
-    private int next;
+    private final Map<RecordedRequest, Exchange> exchanges;
 
     ReplayClient(List<Exchange> exchanges) {
-        this.exchanges = exchanges;
+        this.exchanges =
+                exchanges.stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Exchange::request, Function.identity(), (one, _) -> one));
     }
 
     @Override
@@ -41,14 +46,10 @@ final class ReplayClient implements SdkHttpClient {
     }
 
     private HttpExecuteResponse replay(HttpExecuteRequest request) throws IOException {
-        var exchange = exchanges.get(next);
-        next = (next + 1) % exchanges.size();
-        var target = Exchange.target(request);
-        if (!target.equals(exchange.target())) {
-            throw new IOException("Expected " + exchange.target() + " but received " + target);
-        }
-        try (var body = request.contentStreamProvider().orElseThrow().newStream()) {
-            body.transferTo(OutputStream.nullOutputStream());
+        var received = RecordedRequest.of(request);
+        var exchange = exchanges.get(received);
+        if (exchange == null) {
+            throw new IOException("Received a request that was not recorded: " + received);
         }
         return exchange.response(OK);
     }
