@@ -68,21 +68,45 @@ final class ConcurrentlyTest {
     }
 
     @Test
-    void anInterruptedCallerThrowsUnavailableAndStaysInterrupted() {
-        Thread.currentThread().interrupt();
+    void anInterruptedCallerInterruptsTheOtherCallsAndStaysInterrupted() {
+        var caller = Thread.currentThread();
+        var begun = new CountDownLatch(1);
         try {
             assertThatThrownBy(() ->
                             Concurrently.map(
                                     2,
                                     List.of(1, 2),
                                     _ -> {
-                                        await(new CountDownLatch(1));
+                                        if (caller.equals(Thread.currentThread())) {
+                                            await(begun);
+                                            caller.interrupt();
+                                        } else {
+                                            begun.countDown();
+                                            await(new CountDownLatch(1));
+                                        }
                                         return 0;
                                     }))
-                    .isInstanceOf(Unavailable.class);
+                    .hasCauseInstanceOf(InterruptedException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
+    }
+
+    @Test
+    void afterAFailureNoOtherCallBegins() {
+        var caller = Thread.currentThread();
+        var begun = new AtomicInteger();
+        assertThatThrownBy(() ->
+                        Concurrently.map(
+                                1,
+                                IntStream.range(0, THINGS).boxed().toList(),
+                                _ -> {
+                                    assertThat(Thread.currentThread()).isSameAs(caller);
+                                    begun.incrementAndGet();
+                                    throw new IllegalStateException("fault");
+                                }))
+                .hasMessage("fault");
+        assertThat(begun).hasValue(1);
     }
 
     @Test

@@ -228,7 +228,8 @@ final class LocalTest {
     @Test
     void aStartupFailureEndsMavenBeforeItReportsAFailedBuild() throws Exception {
         var shell =
-                new ArrayList<>(List.of("sh", "-c", "\"$@\"; echo '[ERROR] Failed to execute'", "sh"));
+                new ArrayList<>(
+                        List.of("sh", "-c", "\"$@\"; echo '[ERROR] Failed to execute'", "sh"));
         shell.addAll(command("plaza.port=eighty", "plaza.exitWithParent=true"));
         var process = new ProcessBuilder(shell).redirectErrorStream(true).start();
         try (var out = process.inputReader(StandardCharsets.UTF_8)) {

@@ -11,8 +11,8 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// An HTTP client without a network. It reads each request and returns the response that was recorded
-/// for it, in any order, because functions send some requests at the same time.
+/// An HTTP client without a network. It reads each request and returns the response that was
+/// recorded for it, in any order, because functions send some requests at the same time.
 final class ReplayClient implements SdkHttpClient {
     private static final SdkHttpResponse OK =
             SdkHttpResponse.builder()
