@@ -4,6 +4,7 @@ import static plaza.catalogue.Access.ADMIN;
 import static plaza.catalogue.Access.ANY_USER;
 import static plaza.catalogue.Access.OWNER;
 import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.BATCH_WRITE_ITEM;
 import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
@@ -79,10 +80,11 @@ public final class FantasyFunctions {
                             .conflicts(PutTeamSheet.COST)
                             .body(PutTeamSheet.FIELDS.toArray(Field<?>[]::new))
                             .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
-                            .grant(Family.GAMEWEEK, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.GAMEWEEK_COPY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.GAMEWEEK, GET_ITEM, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(Family.FOOTBALLER, BATCH_GET_ITEM)
                             .costs(
-                                    18,
+                                    10.5,
                                     4,
                                     3,
                                     "the first sheet, submitted again with another captain"),
@@ -180,8 +182,9 @@ public final class FantasyFunctions {
                             .puts(GameweekJson.GAMEWEEK)
                             .fails(CONFLICT)
                             .body(PutGameweek.DEADLINE, PutGameweek.TRANSFERS)
-                            .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
-                            .costs(0, 2, 1, "an existing gameweek"),
+                            .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.GAMEWEEK_COPY, PUT_ITEM, BATCH_WRITE_ITEM)
+                            .costs(0, 901, 17, "an existing gameweek, whose 297 copies move too"),
                     http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)
                             .summary("Get a gameweek's deadline and status")
                             .returns(200, GameweekJson.GAMEWEEK, ETAG)
@@ -232,11 +235,12 @@ public final class FantasyFunctions {
                             .fails(NOT_FOUND, CONFLICT)
                             .optionalBody(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
                             .grant(Family.GAMEWEEK, GET_ITEM, QUERY, UPDATE_ITEM)
+                            .grant(Family.GAMEWEEK_COPY, BATCH_WRITE_ITEM)
                             .grant(Family.ALL_GAMERS, QUERY)
                             .grant(Family.GAMER, BATCH_GET_ITEM, QUERY)
                             .grant(Family.JOB, PUT_ITEM)
                             .grant(Family.IDEMPOTENCY, PUT_ITEM)
-                            .costs(1, 35, 2, "without Idempotency-Key"),
+                            .costs(1, 334, 15, "the first settlement, which deletes 297 copies"),
                     http(
                                     UnsettleGameweek.class,
                                     "DELETE",

@@ -7,6 +7,7 @@ import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.TransferChange;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
@@ -22,6 +23,12 @@ public final class GameweekItems {
     private static final String UNSETTLE_STARTED_AT = "unsettleStartedAt";
     static final String ENDED_RUN = "endedRun";
     static final String SETTLED_AT = "settledAt";
+
+    /// The number of moves that have begun; see [GameweekCopies].
+    static final String MOVES = "moves";
+
+    /// When the last move began.
+    static final String MOVED_AT = "movedAt";
 
     private GameweekItems() {}
 
@@ -49,6 +56,16 @@ public final class GameweekItems {
                 item.timeOrNull(UNSETTLE_STARTED_AT),
                 item.number(ENDED_RUN),
                 item.timeOrNull(SETTLED_AT));
+    }
+
+    /// Returns a copy of a gameweek without a settlement.
+    public static Item copy(Key key, GameweekState state) {
+        return Item.at(key)
+                .with(DEADLINE, state.deadline())
+                .with(TRANSFERS, text(state.change()))
+                .with(RUN, 0)
+                .with(ENDED_RUN, 0)
+                .build();
     }
 
     /// Sets the last run of a gameweek.

@@ -11,6 +11,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.TransferChange;
 import plaza.http.Field;
@@ -21,7 +22,7 @@ import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
-import plaza.table.Item;
+import plaza.table.Condition.Predicate;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -35,10 +36,12 @@ import plaza.text.Malformed;
 ///
 /// The deadline of a settled gameweek cannot move into the future, because gamers could then put
 /// team sheets with knowledge of the results. The response is 409 until the gameweek is unsettled.
+///
+/// [GameweekCopies] move with the deadline.
 public final class PutGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        MISSING_OR_SETTLED,
+        MOVED,
         ALREADY_EXISTS
     }
 
@@ -48,6 +51,7 @@ public final class PutGameweek
 
     private final Table table;
     private final Clock clock;
+    private final GameweekCopies copies;
 
     public PutGameweek() {
         this(Deployment.table(), Deployment.clock());
@@ -56,6 +60,7 @@ public final class PutGameweek
     public PutGameweek(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
+        this.copies = new GameweekCopies(table, clock);
     }
 
     @Override
@@ -73,26 +78,41 @@ public final class PutGameweek
                         gameweek,
                         body.get(DEADLINE),
                         change == null ? new TransferChange.None() : change);
-        var moved = table.update(move(state));
-        if (moved != null) {
-            return moved(moved);
+        return table.optimistically(() -> put(state));
+    }
+
+    /// @return null if another request moved the gameweek in the meantime
+    private @Nullable Response put(GameweekState state) {
+        var begun = copies.remove(state.gameweek(), movable(state.deadline()));
+        if (begun != null) {
+            var moved =
+                    table.update(
+                            GameweekItems.facts(state)
+                                    .onlyIf(
+                                            GameweekCopies.noMoveSince(begun)
+                                                    .otherwise(Failure.MOVED)));
+            if (moved == null) {
+                return null;
+            }
+            copies.create(moved);
+            return Response.ok(
+                    GameweekJson.gameweek(GameweekItems.gameweek(moved), clock.instant()));
         }
-        var creation =
-                Write.Put.of(GameweekItems.gameweek(state))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
-        if (table.write(creation) instanceof Outcome.Done) {
-            return Response.created(GameweekJson.gameweek(state, clock.instant()));
+        var item = GameweekItems.gameweek(state);
+        var creation = Write.Put.of(item).onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
+        if (table.write(creation) instanceof Outcome.Refused refused) {
+            var found = refused.found();
+            if (found != null && GameweekItems.gameweek(found).hasSettlement()) {
+                throw Problem.conflict(
+                                "deadline",
+                                "The gameweek is settled, so its deadline cannot be in the future."
+                                        + " Delete the settlement first.")
+                        .exception();
+            }
+            return null;
         }
-        // The gameweek is settled, or another request declared it in the meantime.
-        moved = table.update(move(state));
-        if (moved == null) {
-            throw Problem.conflict(
-                            "deadline",
-                            "The gameweek is settled, so its deadline cannot be in the future."
-                                    + " Delete the settlement first.")
-                    .exception();
-        }
-        return moved(moved);
+        copies.create(item);
+        return Response.created(GameweekJson.gameweek(state, clock.instant()));
     }
 
     private static TransferChange change(JsonNode node) {
@@ -114,23 +134,13 @@ public final class PutGameweek
                         + TransferChange.TOP_UP_MAX);
     }
 
-    private Write.Update move(GameweekState state) {
-        var move = GameweekItems.facts(state);
-        var deadline = state.deadline();
-        if (!clock.instant().isBefore(deadline)) {
-            return move.onlyIf(exists().otherwise(Failure.MISSING_OR_SETTLED));
-        }
-        return move.onlyIf(
-                exists().and(
+    private Predicate movable(Instant deadline) {
+        return clock.instant().isBefore(deadline)
+                ? exists().and(
                                 GameweekItems.hasNoSettlement()
                                         .or(
                                                 attribute(GameweekItems.DEADLINE)
                                                         .is(deadline.toEpochMilli())))
-                        .otherwise(Failure.MISSING_OR_SETTLED));
-    }
-
-    private Response moved(Item gameweek) {
-        return Response.ok(
-                GameweekJson.gameweek(GameweekItems.gameweek(gameweek), clock.instant()));
+                : exists();
     }
 }

@@ -47,6 +47,7 @@ public final class SettleGameweek
     private final Clock clock;
     private final Jobs jobs;
     private final SettlementPreview preview;
+    private final GameweekCopies copies;
 
     public SettleGameweek() {
         this(Deployment.table(), Deployment.clock(), SeasonRules.of(Deployment.rules()));
@@ -57,6 +58,7 @@ public final class SettleGameweek
         this.clock = clock;
         this.jobs = new Jobs(table, clock);
         this.preview = new SettlementPreview(table, rules);
+        this.copies = new GameweekCopies(table, clock);
     }
 
     @Override
@@ -96,7 +98,14 @@ public final class SettleGameweek
             throw NotFound.gameweek();
         }
         var now = clock.instant();
-        var state = GameweekItems.gameweek(item).settling(now);
+        var found = GameweekItems.gameweek(item);
+        if (!found.hasSettlement() && !now.isBefore(found.deadline())) {
+            item = copies.remove(gameweek, attribute(GameweekItems.RUN).is(found.run()));
+            if (item == null) {
+                return null;
+            }
+        }
+        var state = found.settling(now);
         var response =
                 Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path);
@@ -105,6 +114,7 @@ public final class SettleGameweek
                         .onlyIf(
                                 attribute(GameweekItems.RUN)
                                         .is(state.run() - 1)
+                                        .and(GameweekCopies.noMoveSince(item))
                                         .and(
                                                 attribute(GameweekItems.DEADLINE)
                                                         .isBelow(now.toEpochMilli() + 1))
@@ -117,8 +127,8 @@ public final class SettleGameweek
                 if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
                     yield idempotency.replay(refused);
                 }
-                var found = refused.found();
-                if (found != null && now.isBefore(GameweekItems.gameweek(found).deadline())) {
+                var current = refused.found();
+                if (current != null && now.isBefore(GameweekItems.gameweek(current).deadline())) {
                     throw beforeDeadline();
                 }
                 yield null;

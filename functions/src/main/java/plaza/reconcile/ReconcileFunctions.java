@@ -95,6 +95,7 @@ public final class ReconcileFunctions {
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(Family.GAMEWEEK, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.GAMEWEEK_COPY, BATCH_GET_ITEM, DELETE_ITEM)
                         .grant(Family.JOB, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                         .grant(Family.RECONCILE, GET_ITEM, PUT_ITEM);
         return new ScheduledFunction(

@@ -92,6 +92,7 @@ public final class KeySpace {
         FOOTBALLER("Footballer#{footballer}"),
         POSITION("Position#{position}", TableSchema.Index.GSI_ONE),
         GAMEWEEK("Gameweek#{gameweek}"),
+        GAMEWEEK_COPY("GameweekCopy#{gameweek}#{copy}"),
         GAMEWEEKS("Gameweeks", TableSchema.Index.GSI_ONE),
         JOB("Job#{kind}#{ids...}"),
         IDEMPOTENCY("Idempotency#{user}"),
@@ -209,6 +210,7 @@ public final class KeySpace {
         FIXTURE(Family.GAMEWEEK, "Fixture#{fixture}"),
         GAMEWEEK_FIXTURE_POINTS(Family.GAMEWEEK, "Footballer#{footballer}#Fixture#{fixture}"),
         SETTLEMENT(Family.GAMEWEEK, "Settlement#{shard}"),
+        GAMEWEEK_COPY(Family.GAMEWEEK_COPY, "copy"),
         JOB(Family.JOB, "job"),
         IDEMPOTENCY(Family.IDEMPOTENCY, "{digest}"),
         RATE_LIMIT(Family.RATE_LIMIT, "{start}"),
@@ -597,6 +599,11 @@ public final class KeySpace {
 
     public static Key gameweek(Gameweek gameweek) {
         return ItemKind.GAMEWEEK.key(gameweek.text());
+    }
+
+    /// A copy of a gameweek that team sheets check.
+    public static Key gameweekCopy(Gameweek gameweek, int copy) {
+        return ItemKind.GAMEWEEK_COPY.key(gameweek.text(), Integer.toString(copy));
     }
 
     /// All gameweeks by number.

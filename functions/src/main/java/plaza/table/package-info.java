@@ -43,6 +43,7 @@
 ///                                  Fixture#{fixture}           a fixture: clubs and kick-off
 ///                                  Footballer#{footballer}#Fixture#{fixture}  a copy of the points
 ///                                  Settlement#{shard}          progress of a settlement
+///  GameweekCopy#{gameweek}#{copy}  copy                        a copy that team sheets check
 ///  Job#{kind}#{ids...}             job                         a job and its cursor; ttl
 ///  Idempotency#{user}              {digest}                    responses already returned; ttl
 ///  RateLimit#{user}                {start}                     requests counted per hour; ttl

@@ -177,7 +177,12 @@ final class ApiCallers {
 
     private static APIGatewayV2HTTPEvent event(
             UserId user, Map<String, String> path, @Nullable String body) {
-        var jwt = RequestContext.Authorizer.JWT.builder().withClaims(Map.of("sub", user.value()));
+        return event(Map.of("sub", user.value()), path, body);
+    }
+
+    static APIGatewayV2HTTPEvent event(
+            Map<String, String> claims, Map<String, String> path, @Nullable String body) {
+        var jwt = RequestContext.Authorizer.JWT.builder().withClaims(claims);
         return APIGatewayV2HTTPEvent.builder()
                 .withRouteKey("ANY /simulated")
                 .withRawPath("/simulated")

@@ -48,6 +48,11 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
+    public @Nullable Item updateAtLeastOnce(Write.Update update) {
+        return table.updateAtLeastOnce(update);
+    }
+
+    @Override
     public Outcome transact(List<Write> writes) {
         return table.transact(writes);
     }

@@ -408,6 +408,7 @@ class KeySpaceTest {
                 "FOOTBALLER fixture " + footballer + " " + gameweek + " " + fixture,
                 KeySpace.fixturePoints(footballer, gameweek, fixture));
         keys.put("GAMEWEEK " + gameweek, KeySpace.gameweek(gameweek));
+        keys.put("GAMEWEEK_COPY " + gameweek + " " + shard, KeySpace.gameweekCopy(gameweek, shard));
         keys.put(
                 "GAMEWEEK line " + gameweek + " " + footballer + " " + fixture,
                 KeySpace.gameweekFixturePoints(gameweek, footballer, fixture));

@@ -65,6 +65,19 @@ class TeamSheetsTest {
                 .containsExactly("GW#01#TeamSheet", "Gamer#ann");
     }
 
+    /// As an earlier version of Plaza and an import store it.
+    @Test
+    void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
+        game.withGameweeks(1);
+        for (var copy = 0; copy < GameweekCopies.COPIES; copy++) {
+            var _ = bed.table().write(Write.Delete.of(KeySpace.gameweekCopy(Gameweek.of(1), copy)));
+        }
+
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
+        bed.clock().advance(Duration.ofHours(2));
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
+    }
+
     @Test
     void aSheetThatWasReadCanBeChangedAndPutBack() {
         game.withGameweeks(1);
@@ -84,6 +97,7 @@ class TeamSheetsTest {
         game.sheet("ann", 1, FantasyGame.SHEET).orFail();
         game.allPlay(1, 3).settled(1);
         var settled = game.getSheet("ann", 1).json();
+        bed.pauseStream();
         game.unsettle(1).orFail();
         game.gameweek(1, Duration.ofHours(1)).orFail();
 

@@ -36,11 +36,14 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FixtureItems;
 import plaza.fantasy.FootballerItems;
 import plaza.fantasy.GamerItems;
+import plaza.fantasy.GameweekItems;
 import plaza.fantasy.LeagueItems;
 import plaza.fantasy.SheetItems;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.ScoreDistribution;
 import plaza.fantasy.model.Scoring;
+import plaza.fantasy.model.TransferChange;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.QuotaUsage;
 import plaza.id.DataId;
@@ -304,6 +307,13 @@ enum Corruption {
                                                     GamerItems.ALL_GAMERS_SHARDS,
                                                     KeySpace.gamerOf(gamer.key())))
                                     .build())),
+    GAMEWEEK_COPY(
+            FantasyChecks.GAMEWEEK_COPIES,
+            put(table ->
+                    GameweekItems.copy(
+                            KeySpace.gameweekCopy(Gameweek.of(1), 0),
+                            GameweekState.declared(
+                                    Gameweek.of(1), table.now(), new TransferChange.None())))),
     SHEET_POINTS(
             FantasyChecks.SHEET_POINTS,
             any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))

@@ -3,7 +3,9 @@ package plaza.testkit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import plaza.table.ForwardingTable;
+import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -46,6 +48,12 @@ public final class InterceptedTable extends ForwardingTable {
     public Outcome write(Write write) {
         beforeRequest.accept(List.of(write));
         return super.write(write);
+    }
+
+    @Override
+    public @Nullable Item updateAtLeastOnce(Write.Update update) {
+        beforeRequest.accept(List.of(update));
+        return super.updateAtLeastOnce(update);
     }
 
     @Override

@@ -136,9 +136,9 @@ final class LowerBounds {
                             "PutTeamSheet",
                             LowerBound.none()
                                     .batchGetConsistent(Family.GAMER, 2)
-                                    .batchGetConsistent(Family.GAMEWEEK, 1)
-                                    .batchGetConsistent(Family.FOOTBALLER, 15)
-                                    .checking(Family.GAMEWEEK)),
+                                    .batchGetConsistent(Family.GAMEWEEK_COPY, 1)
+                                    .batchGet(Family.FOOTBALLER, 15)
+                                    .checking(Family.GAMEWEEK_COPY)),
                     entry("GetTeamSheet", LowerBound.none().get(Family.GAMER, "GW")),
                     entry(
                             "ListGamerGameweeks",

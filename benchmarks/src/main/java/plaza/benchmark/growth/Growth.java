@@ -8,6 +8,7 @@ import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.fantasy.GamerItems;
+import plaza.fantasy.GameweekCopies;
 import plaza.fantasy.Rankings;
 import plaza.local.emulator.Units;
 import plaza.table.Item;
@@ -214,21 +215,22 @@ public final class Growth implements Benchmark {
                         "503 to that user",
                         "nothing needed"),
                 new Limit(
-                        "Gameweek#nn",
-                        "team sheets of all gamers, each checking the deadline",
-                        2,
-                        1,
+                        "GameweekCopy#nn#c",
+                        "team sheets of all gamers, each checking one of %d copies"
+                                .formatted(GameweekCopies.COPIES),
+                        2.0 / GameweekCopies.COPIES,
+                        1.0 / GameweekCopies.COPIES,
                         0,
-                        "503 for all gamers in the hour before a deadline",
-                        "N copies of the deadline, checked by gamer; not built"),
+                        "conflicts come first: 1.4 transactions per sheet at 5,000 per second",
+                        "more copies; built with %d".formatted(GameweekCopies.COPIES)),
                 new Limit(
                         "Footballer#x",
                         "team sheets with this footballer",
                         0,
-                        1,
+                        0.5,
                         0,
-                        "503, after the deadline's check has failed",
-                        "copies as above"),
+                        "503 for sheets with this footballer",
+                        "copies as above; not built"),
                 new Limit(
                         "League#x in gsiTwo",
                         "members settled of a league in one shard",

@@ -69,6 +69,12 @@ public final class FantasyChecks {
                     .rule("A gameweek has a copy of its footballers' points in fixtures.")
                     .repair("puts or deletes the copy");
 
+    public static final Check GAMEWEEK_COPIES =
+            Check.ofLists("gameweekCopies", new GameweekCopiesAudit(), Family.GAMEWEEK_COPY)
+                    .eventually()
+                    .rule("A copy of a gameweek says the same, and none exists of a settled one.")
+                    .repair("deletes the copy; sheets check the gameweek then");
+
     public static final Check DECLARED_FIXTURES =
             Check.ofLists("declaredFixtures", new DeclaredFixturesAudit(), Family.FOOTBALLER)
                     .rule("The fixture of a footballer's points is declared.")
@@ -100,6 +106,7 @@ public final class FantasyChecks {
                     SHEET_POINTS,
                     SHEET_CHAIN,
                     FIXTURE_POINTS,
+                    GAMEWEEK_COPIES,
                     DECLARED_FIXTURES,
                     FOOTBALLER_POINTS,
                     SCORE_DISTRIBUTIONS);

@@ -1,0 +1,46 @@
+package plaza.reconcile.fantasy;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.table.Condition.unchanged;
+
+import java.util.List;
+import java.util.Map;
+import plaza.fantasy.GameweekCopies;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Compares the copies of gameweeks with the gameweeks. A missing copy is not drift: team sheets
+/// then check the gameweek. For the same reason a wrong copy can be deleted at any time.
+record GameweekCopiesAudit() implements ItemAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return KeySpace.familyOf(item.key().pk()) == KeySpace.Family.GAMEWEEK_COPY;
+    }
+
+    @Override
+    public List<Key> related(Item copy) {
+        return List.of(gameweek(copy));
+    }
+
+    @Override
+    public List<Drift> compare(Item copy, Map<Key, Item> related, AuditContext context) {
+        return GameweekCopies.isRight(copy, related.get(gameweek(copy)))
+                ? List.of()
+                : List.of(
+                        Drift.superfluous(
+                                        copy,
+                                        "a copy",
+                                        "its gameweek differs",
+                                        onlyIf(unchanged(copy), Write.Delete.of(copy.key())))
+                                .atVersion(copy.numbers().toString()));
+    }
+
+    private static Key gameweek(Item copy) {
+        return KeySpace.gameweek(KeySpace.gameweekOf(copy.key()));
+    }
+}

@@ -1,0 +1,321 @@
+package plaza.simulation;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Retry;
+import plaza.table.Table;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// A table whose partition keys have the capacity of a partition of DynamoDB, and which cancels
+/// conflicting transactions. All times are those of [VirtualCallers].
+///
+/// **Capacity.** A partition key accepts [#WRITE_UNITS] and [#READ_UNITS] per second, a tenth of
+/// them in each tenth of a second. Unused units are lost. A cancelled transaction costs as much as
+/// another.
+///
+/// **Conflicts.** A transaction holds its items for [#CONFLICT_WINDOW], including those that it
+/// only checks. Any other transaction or write with one of these items is refused meanwhile.
+/// Source: Amazon DynamoDB Developer Guide, "Transaction conflict handling in DynamoDB": "An item
+/// within a `TransactWriteItems` request is part of another ongoing `TransactWriteItems` request".
+/// The length of the window is an assumption.
+///
+/// Callers repeat what was refused with the pauses of production. Indexes have no capacity here.
+final class HotTable implements Table {
+    static final int WRITE_UNITS = 1_000;
+    static final int READ_UNITS = 3_000;
+    static final Duration CONFLICT_WINDOW = Duration.ofMillis(15);
+
+    /// The time of a request that is not a transaction.
+    private static final Duration ROUND_TRIP = Duration.ofMillis(5);
+
+    private static final int SLICES_PER_SECOND = 10;
+    private static final int BATCHES_AT_ONCE = 16;
+    private static final int WRITE_UNIT_BYTES = 1_024;
+    private static final int READ_UNIT_BYTES = 4_096;
+
+    private final VirtualCallers callers;
+    private final MemoryTable items;
+    private final Retry retry;
+    private final Set<Key> held = new HashSet<>();
+    private final Map<String, Usage> usages = new HashMap<>();
+
+    private UnaryOperator<List<Write>> design = UnaryOperator.identity();
+    private int transactions;
+    private int conflicts;
+    private int throttled;
+
+    /// @param commits receives every change of an item, in the order of the changes
+    HotTable(VirtualCallers callers, SplittableRandom random, Consumer<TableChange> commits) {
+        this.callers = callers;
+        this.items = new MemoryTable(callers.clock(), new Calm(random), BigInteger.ONE, commits);
+        var standard = Retry.standard();
+        this.retry =
+                new Retry(
+                        standard.attemptsMax(),
+                        standard.first(),
+                        standard.longest(),
+                        () -> random,
+                        callers::sleep);
+    }
+
+    /// The fate of a table in memory that works.
+    private record Calm(SplittableRandom random) implements MemoryTable.Fate {
+        @Override
+        public void before(String verb, Object what) {}
+
+        @Override
+        public void after(String verb, Object what) {}
+
+        @Override
+        public void within() {}
+
+        @Override
+        public int choose(int bound) {
+            return random.nextInt(bound);
+        }
+
+        @Override
+        public int pageOf(int limit) {
+            return limit;
+        }
+
+        @Override
+        public boolean stale() {
+            return false;
+        }
+
+        @Override
+        public Duration lag() {
+            return Duration.ZERO;
+        }
+    }
+
+    /// What a partition key used of the current slice of time.
+    private static final class Usage {
+        private long slice;
+        private double reads;
+        private double writes;
+
+        boolean admits(long now, double moreReads, double moreWrites) {
+            if (now != slice) {
+                slice = now;
+                reads = 0;
+                writes = 0;
+            }
+            return reads + moreReads <= (double) READ_UNITS / SLICES_PER_SECOND
+                    && writes + moreWrites <= (double) WRITE_UNITS / SLICES_PER_SECOND;
+        }
+    }
+
+    /// Changes the writes of callers before they are sent, as a wrong design or a failure does.
+    void change(UnaryOperator<List<Write>> design) {
+        this.design = design;
+    }
+
+    /// Transactions that were sent, including cancelled ones.
+    int transactions() {
+        return transactions;
+    }
+
+    /// Transactions and writes that conflicted with a transaction.
+    int conflicts() {
+        return conflicts;
+    }
+
+    /// Requests that exceeded the capacity of a partition key.
+    int throttled() {
+        return throttled;
+    }
+
+    /// The current item; takes no time and no capacity.
+    @Nullable Item peek(Key key) {
+        return items.peek(key);
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        var found = getAll(List.of(key), 0.5);
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        var found = getAll(List.of(key));
+        return found.isEmpty() ? null : found.getFirst();
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        return getAll(keys, 1);
+    }
+
+    @Override
+    public List<Item> getAllEventually(List<Key> keys) {
+        return getAll(keys, 0.5);
+    }
+
+    private List<Item> getAll(List<Key> keys, double unit) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        return retry.optimistically(() -> {
+            callers.sleep(ROUND_TRIP);
+            var units = new HashMap<String, Double>();
+            for (var key : keys) {
+                units.merge(key.pk(), unit * units(items.peek(key), READ_UNIT_BYTES), Double::sum);
+            }
+            return isAdmitted(units, Map.of()) ? items.getAll(keys) : null;
+        });
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        return retry.optimistically(() -> {
+            callers.sleep(ROUND_TRIP);
+            return isAdmitted(Map.of(query.collection().pk(), 1.0), Map.of())
+                    ? items.read(query, limit, after)
+                    : null;
+        });
+    }
+
+    @Override
+    public Outcome write(Write planned) {
+        var write = design.apply(List.of(planned)).getFirst();
+        return retry.optimistically(() -> {
+            callers.sleep(ROUND_TRIP);
+            return perform(write);
+        });
+    }
+
+    @Override
+    public @Nullable Item update(Write.Update update) {
+        return write(update) instanceof Outcome.Done ? items.peek(update.key()) : null;
+    }
+
+    @Override
+    public Outcome transact(List<Write> planned) {
+        var writes = design.apply(planned);
+        return retry.optimistically(() -> {
+            transactions++;
+            if (!isAdmitted(Map.of(), units(writes, 2)) || isConflicting(writes)) {
+                callers.sleep(ROUND_TRIP);
+                return null;
+            }
+            writes.forEach(write -> held.add(write.key()));
+            callers.sleep(CONFLICT_WINDOW);
+            writes.forEach(write -> held.remove(write.key()));
+            return items.transact(writes);
+        });
+    }
+
+    @Override
+    public void writeAll(List<Write> planned) {
+        var waiting = new ArrayList<>(design.apply(planned));
+        optimisticallyUntil(() -> {
+            callers.sleep(ROUND_TRIP);
+            waiting.stream()
+                    .limit((long) BATCHES_AT_ONCE * BATCH_WRITE_MAX)
+                    .toList()
+                    .forEach(write -> {
+                        if (perform(write) != null) {
+                            waiting.remove(write);
+                        }
+                    });
+            return waiting.isEmpty();
+        });
+    }
+
+    @Override
+    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+        return retry.optimistically(attempt);
+    }
+
+    private @Nullable Outcome perform(Write write) {
+        return isAdmitted(Map.of(), units(List.of(write), 1)) && !isConflicting(List.of(write))
+                ? items.write(write)
+                : null;
+    }
+
+    private boolean isConflicting(List<Write> writes) {
+        if (writes.stream().noneMatch(write -> held.contains(write.key()))) {
+            return false;
+        }
+        conflicts++;
+        return true;
+    }
+
+    private boolean isAdmitted(Map<String, Double> reads, Map<String, Double> writes) {
+        var slice = callers.elapsed().toMillis() * SLICES_PER_SECOND / 1_000;
+        var keys = new HashSet<>(reads.keySet());
+        keys.addAll(writes.keySet());
+        for (var pk : keys) {
+            if (!usage(pk)
+                    .admits(slice, reads.getOrDefault(pk, 0.0), writes.getOrDefault(pk, 0.0))) {
+                throttled++;
+                return false;
+            }
+        }
+        reads.forEach((pk, units) -> usage(pk).reads += units);
+        writes.forEach((pk, units) -> usage(pk).writes += units);
+        return true;
+    }
+
+    private Usage usage(String pk) {
+        return usages.computeIfAbsent(pk, _ -> new Usage());
+    }
+
+    /// The units of writes by partition key.
+    private Map<String, Double> units(List<Write> writes, int factor) {
+        var units = new HashMap<String, Double>();
+        for (var write : writes) {
+            var after = write instanceof Write.Put put ? put.item() : null;
+            var most =
+                    Math.max(
+                            units(items.peek(write.key()), WRITE_UNIT_BYTES),
+                            units(after, WRITE_UNIT_BYTES));
+            units.merge(write.key().pk(), (double) factor * most, Double::sum);
+        }
+        return units;
+    }
+
+    private static int units(@Nullable Item item, int bytes) {
+        return item == null ? 1 : Math.max(1, Math.ceilDiv(size(item), bytes));
+    }
+
+    private static int size(Item item) {
+        return item.attributes().entrySet().stream()
+                .mapToInt(each -> each.getKey().length() + size(each.getValue()))
+                .sum();
+    }
+
+    private static int size(AttributeValue value) {
+        if (value.s() != null) {
+            return value.s().length();
+        }
+        if (value.hasL()) {
+            return value.l().stream().mapToInt(HotTable::size).sum();
+        }
+        return value.hasM()
+                ? value.m().entrySet().stream()
+                        .mapToInt(each -> each.getKey().length() + size(each.getValue()))
+                        .sum()
+                : 8;
+    }
+}
