@@ -167,6 +167,8 @@ class BookmarkFoldersTest {
             assertThat(response.headers().get("content-disposition"))
                     .endsWith("bookmarks-" + parts.size() + ".html");
             var link = response.headers().getOrDefault("link", "");
+            assertThat(part.contains("has the address of part " + (parts.size() + 1) + ". -->"))
+                    .isNotEqualTo(link.isEmpty());
             cursor =
                     link.isEmpty()
                             ? null

@@ -229,6 +229,9 @@ class BookmarksTest {
                         {"line":6,"url":"https://example.com/b","code":"joined","detail":"The bookmark has the same address as the one in line 4 and is joined with it."}]\
                         """);
         bed.drain();
+        var importId = response.json().path("importId").asText();
+        var report = kim.call().at("importId", importId).send("GetBookmarksImport").json();
+        assertThat(report.path("added").asInt()).isEqualTo(2);
         assertThat(Owner.column(kim.call().all("ListFavorites", 10), "title"))
                 .containsExactlyInAnyOrder("A", "B");
         var id = SavedUrl.parse("https://example.com/a").exactFingerprint();
@@ -327,12 +330,14 @@ class BookmarksTest {
                 file(
                         List.of(
                                 link("https://example.com/a", "A", "") + "\n<DD>first",
-                                link("https://example.com/a", "Another", "") + "\n<DD>second"));
+                                link("https://example.com/a", "Another", "") + "\n<DD>second",
+                                link("https://example.com/b", "B", ""),
+                                link("https://example.com/b", "B", "")));
         var rejected = strict(lee, file);
         assertThat(rejected.status()).isEqualTo(422);
         assertThat(rejected.badFields()).containsExactly("line 5", "line 6");
         var response = post(lee, file).json();
-        assertThat(codes(response)).containsExactly("joinedWithLoss", "noteDropped");
+        assertThat(codes(response)).containsExactly("joinedWithLoss", "noteDropped", "joined");
         assertThat(response.path("problems").path(0).path("detail").asText())
                 .isEqualTo(
                         "The bookmark has the same address as the one in line 3 and is joined with it. Plaza drops its title.");

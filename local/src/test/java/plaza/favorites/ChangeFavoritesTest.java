@@ -105,6 +105,21 @@ class ChangeFavoritesTest {
         run(dee, change(dee, "tag", "t1", "q", "sea"), "done 2 2 0");
     }
 
+    /// The favorites of one part, and one more.
+    @Test
+    void secondPartIsChangedAsWell() {
+        var joe = owner("joe");
+        var clips =
+                IntStream.rangeClosed(0, ChangeParts.HITS_MAX)
+                        .mapToObj(FavoriteCosts::favorite)
+                        .map(StoredFavorite::clipped)
+                        .toList();
+        bed.putAll(clips.stream().map(clip -> FavoriteItems.favorite(joe.id(), clip)));
+        run(joe, change(joe, "unclip", null, "q", "example"), "done 51 51 0");
+        assertThat(joe.found("example")).isEmpty();
+        assertThat(joe.found("sea")).hasSize(2);
+    }
+
     @Large
     @Test
     void manyFavoritesAreChangedInSlices() {

@@ -75,6 +75,7 @@ record Target(
                                             "plaza.favorites.QuotaUsage*",
                                             "plaza.favorites.Undo*"),
                                     "plaza.favorites.*Bookmark*Test",
+                                    "plaza.favorites.ImportChunksTest",
                                     "plaza.favorites.QuotasTest",
                                     "plaza.favorites.UndoImportTest")
                             .trying(6),
