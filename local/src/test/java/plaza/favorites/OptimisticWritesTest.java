@@ -140,7 +140,7 @@ class OptimisticWritesTest {
                         table -> new DeleteTag(table, RateLimiter.OFF),
                         call -> call.at("tagId", "t1"),
                         1,
-                        Route::rename),
+                        (owner, _) -> Route.createAgain(owner)),
                 new Route(
                         "MergeTag",
                         table -> new MergeTag(table, bed.clock(), RateLimiter.OFF),

@@ -201,7 +201,8 @@ class QuotasTest {
         }
         assertThat(wasWrong).isTrue();
         for (var change = usage().number(QuotaUsage.CHANGES); change <= 100; change++) {
-            quotaUsage.changed(ann.id(), 1, 0);
+            var unclips = (int) (change % 2);
+            quotaUsage.changed(ann.id(), 1 - unclips, unclips);
         }
         assertThat(usage().number(QuotaUsage.FAVORITES)).isEqualTo(4);
         assertThat(usage().number(QuotaUsage.CHANGES)).isZero();

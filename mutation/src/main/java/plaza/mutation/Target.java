@@ -117,10 +117,20 @@ record Target(
                                             "plaza.fantasy.GetLeagueStandings*",
                                             "plaza.fantasy.LeagueStandings*",
                                             "plaza.fantasy.StandingsJson*",
+                                            "plaza.fantasy.ExpandedGamers*",
                                             "plaza.fantasy.Rankings*",
                                             "plaza.fantasy.Histograms*"),
                                     "plaza.fantasy.StandingsTest",
                                     "plaza.fantasy.LeaguesTest")
+                            .trying(8),
+                    part(
+                                    "fantasy.headToHead",
+                                    List.of(
+                                            "plaza.fantasy.HeadToHead*",
+                                            "plaza.fantasy.LeagueStart*",
+                                            "plaza.fantasy.ListLeagueMatches*",
+                                            "plaza.fantasy.MatchJson*"),
+                                    "plaza.fantasy.HeadToHeadLeaguesTest")
                             .trying(8),
                     of(
                                     "fantasy",
