@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -41,7 +42,11 @@ public final class Concurrently {
                         return failure == null;
                     };
             for (var thread = 1; thread < Math.min(concurrencyMax, calls.size()); thread++) {
-                threads.execute(() -> invocation.run(worker));
+                try {
+                    threads.execute(() -> invocation.run(worker));
+                } catch (RejectedExecutionException _) {
+                    break; // a call has already failed
+                }
             }
             var _ = worker.get();
         }

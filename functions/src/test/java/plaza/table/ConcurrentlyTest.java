@@ -68,6 +68,19 @@ final class ConcurrentlyTest {
     }
 
     @Test
+    void aCallThatFailsBeforeAllThreadsHaveStartedIsRethrown() {
+        var things = IntStream.range(0, 10_000).boxed().toList();
+        assertThatThrownBy(() ->
+                        Concurrently.map(
+                                things.size(),
+                                things,
+                                _ -> {
+                                    throw new IllegalStateException("fault");
+                                }))
+                .hasMessage("fault");
+    }
+
+    @Test
     void anInterruptedCallerInterruptsTheOtherCallsAndStaysInterrupted() {
         var caller = Thread.currentThread();
         var begun = new CountDownLatch(1);
