@@ -45,7 +45,7 @@ class FantasyCostsTest {
         game.sheet("ann", 1, FantasyGame.SHEET);
         var measured = bed.meter().measure(() -> game.sheet("ann", 2, FantasyGame.SHEET));
         assertThat(measured.answer().status()).isEqualTo(201);
-        assertThat(measured.cost()).isEqualTo(new Cost(19, 6, 0, 4));
+        assertThat(measured.cost()).isEqualTo(new Cost(11.5, 6, 0, 4));
     }
 
     /// Reading another gamer's sheet also reads the deadline, even if the sheet does not exist.
