@@ -2,6 +2,7 @@ package plaza.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,6 +130,32 @@ final class IdentityTest {
         assertThat(certificate.get("MinimumProtocolVersion").asText()).isEqualTo("TLSv1.2_2021");
         assertThat(template.resources("AWS::ApiGatewayV2::DomainName")).isEmpty();
         assertThat(template.resources("AWS::Route53::RecordSet")).isEmpty();
+        assertThat(apiUrl(template).asText()).isEqualTo("https://api.plaza.example");
+    }
+
+    @Test
+    void withoutADomainTheUrlIsThatOfTheGatewayOrOfCloudFront() {
+        var host =
+                "{\"Fn::Join\":[\"\",[\"https://\",{\"Ref\":\"Api\"},\".execute-api.\","
+                        + "{\"Ref\":\"AWS::Region\"},\".\",{\"Ref\":\"AWS::URLSuffix\"}]]}";
+        assertThat(apiUrl(Template.real())).hasToString(host);
+
+        var distribution = Template.grown().only("AWS::CloudFront::Distribution");
+        assertThat(distribution.at("/DistributionConfig/Origins/0/DomainName"))
+                .hasToString(host.replace("\"https://\",", ""));
+        assertThat(apiUrl(Template.grown()))
+                .hasToString(
+                        "{\"Fn::Join\":[\"\",[\"https://\",{\"Fn::GetAtt\":[\"%s\",\"DomainName\"]}]]}"
+                                .formatted(
+                                        Template.grown()
+                                                .resources("AWS::CloudFront::Distribution")
+                                                .keySet()
+                                                .iterator()
+                                                .next()));
+    }
+
+    private static JsonNode apiUrl(Template template) {
+        return template.root().at("/Outputs/ApiUrl/Value");
     }
 
     private static Map<String, Object> with(Map<String, Object> context, String key, String value) {

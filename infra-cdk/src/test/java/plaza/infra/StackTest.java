@@ -389,6 +389,9 @@ final class StackTest {
             assertThat(integration.get("IntegrationUri").toString())
                     .contains("\"" + template.idAt(row.name() + "/Resource") + "\",\"Arn\"")
                     .contains(":live/invocations");
+            assertThat(template.resourceAt(row.name() + "Integration").get("DependsOn"))
+                    .extracting(JsonNode::asText)
+                    .contains(template.idAt(row.name() + "/Aliaslive/Resource"));
         }
     }
 
@@ -468,8 +471,8 @@ final class StackTest {
         assertThat(invoke.at("/Retry/0/MaxAttempts").asInt()).isPositive();
         // a function that fails ends neither the others nor the execution
         assertThat(invoke.at("/Catch/0/ErrorEquals")).hasToString("[\"States.ALL\"]");
-        assertThat(each.get("ItemProcessor").get("States").has(invoke.at("/Catch/0/Next").asText()))
-                .isTrue();
+        var afterFailure = each.at("/ItemProcessor/States/" + invoke.at("/Catch/0/Next").asText());
+        assertThat(afterFailure).hasToString("{\"End\":true,\"Type\":\"Pass\"}");
         for (var state : List.of("EachFunction", "AllReady", "Ready", "NotAllReady")) {
             assertThat(machine.get("States").has(state)).as(state).isTrue();
         }
