@@ -22,8 +22,8 @@ import plaza.table.Write;
 ///
 /// Every sheet is written under a condition on the deadline, and DynamoDB cancels a transaction
 /// that checks an item while another one does. With a single item, a few dozen sheets per second
-/// could succeed. So an open gameweek has [#COPIES], each in a partition of its own, and a gamer's
-/// id selects the one to check.
+/// could succeed. So an open gameweek has hundreds of copies, each in a partition of its own, and a
+/// gamer's id selects the one to check.
 ///
 /// **The gameweek decides.** Copies only repeat it, and a sheet that finds no copy checks the
 /// gameweek itself. Every move of the deadline, and every settlement of an open gameweek, has three
@@ -43,8 +43,18 @@ public final class GameweekCopies {
     /// Copies in one transaction, beside the check of the gameweek.
     private static final int BATCH = Table.TRANSACTION_MAX - 1;
 
-    /// The number of copies of an open gameweek. `HotKeysTest` shows what fewer cost.
-    public static final int COPIES = 3 * BATCH;
+    /// The number of copies, which is a parameter so that tests need not write hundreds.
+    ///
+    /// @param copies the copies of an open gameweek
+    public record Limits(int copies) {
+        /// As many as three transactions create. `HotKeysTest` shows what fewer cost.
+        public static final Limits STANDARD = new Limits(3 * BATCH);
+
+        /// Returns the key of the copy that a gamer's sheets check.
+        Key keyFor(Gameweek gameweek, GamerId gamer) {
+            return KeySpace.gameweekCopy(gameweek, Math.floorMod(gamer.value().hashCode(), copies));
+        }
+    }
 
     /// The time that a move takes at most, unless it fails.
     private static final Duration MOVE_TIME = Duration.ofSeconds(2);
@@ -56,15 +66,12 @@ public final class GameweekCopies {
 
     private final Table table;
     private final Clock clock;
+    private final Limits limits;
 
-    GameweekCopies(Table table, Clock clock) {
+    GameweekCopies(Table table, Clock clock, Limits limits) {
         this.table = table;
         this.clock = clock;
-    }
-
-    /// Returns the key of the copy that a gamer's sheets check.
-    static Key keyFor(Gameweek gameweek, GamerId gamer) {
-        return KeySpace.gameweekCopy(gameweek, Math.floorMod(gamer.value().hashCode(), COPIES));
+        this.limits = limits;
     }
 
     /// Begins a move and deletes all copies.
@@ -105,9 +112,9 @@ public final class GameweekCopies {
                                 .and(GameweekItems.hasNoSettlement())
                                 .otherwise(Failure.OVERTAKEN));
         var keys = keys(state.gameweek());
-        for (var start = 0; start < COPIES; start += BATCH) {
+        for (var start = 0; start < keys.size(); start += BATCH) {
             var writes = new ArrayList<Write>(List.of(unmoved));
-            for (var key : keys.subList(start, start + BATCH)) {
+            for (var key : keys.subList(start, Math.min(start + BATCH, keys.size()))) {
                 writes.add(Write.Put.of(GameweekItems.copy(key, state)));
             }
             var _ = table.transact(writes);
@@ -129,8 +136,8 @@ public final class GameweekCopies {
                         .isEmpty();
     }
 
-    private static List<Key> keys(Gameweek gameweek) {
-        return IntStream.range(0, COPIES)
+    private List<Key> keys(Gameweek gameweek) {
+        return IntStream.range(0, limits.copies())
                 .mapToObj(copy -> KeySpace.gameweekCopy(gameweek, copy))
                 .toList();
     }

@@ -54,13 +54,13 @@ public final class PutGameweek
     private final GameweekCopies copies;
 
     public PutGameweek() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), GameweekCopies.Limits.STANDARD);
     }
 
-    public PutGameweek(Table table, Clock clock) {
+    public PutGameweek(Table table, Clock clock, GameweekCopies.Limits limits) {
         this.table = table;
         this.clock = clock;
-        this.copies = new GameweekCopies(table, clock);
+        this.copies = new GameweekCopies(table, clock, limits);
     }
 
     @Override

@@ -129,20 +129,28 @@ public final class PutTeamSheet
     private final Clock clock;
     private final Rules rules;
     private final RateLimiter limiter;
+    private final GameweekCopies.Limits copies;
 
     public PutTeamSheet() {
         this(
                 Deployment.table(),
                 Deployment.clock(),
                 SeasonRules.of(Deployment.rules()),
-                Deployment.limiter());
+                Deployment.limiter(),
+                GameweekCopies.Limits.STANDARD);
     }
 
-    public PutTeamSheet(Table table, Clock clock, Rules rules, RateLimiter limiter) {
+    public PutTeamSheet(
+            Table table,
+            Clock clock,
+            Rules rules,
+            RateLimiter limiter,
+            GameweekCopies.Limits copies) {
         this.table = table;
         this.clock = clock;
         this.rules = rules;
         this.limiter = limiter;
+        this.copies = copies;
     }
 
     @Override
@@ -236,7 +244,7 @@ public final class PutTeamSheet
     /// @return null while the deadline moves
     private @Nullable SheetContext context(GamerId id, Gameweek gameweek, Instant now) {
         var gamerKey = KeySpace.gamer(id);
-        var copyKey = GameweekCopies.keyFor(gameweek, id);
+        var copyKey = copies.keyFor(gameweek, id);
         var sheetKey = KeySpace.teamSheet(id, gameweek);
         var items = table.getByKey(List.of(gamerKey, copyKey, sheetKey));
         var gamerItem = items.get(gamerKey);

@@ -50,15 +50,19 @@ public final class SettleGameweek
     private final GameweekCopies copies;
 
     public SettleGameweek() {
-        this(Deployment.table(), Deployment.clock(), SeasonRules.of(Deployment.rules()));
+        this(
+                Deployment.table(),
+                Deployment.clock(),
+                SeasonRules.of(Deployment.rules()),
+                GameweekCopies.Limits.STANDARD);
     }
 
-    public SettleGameweek(Table table, Clock clock, Rules rules) {
+    public SettleGameweek(Table table, Clock clock, Rules rules, GameweekCopies.Limits limits) {
         this.table = table;
         this.clock = clock;
         this.jobs = new Jobs(table, clock);
         this.preview = new SettlementPreview(table, rules);
-        this.copies = new GameweekCopies(table, clock);
+        this.copies = new GameweekCopies(table, clock, limits);
     }
 
     @Override

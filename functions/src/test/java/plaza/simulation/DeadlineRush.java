@@ -57,6 +57,7 @@ final class DeadlineRush {
         MOVES_OVERTAKE
     }
 
+    static final int COPIES = GameweekCopies.Limits.STANDARD.copies();
     static final Duration HOUR = Duration.ofHours(1);
 
     /// A deadline before every caller began.
@@ -92,9 +93,16 @@ final class DeadlineRush {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         table = new HotTable(callers, random, this::committed);
         var rules = SeasonRules.of(null);
-        putTeamSheet = new PutTeamSheet(table, callers.clock(), rules, RateLimiter.OFF);
-        putGameweek = new PutGameweek(table, callers.clock());
-        settleGameweek = new SettleGameweek(table, callers.clock(), rules);
+        putTeamSheet =
+                new PutTeamSheet(
+                        table,
+                        callers.clock(),
+                        rules,
+                        RateLimiter.OFF,
+                        GameweekCopies.Limits.STANDARD);
+        putGameweek = new PutGameweek(table, callers.clock(), GameweekCopies.Limits.STANDARD);
+        settleGameweek =
+                new SettleGameweek(table, callers.clock(), rules, GameweekCopies.Limits.STANDARD);
         for (var position : Position.values()) {
             for (var number = 0; number < 5; number++) {
                 var id = position.text().substring(0, 1) + number;
@@ -133,7 +141,7 @@ final class DeadlineRush {
 
     /// Lets only gamers of the first copies put sheets, as if there were no others.
     DeadlineRush withCopies(int copies) {
-        isChosen = gamer -> Math.floorMod(gamer.value().hashCode(), GameweekCopies.COPIES) < copies;
+        isChosen = gamer -> Math.floorMod(gamer.value().hashCode(), COPIES) < copies;
         return this;
     }
 
@@ -229,8 +237,7 @@ final class DeadlineRush {
     }
 
     private static Stream<Key> keys() {
-        return IntStream.range(0, GameweekCopies.COPIES)
-                .mapToObj(copy -> KeySpace.gameweekCopy(GAMEWEEK, copy));
+        return IntStream.range(0, COPIES).mapToObj(copy -> KeySpace.gameweekCopy(GAMEWEEK, copy));
     }
 
     private GamerId newGamer() {

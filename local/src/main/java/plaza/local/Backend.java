@@ -10,6 +10,7 @@ import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
+import plaza.fantasy.GameweekCopies;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
@@ -91,6 +92,7 @@ public final class Backend implements AutoCloseable {
                 .with(Clock.class, clock)
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
+                .with(GameweekCopies.Limits.class, GameweekCopies.Limits.STANDARD)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))

@@ -2,6 +2,9 @@ package plaza.fantasy;
 
 import static java.util.Map.entry;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +114,19 @@ public final class FantasyCosts {
                                             anyone(game)
                                                     .query("sort", "totalPoints")
                                                     .send("SearchFootballers"))),
-                    entry("PutGameweek", inGame(game -> game.gameweek(1, Duration.ofHours(2)))),
+                    entry(
+                            "PutGameweek",
+                            inGame(game ->
+                                    game.bed()
+                                            .as("boss")
+                                            .asAdmin()
+                                            .at("gameweek", "1")
+                                            .body(
+                                                    "{\"deadline\":"
+                                                            + " \"2026-12-01T00:00:00.000Z\"}")
+                                            .send(
+                                                    "PutGameweek",
+                                                    withAllCopies(game, "PutGameweek")))),
                     entry(
                             "GetGameweek",
                             inGame(game -> anyone(game).at("gameweek", "1").send("GetGameweek"))),
@@ -140,7 +155,19 @@ public final class FantasyCosts {
                                                     1, "f1", "f2", "f3", "f4", "f5", "f6", "f7",
                                                     "f8", "f9"),
                                     game -> anyone(game).at("gameweek", "1").send("ListFixtures"))),
-                    entry("SettleGameweek", inGame(game -> game.closed(1), game -> game.settle(1))),
+                    entry(
+                            "SettleGameweek",
+                            inGame(
+                                    game -> game.closed(1),
+                                    game ->
+                                            game.bed()
+                                                    .as("boss")
+                                                    .asAdmin()
+                                                    .at("gameweek", "1")
+                                                    .send(
+                                                            "SettleGameweek",
+                                                            withAllCopies(
+                                                                    game, "SettleGameweek")))),
                     entry(
                             "UnsettleGameweek",
                             inGame(game -> game.closed(1).settle(1), game -> game.unsettle(1))),
@@ -270,6 +297,15 @@ public final class FantasyCosts {
             before.accept(game);
             return () -> request.apply(game);
         };
+    }
+
+    /// The function with the number of copies of production.
+    private static RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> withAllCopies(
+            FantasyGame game, String function) {
+        return game.bed()
+                .functions()
+                .with(GameweekCopies.Limits.class, GameweekCopies.Limits.STANDARD)
+                .http(TestBed.row(function));
     }
 
     private static FantasyGame newGame(TestBed bed) {

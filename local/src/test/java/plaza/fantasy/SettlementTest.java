@@ -292,7 +292,9 @@ class SettlementTest {
                 Interruption.beforeAnyWrite(
                         () -> assertThat(game.settle(1).status()).isEqualTo(202));
         for (var table : List.of(settlement.on(bed.table()), bed.table())) {
-            var handler = new PutTeamSheet(table, behind, FantasyGame.RULES, RateLimiter.OFF);
+            var handler =
+                    new PutTeamSheet(
+                            table, behind, FantasyGame.RULES, RateLimiter.OFF, TestBed.FEW_COPIES);
             var response = sheet("ann", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");
@@ -349,7 +351,8 @@ class SettlementTest {
                                             table,
                                             bed.clock(),
                                             FantasyGame.RULES,
-                                            RateLimiter.OFF));
+                                            RateLimiter.OFF,
+                                            TestBed.FEW_COPIES));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
                 };
@@ -851,7 +854,10 @@ class SettlementTest {
 
     private TestResponse settle(Table table) {
         return gameweek()
-                .send("SettleGameweek", new SettleGameweek(table, bed.clock(), FantasyGame.RULES));
+                .send(
+                        "SettleGameweek",
+                        new SettleGameweek(
+                                table, bed.clock(), FantasyGame.RULES, TestBed.FEW_COPIES));
     }
 
     private TestResponse deadline(Table table, Duration until) {
@@ -859,7 +865,7 @@ class SettlementTest {
                 .body(
                         "{\"deadline\": \"%s\"}"
                                 .formatted(IsoTime.format(bed.clock().instant().plus(until))))
-                .send("PutGameweek", new PutGameweek(table, bed.clock()));
+                .send("PutGameweek", new PutGameweek(table, bed.clock(), TestBed.FEW_COPIES));
     }
 
     private TestRequest gameweek() {

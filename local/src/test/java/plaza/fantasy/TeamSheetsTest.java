@@ -69,7 +69,7 @@ class TeamSheetsTest {
     @Test
     void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
         game.withGameweeks(1);
-        for (var copy = 0; copy < GameweekCopies.COPIES; copy++) {
+        for (var copy = 0; copy < TestBed.FEW_COPIES.copies(); copy++) {
             var _ = bed.table().write(Write.Delete.of(KeySpace.gameweekCopy(Gameweek.of(1), copy)));
         }
 
@@ -347,7 +347,12 @@ class TeamSheetsTest {
                         "ann",
                         1,
                         FantasyGame.SHEET,
-                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF));
+                        new PutTeamSheet(
+                                table,
+                                bed.clock(),
+                                FantasyGame.RULES,
+                                RateLimiter.OFF,
+                                TestBed.FEW_COPIES));
 
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.badFields()).containsExactly("gameweek");
@@ -438,7 +443,9 @@ class TeamSheetsTest {
                                 game.gameweek(2, Duration.ofHours(1), "{\"unlimited\": true}"))
                         .on(bed.table());
 
-        var handler = new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF);
+        var handler =
+                new PutTeamSheet(
+                        table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF, TestBed.FEW_COPIES);
 
         assertMoney(put("ann", 2, two, handler), 0, 100, 1);
     }
@@ -646,7 +653,12 @@ class TeamSheetsTest {
                         "ann",
                         2,
                         FantasyGame.SHEET,
-                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF));
+                        new PutTeamSheet(
+                                table,
+                                bed.clock(),
+                                FantasyGame.RULES,
+                                RateLimiter.OFF,
+                                TestBed.FEW_COPIES));
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);

@@ -217,12 +217,13 @@ public final class Growth implements Benchmark {
                 new Limit(
                         "GameweekCopy#nn#c",
                         "team sheets of all gamers, each checking one of %d copies"
-                                .formatted(GameweekCopies.COPIES),
-                        2.0 / GameweekCopies.COPIES,
-                        1.0 / GameweekCopies.COPIES,
+                                .formatted(GameweekCopies.Limits.STANDARD.copies()),
+                        2.0 / GameweekCopies.Limits.STANDARD.copies(),
+                        1.0 / GameweekCopies.Limits.STANDARD.copies(),
                         0,
                         "conflicts come first: 1.4 transactions per sheet at 5,000 per second",
-                        "more copies; built with %d".formatted(GameweekCopies.COPIES)),
+                        "more copies; built with %d"
+                                .formatted(GameweekCopies.Limits.STANDARD.copies())),
                 new Limit(
                         "Footballer#x",
                         "team sheets with this footballer",
