@@ -472,7 +472,8 @@ final class StackTest {
         // a function that fails ends neither the others nor the execution
         assertThat(invoke.at("/Catch/0/ErrorEquals")).hasToString("[\"States.ALL\"]");
         var afterFailure = each.at("/ItemProcessor/States/" + invoke.at("/Catch/0/Next").asText());
-        assertThat(afterFailure).hasToString("{\"End\":true,\"Type\":\"Pass\"}");
+        assertThat(afterFailure.path("Type").asText()).isEqualTo("Pass");
+        assertThat(afterFailure.path("End").asBoolean()).isTrue();
         for (var state : List.of("EachFunction", "AllReady", "Ready", "NotAllReady")) {
             assertThat(machine.get("States").has(state)).as(state).isTrue();
         }
