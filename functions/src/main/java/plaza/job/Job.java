@@ -27,6 +27,7 @@ public record Job(
     /// Every kind of job; `FanOut` says what each one does.
     public enum Kind {
         DELIVER_POST("deliver"),
+        DELIVER_RANGE("deliverrange"),
         BACKFILL_AUTHOR("backfill"),
         WITHDRAW_POST("withdraw"),
         ERASE_POST("erase"),

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.Job;
+import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
@@ -20,6 +21,7 @@ import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
@@ -42,7 +44,8 @@ import plaza.table.Write;
 ///    stay hidden or may be seen.
 /// 2. A delivery reads the follower list after the post was written, and a backfill reads the posts
 ///    after the edge was written. If a post and a follow are concurrent, at least one of the two
-///    jobs sees the other write.
+///    jobs sees the other write. This holds for each part of the list, so its ranges can be
+///    delivered in any order.
 /// 3. An author's entries are removed only in a transaction that also checks that the reader does
 ///    not follow the author. A delayed removal cannot remove the entries of a second follow.
 public final class Timelines {
@@ -54,16 +57,26 @@ public final class Timelines {
     ///
     /// @param firstSlice the followers that a post reaches in the first invocation
     /// @param slice the followers, likes or views that one slice processes
+    /// @param range the followers of a range at most; a Query returns fewer if they exceed 1 MB
+    /// @param ranges the ranges that one slice of a delivery starts
     /// @param removalSlice the entries that one slice reads to find those of an unfollowed author
     /// @param backfill the posts from before the follow that a new follower receives
     /// @param turn the read and write units after which an invocation starts no further slice of
     ///   any job, so that new posts are not delayed
-    public record Limits(int firstSlice, int slice, int removalSlice, int backfill, int turn) {
+    public record Limits(
+            int firstSlice,
+            int slice,
+            int range,
+            int ranges,
+            int removalSlice,
+            int backfill,
+            int turn) {
         /// Most authors have fewer than 500 followers, so one invocation is enough for them. A
         /// slice is a hundred batch writes, a few hundred milliseconds, after which other records
-        /// are processed.
+        /// are processed. A range is about a Query of 1 MB. With three ranges per slice, two
+        /// million followers are reached in half a minute, at reads that one partition permits.
         public static final Limits STANDARD =
-                new Limits(500, 2_500, 1_000, TimelineEntry.BACKFILL_MAX, 500);
+                new Limits(500, 2_500, 10_000, 3, 1_000, TimelineEntry.BACKFILL_MAX, 500);
     }
 
     /// A post that was written less than this before a follow counts as written after it, because
@@ -97,11 +110,13 @@ public final class Timelines {
     private final Table table;
     private final Clock clock;
     private final Limits limits;
+    private final Jobs jobs;
 
     public Timelines(Table table, Clock clock, Limits limits) {
         this.table = table;
         this.clock = clock;
         this.limits = limits;
+        this.jobs = new Jobs(table, clock);
     }
 
     /// The job that adds a new post to the timelines of its author and all followers.
@@ -186,38 +201,123 @@ public final class Timelines {
                 : new Progress.Finished();
     }
 
-    /// Runs one slice of a [#delivery]. It ends early if the post no longer exists.
+    /// Runs one slice of a [#delivery], and starts jobs for the next ranges of followers if the list
+    /// is long. It ends early if the post no longer exists.
+    ///
+    /// Everything up to the cursor is delivered or belongs to a range whose job was started, and the
+    /// delivery itself reaches everything after it, up to the end of the list.
     public Progress deliver(Job job) {
-        var author = UserId.of(job.ids().get(0));
+        var followers = Query.in(KeySpace.followersOf(authorOf(job)));
+        var isFirst = job.cursor().isEmpty();
+        var next =
+                deliver(
+                        job,
+                        followers,
+                        isFirst ? limits.firstSlice() : limits.slice(),
+                        position(job.cursor()));
+        return progress(isFirst || next == null ? next : divide(job, followers, next), List.of());
+    }
+
+    /// Runs one slice of a range of a [#delivery].
+    public Progress deliverRange(Job job) {
+        var author = authorOf(job);
+        var before = KeySpace.follower(author, UserId.of(job.ids().get(2)));
+        var last = KeySpace.follower(author, UserId.of(job.ids().get(3)));
+        var next =
+                deliver(
+                        job,
+                        Query.in(KeySpace.followersOf(author)).between(before.sk(), last.sk()),
+                        limits.slice(),
+                        job.cursor().isEmpty()
+                                ? Page.Position.of(before)
+                                : position(job.cursor()));
+        return progress(next, List.of());
+    }
+
+    /// Starts a job for each of the next ranges of followers. The ranges are adjacent, and their
+    /// bounds are part of the job's ids: if a repeated slice finds other ranges, because the list
+    /// has changed, a job that is already running does not replace one that reaches further.
+    ///
+    /// The reads are eventually consistent, because they only choose the bounds; the slices of the
+    /// ranges read who is a follower. What follows the last complete range is left to the delivery.
+    ///
+    /// The slice has delivered to followers of its own before. While writes are slow, its ranges are
+    /// slow as well, and are not started faster than they end.
+    ///
+    /// @return the position after the ranges
+    private Page.Position divide(Job delivery, Query followers, Page.Position from) {
+        var starts = new ArrayList<Write>();
+        var end = from;
+        while (starts.size() < limits.ranges()) {
+            var next = table.read(followers, limits.range(), end).next();
+            if (next == null) {
+                break;
+            }
+            starts.add(jobs.start(range(delivery, end, next)));
+            end = next;
+        }
+        var _ = table.writeEach(starts);
+        return end;
+    }
+
+    /// The job that delivers a post to the followers after one position, up to another.
+    private static Job range(Job delivery, Page.Position before, Page.Position last) {
+        return Job.of(
+                Job.Kind.DELIVER_RANGE,
+                Stream.concat(
+                                delivery.ids().stream(),
+                                Stream.of(before, last).map(Timelines::followerAt))
+                        .toList(),
+                delivery.arguments());
+    }
+
+    private static String followerAt(Page.Position position) {
+        var key = position.keyAttributes();
+        return KeySpace.otherUserOf(new Key(key.getFirst(), key.getLast())).value();
+    }
+
+    /// Delivers a post to the next followers, and to its author before the first of them.
+    ///
+    /// Each range measures the time until its own end; the largest is that of the delivery.
+    ///
+    /// @return the position after them; null if no follower remains or the post no longer exists
+    private Page.@Nullable Position deliver(
+            Job job, Query followers, int limit, Page.@Nullable Position from) {
+        var author = authorOf(job);
         var post = PostId.of(job.ids().get(1));
         var written = Instant.ofEpochMilli(Long.parseLong(job.arguments().getFirst()));
         if (table.getConsistent(KeySpace.post(author, post)) == null) {
-            return new Progress.Finished();
+            return null;
         }
-        var first = job.cursor().isEmpty();
-        var followers =
-                followers(
-                        author,
-                        first ? limits.firstSlice() : limits.slice(),
-                        position(job.cursor()));
-        var readers = readers(followers.items());
+        var slice = table.read(followers.consistent(), limit, from);
+        var own = from == null ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
-                Stream.concat(first ? Stream.of(author) : Stream.empty(), readers)
+                Stream.concat(own, readers(slice.items()))
                         .map(reader -> entry(reader, author, post, written))
                         .flatMap(this::unexpired)
                         .toList());
-        if (followers.next() == null) {
+        var next = slice.next();
+        if (next == null || next.keyAttributes().getLast().equals(followers.greatest())) {
             var lag = Duration.between(written, clock.instant());
             InvocationTelemetry.current().measure(Metric.FAN_OUT_LAG, lag.toMillis());
+            return null;
         }
-        return progress(followers.next(), List.of());
+        return next;
+    }
+
+    private static UserId authorOf(Job job) {
+        return UserId.of(job.ids().getFirst());
     }
 
     /// Runs one slice of a [#withdrawal].
     public Progress withdraw(Job job) {
-        var author = UserId.of(job.ids().get(0));
+        var author = authorOf(job);
         var post = PostId.of(job.ids().get(1));
-        var followers = followers(author, limits.slice(), position(job.cursor()));
+        var followers =
+                table.read(
+                        Query.in(KeySpace.followersOf(author)).consistent(),
+                        limits.slice(),
+                        position(job.cursor()));
         var own = job.cursor().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(followers.items()))
@@ -289,10 +389,6 @@ public final class Timelines {
             writes.add(Write.Delete.of(entry.key()));
         }
         return writes;
-    }
-
-    private Page<Item> followers(UserId author, int limit, Page.@Nullable Position from) {
-        return table.read(Query.in(KeySpace.followersOf(author)).consistent(), limit, from);
     }
 
     private static Stream<UserId> readers(List<Item> followers) {

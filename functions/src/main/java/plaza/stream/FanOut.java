@@ -278,6 +278,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private Progress slice(Job job) {
         return switch (job.kind()) {
             case DELIVER_POST -> timelines.deliver(job);
+            case DELIVER_RANGE -> timelines.deliverRange(job);
             case BACKFILL_AUTHOR -> timelines.backfill(job);
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);

@@ -79,6 +79,13 @@ final class ApiCallers {
         call(putUserInfo, user, Map.of("userId", user.value()), "{\"name\":\"☆\"}");
     }
 
+    /// Lets a user follow another one before the simulation begins.
+    void follow(UserId user, UserId followee) {
+        if (!user.equals(followee)) {
+            request("follow", followUser, user, "followeeId", followee.value()).call().run();
+        }
+    }
+
     /// Chooses a random request of a random user; running the result sends it.
     Simulation.@Nullable Request randomRequest(Simulation simulation) {
         var user = simulation.someActor();

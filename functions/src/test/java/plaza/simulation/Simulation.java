@@ -113,6 +113,9 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether users read their timelines after their other requests.
     private final boolean reading;
 
+    /// Whether everyone follows the user who writes most posts, so that deliveries are divided.
+    private final boolean dividing;
+
     private final Duration lag;
     private final Timelines.Limits limits;
 
@@ -132,6 +135,7 @@ final class Simulation implements MemoryTable.Fate {
         var traits = new SplittableRandom(~seed * 0x9E3779B97F4A7C15L);
         this.reading = traits.nextBoolean();
         this.lag = LAGS.get(traits.nextInt(LAGS.size()));
+        this.dividing = traits.nextInt(8) == 0;
         this.design = design;
         this.trace = trace;
         this.clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
@@ -141,13 +145,15 @@ final class Simulation implements MemoryTable.Fate {
                 choose(3) == 0
                         ? Timelines.Limits.STANDARD
                         : new Timelines.Limits(
-                                1 + choose(3),
-                                1 + choose(3),
+                                dividing ? 1 : 1 + choose(3),
+                                dividing ? 1 : 1 + choose(3),
+                                1,
+                                1 + traits.nextInt(2),
                                 1 + choose(3),
                                 1 + choose(3),
                                 // memory measures no units: one slice in each invocation
                                 0);
-        this.users = NAMES.subList(0, 2 + choose(NAMES.size() - 1));
+        this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
@@ -186,6 +192,9 @@ final class Simulation implements MemoryTable.Fate {
         trace("probabilities", probabilities, limits, users);
         for (var user : users) {
             callers.createProfile(user);
+        }
+        if (dividing) {
+            users.forEach(user -> callers.follow(user, users.get(1)));
         }
         var days = 1 + choose(DAYS_MAX);
         for (var day = 0; day < days; day++) {

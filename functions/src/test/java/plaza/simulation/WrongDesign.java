@@ -38,5 +38,15 @@ enum WrongDesign {
     /// A timeline reads eventually consistent whether its authors are followed.
     FOLLOWS_EVENTUAL,
     /// A timeline ignores the posts and follows that a Query did not reach.
-    RANGE_CUT
+    RANGE_CUT,
+    /// A delivery saves its cursor although it could not start the jobs of its ranges.
+    RANGE_START_IGNORED,
+    /// A delivery ends at the last follower that the eventually consistent division saw.
+    LAST_RANGE_CLOSED,
+    /// A range excludes its last follower.
+    RANGE_END_EXCLUDED,
+    /// A delivery reads the followers eventually consistent.
+    FOLLOWERS_EVENTUAL,
+    /// All ranges that begin after the same follower share one job.
+    RANGE_SHARED
 }

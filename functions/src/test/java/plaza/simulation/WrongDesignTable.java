@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
@@ -25,6 +27,14 @@ final class WrongDesignTable extends ForwardingTable {
     private final Clock clock;
     private final Supplier<@Nullable Object> invocation;
     private final IdentityHashMap<Object, List<Runnable>> postponed = new IdentityHashMap<>();
+    private final Map<Division, String> ends = new HashMap<>();
+    private @Nullable Key postRead;
+
+    /// A division of a delivery, which found the end of the list.
+    ///
+    /// @param post the post that the invocation read before
+    /// @param after where the division began
+    private record Division(@Nullable Key post, Page.Position after) {}
 
     /// @param invocation supplies the current invocation
     WrongDesignTable(
@@ -49,15 +59,82 @@ final class WrongDesignTable extends ForwardingTable {
 
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        var family = KeySpace.familyOf(query.collection().pk());
+        if (family == KeySpace.Family.FOLLOWERS) {
+            return followers(query, limit, after);
+        }
         var page = table.read(query, limit, after);
-        return design == WrongDesign.BACKFILL_OF_NOW
-                        && KeySpace.familyOf(query.collection().pk()) == KeySpace.Family.POSTS
+        return design == WrongDesign.BACKFILL_OF_NOW && family == KeySpace.Family.POSTS
                 ? new Page<>(page.items(), null)
                 : page;
     }
 
+    private Page<Item> followers(Query query, int limit, Page.@Nullable Position after) {
+        return switch (design) {
+            case FOLLOWERS_EVENTUAL -> table.read(WrongReads.eventual(query), limit, after);
+            case RANGE_END_EXCLUDED -> {
+                var page = table.read(query, limit, after);
+                yield new Page<>(
+                        page.items().stream()
+                                .filter(item -> !item.key().sk().equals(query.greatest()))
+                                .toList(),
+                        page.next());
+            }
+            case LAST_RANGE_CLOSED -> closed(query, limit, after);
+            default -> table.read(query, limit, after);
+        };
+    }
+
+    private Page<Item> closed(Query query, int limit, Page.@Nullable Position after) {
+        var page = table.read(query, limit, after);
+        if (after == null || !query.greatest().isEmpty()) {
+            return page;
+        }
+        if (!query.strong()) {
+            if (page.next() == null) {
+                ends.put(
+                        new Division(postRead, after),
+                        page.items().isEmpty() ? "" : page.items().getLast().key().sk());
+            }
+            return page;
+        }
+        var end = ends.get(new Division(postRead, after));
+        return end == null
+                ? page
+                : new Page<>(
+                        page.items().stream()
+                                .filter(item -> item.key().sk().compareTo(end) <= 0)
+                                .toList(),
+                        page.next());
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        postRead = key;
+        return table.getConsistent(key);
+    }
+
+    @Override
+    public List<Outcome> writeEach(List<Write> writes) {
+        try {
+            return super.writeEach(writes);
+        } catch (Unavailable fault) {
+            if (design != WrongDesign.RANGE_START_IGNORED) {
+                throw fault;
+            }
+        }
+        return writes.stream().<Outcome>map(_ -> new Outcome.Done()).toList();
+    }
+
     @Override
     public Outcome write(Write write) {
+        if (design == WrongDesign.RANGE_SHARED
+                && write instanceof Write.Put(var item, var condition)
+                && condition != null
+                && family(write) == KeySpace.Family.JOB
+                && isRunning(Job.from(item))) {
+            return new Outcome.Refused(condition.failure(), item);
+        }
         if (design == WrongDesign.JOB_ENDS_EARLY
                 && write instanceof Write.Put put
                 && family(put) == KeySpace.Family.JOB) {
@@ -152,6 +229,16 @@ final class WrongDesignTable extends ForwardingTable {
         } else {
             table.writeAll(writes);
         }
+    }
+
+    /// Whether a job of a range with the same beginning exists.
+    private boolean isRunning(Job job) {
+        if (job.kind() != Job.Kind.DELIVER_RANGE) {
+            return false;
+        }
+        var ids = job.ids().subList(0, 3);
+        var start = KeySpace.job(job.kind().word(), ids.toArray(String[]::new)).pk() + "#";
+        return table.partitions().stream().anyMatch(pk -> pk.startsWith(start));
     }
 
     /// The job of an unfollow with a key that all unfollows of the same pair share.

@@ -36,6 +36,11 @@ class WrongDesignsTest {
                     OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
                     FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
                     RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
+                    RANGE_START_IGNORED     |    200 |    300 | TIMELINE_LACKS
+                    RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
+                    LAST_RANGE_CLOSED       |    200 |    300 | TIMELINE_LACKS
+                    FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
+                    RANGE_SHARED            |  7_500 |  7_600 | TIMELINE_LACKS
                     JOB_ENDS_EARLY          | 19_600 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
                     JOB_SHARED              | 27_000 | 28_000 | ENTRY_LEFT
                     """)

@@ -48,7 +48,7 @@ final class WrongReads extends ForwardingTable {
         };
     }
 
-    private static Query eventual(Query query) {
+    static Query eventual(Query query) {
         return new Query(
                 query.collection(),
                 query.prefix(),

@@ -315,6 +315,50 @@ class StreamHandlersTest {
         assertThat(jobs()).isEmpty();
     }
 
+    @Test
+    void aLongListIsDeliveredInRanges() {
+        restart(new Timelines.Limits(10, 20, 40, 2, 1_000, TimelineEntry.BACKFILL_MAX, 500));
+        bed.user("star");
+        bed.putAll(followersOf("star", 250));
+        var post = bed.post("star", "Fog.");
+
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(entriesOf(post)).isEqualTo(1 + 10);
+        assertThat(jobs()).hasSize(1);
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(entriesOf(post)).isEqualTo(1 + 10 + 20);
+        // the delivery, and two ranges of 40 followers each
+        assertThat(jobs()).hasSize(3);
+        fanOut.drain(bed);
+        assertThat(entriesOf(post)).isEqualTo(1 + 250);
+        assertThat(jobs()).isEmpty();
+    }
+
+    /// The first attempt starts a range and does not save the cursor. Then a follower of that range
+    /// leaves, so that the range of the second attempt reaches one follower further.
+    @Test
+    void aRepeatedSliceStartsARangeThatReachesFurther() {
+        restart(new Timelines.Limits(10, 20, 40, 1, 1_000, TimelineEntry.BACKFILL_MAX, 500));
+        bed.user("star");
+        bed.putAll(followersOf("star", 250));
+        var post = bed.post("star", "Fog.");
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        var second = fanOut.next();
+        var faults = failing("UpdateItem", post);
+        var handler = bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(FAN_OUT);
+        assertThat(fanOut.deliver(handler, second)).hasSize(1);
+        assertThat(jobs()).hasSize(2);
+
+        var followers = bed.items(KeySpace.followersOf(UserId.of("star")));
+        bed.table().write(Write.Delete.of(followers.get(50).key()));
+        faults.stop();
+        assertThat(fanOut.deliver(handler, second)).isEmpty();
+        fanOut.drain(bed);
+
+        assertThat(entriesOf(post)).isEqualTo(1 + 249);
+        assertThat(jobs()).isEmpty();
+    }
+
     @Large
     @Test
     void aFailedSliceIsRepeatedFromItsCursor() {
@@ -526,10 +570,7 @@ class StreamHandlersTest {
     @Large
     @Test
     void aDeletionRunsInSlices() {
-        var slices = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX, 500);
-        bed.close();
-        bed = new TestBed(functions -> functions.with(Timelines.Limits.class, slices));
-        fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+        restart(new Timelines.Limits(100, 250, 1_000, 1, 1_000, TimelineEntry.BACKFILL_MAX, 500));
         bed.user("star");
         bed.putAll(followersOf("star", 260));
         var post = bed.post("star", "Fog.");
@@ -621,10 +662,7 @@ class StreamHandlersTest {
     /// After the first slice that reaches the limit, new work becomes a job, and jobs are deferred.
     @Test
     void anInvocationBeginsNoSliceAfterItsLimit() {
-        var limits = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX, 1);
-        bed.close();
-        bed = new TestBed(functions -> functions.with(Timelines.Limits.class, limits));
-        fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+        restart(new Timelines.Limits(100, 250, 1_000, 1, 1_000, TimelineEntry.BACKFILL_MAX, 1));
         var first = post("ann");
         var second = post("bea");
         fanOut.drain(bed);
@@ -1002,6 +1040,13 @@ class StreamHandlersTest {
     }
 
     // ---- helpers
+
+    /// Starts again with an empty table and other sizes of slices.
+    private void restart(Timelines.Limits limits) {
+        bed.close();
+        bed = new TestBed(functions -> functions.with(Timelines.Limits.class, limits));
+        fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+    }
 
     private PostId post(String author) {
         bed.user(author);
