@@ -12,6 +12,7 @@ import plaza.benchmark.cost.RequestUnits;
 import plaza.benchmark.cost.StreamUnits;
 import plaza.benchmark.count.AggregationBenchmark;
 import plaza.benchmark.fanout.FanOutBenchmark;
+import plaza.benchmark.fanout.LargeDeliveryBenchmark;
 import plaza.benchmark.growth.Growth;
 import plaza.benchmark.growth.MonthlyCost;
 import plaza.benchmark.growth.PushOrPull;
@@ -41,6 +42,7 @@ public final class Benchmarks {
                     new HttpClientBenchmark(),
                     new WarmPathBenchmark(),
                     new FanOutBenchmark(),
+                    new LargeDeliveryBenchmark(),
                     new AggregationBenchmark(),
                     new Growth(),
                     new PushOrPull(),

@@ -201,11 +201,11 @@ public final class Timelines {
                 : new Progress.Finished();
     }
 
-    /// Runs one slice of a [#delivery], and starts jobs for the next ranges of followers if the list
-    /// is long. It ends early if the post no longer exists.
+    /// Runs one slice of a [#delivery], and starts jobs for the next ranges of followers if the
+    /// list is long. It ends early if the post no longer exists.
     ///
-    /// Everything up to the cursor is delivered or belongs to a range whose job was started, and the
-    /// delivery itself reaches everything after it, up to the end of the list.
+    /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
+    /// the delivery itself reaches everything after it, up to the end of the list.
     public Progress deliver(Job job) {
         var followers = Query.in(KeySpace.followersOf(authorOf(job)));
         var isFirst = job.cursor().isEmpty();
@@ -228,9 +228,7 @@ public final class Timelines {
                         job,
                         Query.in(KeySpace.followersOf(author)).between(before.sk(), last.sk()),
                         limits.slice(),
-                        job.cursor().isEmpty()
-                                ? Page.Position.of(before)
-                                : position(job.cursor()));
+                        job.cursor().isEmpty() ? Page.Position.of(before) : position(job.cursor()));
         return progress(next, List.of());
     }
 
@@ -241,8 +239,8 @@ public final class Timelines {
     /// The reads are eventually consistent, because they only choose the bounds; the slices of the
     /// ranges read who is a follower. What follows the last complete range is left to the delivery.
     ///
-    /// The slice has delivered to followers of its own before. While writes are slow, its ranges are
-    /// slow as well, and are not started faster than they end.
+    /// The slice has delivered to followers of its own before. While writes are slow, its ranges
+    /// are slow as well, and are not started faster than they end.
     ///
     /// @return the position after the ranges
     private Page.Position divide(Job delivery, Query followers, Page.Position from) {

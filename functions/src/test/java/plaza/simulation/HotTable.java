@@ -76,7 +76,7 @@ final class HotTable implements Table {
     }
 
     /// The fate of a table in memory that works.
-    private record Calm(SplittableRandom random) implements MemoryTable.Fate {
+    record Calm(SplittableRandom random) implements MemoryTable.Fate {
         @Override
         public void before(String verb, Object what) {}
 
@@ -299,7 +299,7 @@ final class HotTable implements Table {
         return item == null ? 1 : Math.max(1, Math.ceilDiv(size(item), bytes));
     }
 
-    private static int size(Item item) {
+    static int size(Item item) {
         return item.attributes().entrySet().stream()
                 .mapToInt(each -> each.getKey().length() + size(each.getValue()))
                 .sum();
