@@ -182,7 +182,7 @@ class BudgetTest {
         var again =
                 bed.meter().measure(call(mine(bed).at("followeeId", YOU.value()), "FollowUser"));
         assertThat(again.answer().status()).isEqualTo(200);
-        assertThat(again.cost()).isEqualTo(new Cost(0, 9, 0, 2));
+        assertThat(again.cost()).isEqualTo(new Cost(0.5, 9, 0, 3));
     }
 
     /// A delivery costs one write unit for each follower and for the author, with 25 in a request.

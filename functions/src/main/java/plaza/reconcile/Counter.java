@@ -3,10 +3,13 @@ package plaza.reconcile;
 import static plaza.reconcile.Repair.onlyIf;
 import static plaza.table.Condition.exists;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -25,8 +28,14 @@ import plaza.tally.Ledger;
 /// counter in the middle, and another entry that hid this by going and coming back would have a new
 /// version.
 ///
+/// A counter can have *parts*: further items, each of which changes with the list in the same way.
+/// A repair corrects the counting item so that the sum is right; its right value does not change
+/// when an entry is counted in a part.
+///
 /// @param key the item that holds the counter
 /// @param attribute the counting attribute
+/// @param parts for the counting item, the Query of further items that count a part of the list
+///   with the same attribute; null if there are none
 /// @param list the counted list
 /// @param counts which items of the list count
 /// @param version a text that changes when an entry is removed and added again
@@ -37,6 +46,7 @@ import plaza.tally.Ledger;
 public record Counter(
         Key key,
         String attribute,
+        Function<Item, @Nullable Query> parts,
         ItemCollection list,
         Predicate<Item> counts,
         Function<Item, String> version,
@@ -74,13 +84,20 @@ public record Counter(
     /// @param digest a sum over all entries, so that their order does not matter
     private record Reading(long entries, long digest) {}
 
+    /// The counting item and the values of the parts, by sort key.
+    private record State(Item item, Map<String, Long> parts) {
+        long sum() {
+            return parts.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
     private Counter(
             Key key,
             String attribute,
             ItemCollection list,
             Predicate<Item> counts,
             Function<Item, String> version) {
-        this(key, attribute, list, counts, version, 0, Tolerance.NONE, exists());
+        this(key, attribute, _ -> null, list, counts, version, 0, Tolerance.NONE, exists());
     }
 
     /// Returns a counter of all items of a list.
@@ -96,33 +113,39 @@ public record Counter(
     }
 
     public Counter withImported(long entries) {
-        return new Counter(key, attribute, list, counts, version, entries, tolerance, guard);
+        return new Counter(key, attribute, parts, list, counts, version, entries, tolerance, guard);
+    }
+
+    public Counter withParts(Function<Item, @Nullable Query> query) {
+        return new Counter(
+                key, attribute, query, list, counts, version, imported, tolerance, guard);
     }
 
     public Counter withTolerance(Tolerance other) {
-        return new Counter(key, attribute, list, counts, version, imported, other, guard);
+        return new Counter(key, attribute, parts, list, counts, version, imported, other, guard);
     }
 
     public Counter guardedBy(Condition.Predicate predicate) {
-        return new Counter(key, attribute, list, counts, version, imported, tolerance, predicate);
+        return new Counter(
+                key, attribute, parts, list, counts, version, imported, tolerance, predicate);
     }
 
     /// Returns the drift of the counter, if any. A counter that moves during every attempt is
     /// unsettled.
     public List<Drift> compare(AuditContext context) {
         for (var attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            var before = context.table().getConsistent(key);
+            var before = state(context);
             if (before == null) {
                 return List.of();
             }
             var first = read(context);
             if (isUnmoved(before, context)) {
-                var expected = first.entries() + imported;
-                if (tolerance.allows(value(before) - expected)) {
+                var expected = first.entries() + imported - before.sum();
+                if (tolerance.allows(value(before.item()) - expected)) {
                     return List.of();
                 }
                 if (first.equals(read(context)) && isUnmoved(before, context)) {
-                    return List.of(drift(before, expected));
+                    return List.of(drift(before.item(), expected));
                 }
             }
         }
@@ -149,11 +172,26 @@ public record Counter(
         return new Reading(entries[0], digest[0]);
     }
 
-    private boolean isUnmoved(Item before, AuditContext context) {
-        var after = context.table().getConsistent(key);
+    private @Nullable State state(AuditContext context) {
+        var item = context.table().getConsistent(key);
+        if (item == null) {
+            return null;
+        }
+        var values = new HashMap<String, Long>();
+        var query = parts.apply(item);
+        if (query != null) {
+            context.readAll(query.consistent(), part -> values.put(part.key().sk(), value(part)));
+        }
+        return new State(item, values);
+    }
+
+    private boolean isUnmoved(State before, AuditContext context) {
+        var after = state(context);
         return after != null
-                && value(before) == value(after)
-                && Objects.equals(before.numberOrNull(REPAIRS), after.numberOrNull(REPAIRS));
+                && value(before.item()) == value(after.item())
+                && before.parts().equals(after.parts())
+                && Objects.equals(
+                        before.item().numberOrNull(REPAIRS), after.item().numberOrNull(REPAIRS));
     }
 
     private long value(Item item) {

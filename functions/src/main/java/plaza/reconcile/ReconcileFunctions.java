@@ -26,6 +26,7 @@ public final class ReconcileFunctions {
                         .scan()
                         .grant(
                                 Family.USER,
+                                QUERY,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,

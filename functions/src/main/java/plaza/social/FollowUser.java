@@ -60,7 +60,15 @@ public final class FollowUser
             throw Problem.ruleBroken("followeeId", "You cannot follow yourself.").exception();
         }
         var follow = new Follow(follower, followee, clock.instant());
-        return switch (table.transact(writes(follow))) {
+        var outcome =
+                FollowerCount.change(
+                        table,
+                        followee,
+                        follower,
+                        1,
+                        exists().otherwise(Failure.NO_SUCH_FOLLOWEE),
+                        count -> writes(count, follow));
+        return switch (outcome) {
             case Outcome.Done() -> Response.created(SocialJson.following(follow));
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
@@ -73,10 +81,9 @@ public final class FollowUser
         };
     }
 
-    private static List<Write> writes(Follow follow) {
+    private static List<Write> writes(Write followerCount, Follow follow) {
         return List.of(
-                SocialItems.count(follow.followee(), SocialItems.FOLLOWER_COUNT, 1)
-                        .onlyIf(exists().otherwise(Failure.NO_SUCH_FOLLOWEE)),
+                followerCount,
                 SocialItems.count(follow.follower(), SocialItems.FOLLOWING_COUNT, 1)
                         .onlyIf(exists().otherwise(Failure.NO_SUCH_FOLLOWER)),
                 Write.Put.of(SocialItems.following(follow))

@@ -6,9 +6,12 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import plaza.http.Cursors;
 import plaza.http.Http;
@@ -20,6 +23,7 @@ import plaza.http.Schema;
 import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -33,7 +37,8 @@ import plaza.text.NameQuery;
 /// once.
 ///
 /// It reads two items of each user, so more than fifty users need two requests, which are sent at
-/// the same time. A search reads the words of names first ([SocialItems#nameWords]).
+/// the same time, and one Query more for each user whose number of followers is divided. A search
+/// reads the words of names first ([SocialItems#nameWords]).
 public final class GetUsersByIds
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private static final int IDS_MAX = 100;
@@ -98,12 +103,15 @@ public final class GetUsersByIds
                                 Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user)))
                         .toList();
         var found = table.getByKeyEventually(keys);
+        var parts = parts(found.values());
         var profiles = new ArrayList<SocialItems.Profile>();
         for (var user : users) {
             var items =
-                    Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user))
-                            .filter(found::containsKey)
-                            .map(found::get)
+                    Stream.concat(
+                                    Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user))
+                                            .filter(found::containsKey)
+                                            .map(found::get),
+                                    parts.getOrDefault(user, List.of()).stream())
                             .toList();
             var profile = SocialItems.profile(user, items);
             if (profile != null) {
@@ -111,6 +119,29 @@ public final class GetUsersByIds
             }
         }
         return profiles;
+    }
+
+    /// Reads the parts of the numbers of followers that are divided.
+    private Map<UserId, List<Item>> parts(Collection<Item> items) {
+        var divided =
+                items.stream()
+                        .filter(FollowerCount::isDivided)
+                        .map(counts -> KeySpace.userOf(counts.key()))
+                        .toList();
+        var read =
+                table.together(
+                        divided.stream()
+                                .<Supplier<List<Item>>>map(user -> () -> parts(user))
+                                .toList());
+        var parts = new HashMap<UserId, List<Item>>();
+        for (var index = 0; index < divided.size(); index++) {
+            parts.put(divided.get(index), read.get(index));
+        }
+        return parts;
+    }
+
+    private List<Item> parts(UserId user) {
+        return table.read(FollowerCount.parts(user), FollowerCount.PARTS, null).items();
     }
 
     private static Set<UserId> ids(String text) {

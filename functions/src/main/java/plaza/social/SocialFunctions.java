@@ -54,7 +54,7 @@ public final class SocialFunctions {
                             .summary("Get several users by id, or search users by name")
                             .query(GetUsersByIds.IDS, GetUsersByIds.QUERY)
                             .pages(SocialJson.USER_PROFILE)
-                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.USER, BATCH_GET_ITEM, QUERY)
                             .grant(Family.NAME_WORDS, QUERY)
                             .costs(50, 0, 1, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
@@ -99,10 +99,10 @@ public final class SocialFunctions {
                             .summary("Follow a user")
                             .puts(SocialJson.FOLLOW)
                             .fails(RULE_BROKEN)
-                            .grant(Family.USER, UPDATE_ITEM)
+                            .grant(Family.USER, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.FOLLOWERS, PUT_ITEM)
                             .grant(Family.FOLLOWING, PUT_ITEM)
-                            .costs(0, 8, 1, "the first call"),
+                            .costs(0.5, 8, 2, "the first call"),
                     http(
                                     UnfollowUser.class,
                                     "DELETE",
@@ -111,10 +111,10 @@ public final class SocialFunctions {
                             .requires(NOTHING)
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Unfollow a user")
-                            .grant(Family.USER, UPDATE_ITEM)
+                            .grant(Family.USER, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.FOLLOWERS, DELETE_ITEM)
                             .grant(Family.FOLLOWING, DELETE_ITEM)
-                            .costs(0, 8, 1, "a followed user"),
+                            .costs(0.5, 8, 2, "a followed user"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
                             .query(ExpandedPosts.EXPAND)

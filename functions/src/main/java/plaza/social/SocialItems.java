@@ -89,11 +89,19 @@ public final class SocialItems {
     }
 
     public static Item userCounts(UserId user, UserCounts counts) {
+        return counts(user, counts).build();
+    }
+
+    /// The counts of a user whose number of followers is divided.
+    public static Item dividedUserCounts(UserId user, UserCounts counts) {
+        return counts(user, counts).with(FollowerCount.DIVIDED, true).build();
+    }
+
+    private static Item.Builder counts(UserId user, UserCounts counts) {
         return Item.at(KeySpace.userCount(user))
                 .with(FOLLOWER_COUNT, counts.followers())
                 .with(FOLLOWING_COUNT, counts.following())
-                .with(POST_COUNT, counts.posts())
-                .build();
+                .with(POST_COUNT, counts.posts());
     }
 
     public static UserCounts userCounts(Item item) {
@@ -104,8 +112,9 @@ public final class SocialItems {
     /// A user's profile and counts.
     record Profile(UserInfo info, UserCounts counts) {}
 
-    /// The most items that a user's item collection can hold: profile and counts, with a reserve.
-    static final int USER_ITEMS_MAX = 10;
+    /// The most items that a user's item collection can hold: the profile, the counts, and the
+    /// parts of the number of followers.
+    static final int USER_ITEMS_MAX = 2 + FollowerCount.PARTS;
 
     /// The profile in a user's item collection, or null if the user does not exist.
     static @Nullable Profile profile(UserId user, List<Item> items) {
@@ -118,7 +127,8 @@ public final class SocialItems {
                 counts = userCounts(item);
             }
         }
-        return info == null ? null : new Profile(info, counts);
+        var parts = FollowerCount.sum(items);
+        return info == null ? null : new Profile(info, counts.withMoreFollowers(parts));
     }
 
     /// Adds `delta` to one of a user's counts.

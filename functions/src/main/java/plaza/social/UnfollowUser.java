@@ -47,17 +47,24 @@ public final class UnfollowUser
         var followee = request.path("followeeId", UserId::parse);
         // A user cannot follow themselves, and a transaction cannot write an item twice.
         if (!follower.equals(followee)) {
-            var _ = table.transact(writes(follower, followee));
+            var _ =
+                    FollowerCount.change(
+                            table,
+                            followee,
+                            follower,
+                            -1,
+                            null,
+                            count -> writes(follower, followee, count));
         }
         return Response.noContent();
     }
 
-    private static List<Write> writes(UserId follower, UserId followee) {
+    private static List<Write> writes(UserId follower, UserId followee, Write followerCount) {
         return List.of(
                 Write.Delete.of(KeySpace.following(follower, followee))
                         .onlyIf(exists().otherwise(Failure.DOES_NOT_FOLLOW)),
                 Write.Delete.of(KeySpace.follower(followee, follower)),
-                SocialItems.count(followee, SocialItems.FOLLOWER_COUNT, -1),
+                followerCount,
                 SocialItems.count(follower, SocialItems.FOLLOWING_COUNT, -1));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
@@ -83,8 +84,9 @@ public final class DynamoDbTable implements Table {
 
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";
     private static final String COLLECTION_FULL = "ItemCollectionSizeLimitExceeded";
+    private static final String CONFLICT = "TransactionConflict";
     private static final List<String> TRANSIENT_REASONS =
-            List.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
+            List.of(CONFLICT, "ThrottlingError", "ProvisionedThroughputExceeded");
 
     private final DynamoDbClient client;
     private final String tableName;
@@ -304,6 +306,22 @@ public final class DynamoDbTable implements Table {
 
     @Override
     public Outcome transact(List<Write> writes) {
+        return transact(writes, DynamoDbTable::isTransient);
+    }
+
+    @Override
+    public @Nullable Outcome tryTransact(List<Write> writes) {
+        try {
+            return transact(writes, fault -> isTransient(fault) && !isConflict(fault));
+        } catch (TransactionCanceledException canceled) {
+            if (isConflict(canceled)) {
+                return null;
+            }
+            throw canceled;
+        }
+    }
+
+    private Outcome transact(List<Write> writes, Predicate<RuntimeException> isTransient) {
         var request =
                 TransactWriteItemsRequest.builder()
                         .transactItems(writes.stream().map(this::transactItem).toList())
@@ -313,7 +331,7 @@ public final class DynamoDbTable implements Table {
                         .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE)
                         .build();
         try {
-            var response = call(_ -> client.transactWriteItems(request));
+            var response = call(_ -> client.transactWriteItems(request), isTransient);
             written(response.consumedCapacity().stream().findFirst().orElse(null));
             response.itemCollectionMetrics()
                     .values()
@@ -475,6 +493,12 @@ public final class DynamoDbTable implements Table {
         }
     }
 
+    private static boolean isConflict(RuntimeException fault) {
+        return fault instanceof TransactionCanceledException canceled
+                && canceled.cancellationReasons().stream()
+                        .anyMatch(reason -> CONFLICT.equals(reason.code()));
+    }
+
     /// Whether the same request may succeed if it is sent again.
     static boolean isTransient(RuntimeException fault) {
         return switch (fault) {
@@ -484,7 +508,8 @@ public final class DynamoDbTable implements Table {
             case TransactionConflictException _, TransactionInProgressException _ -> true;
             case SdkServiceException service ->
                     service.isThrottlingException() || service.statusCode() >= 500;
-            case SdkClientException _ -> true;
+            // the latter if an attempt's time ends while it waits for a connection
+            case SdkClientException _, CancellationException _ -> true;
             default -> false;
         };
     }

@@ -175,6 +175,7 @@ public final class KeySpace {
     enum ItemKind {
         USER_INFO(Family.USER, "info"),
         USER_COUNT(Family.USER, "count"),
+        FOLLOWER_COUNT_PART(Family.USER, "count#{shard}"),
         NAME_WORD(Family.NAME_WORDS, "{word}#u#{user}"),
         FOLLOWER(Family.FOLLOWERS, "u#{follower}"),
         FOLLOWING(Family.FOLLOWING, "u#{followee}"),
@@ -270,6 +271,16 @@ public final class KeySpace {
 
     public static Key userCount(UserId user) {
         return ItemKind.USER_COUNT.key(user.value());
+    }
+
+    /// One part of the number of a user's followers, if it is divided.
+    public static Key followerCountPart(UserId user, int shard) {
+        return ItemKind.FOLLOWER_COUNT_PART.key(user.value(), Integer.toString(shard));
+    }
+
+    /// The prefix of the sort keys of the parts of a number of followers.
+    public static String followerCountPartPrefix() {
+        return ItemKind.FOLLOWER_COUNT_PART.sortKey.prefix();
     }
 
     public static ItemCollection followersOf(UserId user) {

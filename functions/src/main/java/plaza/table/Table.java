@@ -106,6 +106,14 @@ public interface Table {
     /// Performs all of the writes or none, at most [#TRANSACTION_MAX].
     Outcome transact(List<Write> writes);
 
+    /// Performs a transaction as [#transact] does, but only once if it conflicts with another
+    /// transaction.
+    ///
+    /// @return null if another transaction used one of the items
+    default @Nullable Outcome tryTransact(List<Write> writes) {
+        return transact(writes);
+    }
+
     /// Performs puts and deletes without conditions, in any order and not atomically: after a fault
     /// some of them may be done. Repeating them is harmless.
     void writeAll(List<Write> writes);

@@ -8,6 +8,7 @@
 /// ```text
 ///  u#{user}                        info                        a user's profile
 ///                                  count                       followers, followees and posts
+///                                  count#{shard}               followers, if followed very often
 ///  NameWord#{letter}               {word}#u#{user}             words of users' names
 ///  u#{user}#follower               u#{follower}                follow edges, always written
 ///  u#{user}#following              u#{followee}                in both directions

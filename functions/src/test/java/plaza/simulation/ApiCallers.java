@@ -17,13 +17,17 @@ import plaza.social.CreatePost;
 import plaza.social.DeletePost;
 import plaza.social.EditPost;
 import plaza.social.FollowUser;
+import plaza.social.FollowerCount;
 import plaza.social.GetTimelineByUserId;
 import plaza.social.LikePost;
 import plaza.social.PutUserInfo;
 import plaza.social.RecordView;
 import plaza.social.UnfollowUser;
 import plaza.social.UnlikePost;
+import plaza.table.KeySpace;
 import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
 
 /// The callers of the API. They invoke the real handlers with events in the format of API Gateway.
 final class ApiCallers {
@@ -35,6 +39,7 @@ final class ApiCallers {
     }
 
     private final Theme theme;
+    private final Table table;
     private final PutUserInfo putUserInfo;
     private final FollowUser followUser;
     private final UnfollowUser unfollowUser;
@@ -46,12 +51,19 @@ final class ApiCallers {
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
 
+    /// @param followTable the table of follows
     /// @param design changes the reads of timelines
-    ApiCallers(Table table, Clock clock, Simulation simulation, WrongDesign design) {
+    ApiCallers(
+            Table table,
+            Table followTable,
+            Clock clock,
+            Simulation simulation,
+            WrongDesign design) {
+        this.table = table;
         theme = Theme.values()[simulation.choose(Theme.values().length)];
         putUserInfo = new PutUserInfo(table, clock, RateLimiter.OFF);
-        followUser = new FollowUser(table, clock, RateLimiter.OFF);
-        unfollowUser = new UnfollowUser(table, RateLimiter.OFF);
+        followUser = new FollowUser(followTable, clock, RateLimiter.OFF);
+        unfollowUser = new UnfollowUser(followTable, RateLimiter.OFF);
         createPost =
                 new CreatePost(table, clock, new PostIds(clock, simulation::bits), RateLimiter.OFF);
         editPost = new EditPost(table, clock, RateLimiter.OFF);
@@ -97,6 +109,9 @@ final class ApiCallers {
                     case LIKES -> 32 + simulation.choose(68);
                     case ALL -> simulation.choose(100);
                 };
+        if (kind == 0) {
+            return new Simulation.Request("division of " + other, other, () -> divide(other));
+        }
         if (kind < 20) {
             return request("follow", followUser, user, "followeeId", other.value());
         }
@@ -155,6 +170,16 @@ final class ApiCallers {
         event.setQueryStringParameters(
                 cursor == null ? Map.of("limit", "3") : Map.of("limit", "3", "cursor", cursor));
         return getTimeline.handleRequest(event, StreamFunctions.CONTEXT);
+    }
+
+    /// Divides a number of followers, which a follow does after several conflicts.
+    private void divide(UserId user) {
+        var division = Write.Update.of(KeySpace.userCount(user)).set(FollowerCount.DIVIDED, true);
+        try {
+            var _ = table.write(division);
+        } catch (Unavailable _) {
+            // the number stays as it is
+        }
     }
 
     private static Simulation.Request request(

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
+import plaza.social.FollowerCount;
 import plaza.social.SocialItems;
 import plaza.social.model.TimelineEntry;
 import plaza.table.Item;
@@ -157,7 +158,9 @@ final class FinalStateAudit {
         equal(
                 Symptom.USER_COUNT,
                 user,
-                counts.number(SocialItems.FOLLOWER_COUNT),
+                counts.number(SocialItems.FOLLOWER_COUNT)
+                        + FollowerCount.sum(
+                                List.copyOf(table.partition(KeySpace.user(user).pk()).values())),
                 followers.size());
         equal(
                 Symptom.USER_COUNT,

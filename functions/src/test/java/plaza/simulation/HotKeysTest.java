@@ -13,12 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.simulation.DeadlineRush.WrongMove;
+import plaza.social.FollowerCount;
 
 /// Requests for the same items on a [HotTable], which has the limits of DynamoDB.
 class HotKeysTest {
     private static final long SEED = Long.getLong("plaza.seed", 1);
     private static final long SEEDS = Long.getLong("plaza.seeds", 3);
     private static final int PER_SECOND = 5_000;
+    private static final int FOLLOWS_PER_SECOND = 300;
 
     /// The length of a rush. `docs/fantasy.md` has the figures of a whole second.
     private static final Duration RUSH = ofMillis(Long.getLong("plaza.rush", 100));
@@ -152,6 +154,90 @@ class HotKeysTest {
             assertThat(rush.moveStatuses()).containsExactly(503, 200);
             assertThat(rush.sheetStatuses()).containsOnly(entry(201, 30), entry(422, 20));
         }
+    }
+
+    @Test
+    void threeHundredFollowsPerSecondOfOneAuthorAreAccepted() {
+        var rush = new FollowRush(SEED).divided();
+
+        rush.follows(FOLLOWS_PER_SECOND, Duration.ZERO, ofSeconds(2)).run();
+
+        print(FollowerCount.PARTS + " parts", rush);
+        assertThat(rush.statuses()).containsOnly(entry(201, 2 * FOLLOWS_PER_SECOND));
+        assertThat(rush.transactionsPerRequest()).isLessThan(1.2);
+        assertThat(rush.counted()).isEqualTo(rush.listed()).isEqualTo(2L * FOLLOWS_PER_SECOND);
+    }
+
+    @Test
+    void anAuthorWhoSuddenlyGainsFollowersIsDivided() {
+        var rush = new FollowRush(SEED);
+
+        rush.follows(FOLLOWS_PER_SECOND, Duration.ZERO, ofSeconds(2)).run();
+
+        print("divided meanwhile", rush);
+        assertThat(rush.isDivided()).isTrue();
+        assertThat(rush.statuses()).containsOnly(entry(201, 2 * FOLLOWS_PER_SECOND));
+        assertThat(rush.counted()).isEqualTo(rush.listed()).isEqualTo(2L * FOLLOWS_PER_SECOND);
+    }
+
+    @Test
+    void anAuthorWithFewFollowersIsNotDivided() {
+        var rush = new FollowRush(SEED);
+
+        rush.follows(1, Duration.ZERO, ofSeconds(100)).run();
+
+        assertThat(rush.isDivided()).isFalse();
+        assertThat(rush.statuses()).containsOnly(entry(201, 100));
+    }
+
+    /// The reason for the parts.
+    @Test
+    void withoutPartsManyFollowsFail() {
+        var rush = new FollowRush(SEED).neverDivided();
+
+        rush.follows(FOLLOWS_PER_SECOND, Duration.ZERO, ofSeconds(2)).run();
+
+        print("no parts", rush);
+        assertThat(rush.statuses().get(503)).isGreaterThan(FOLLOWS_PER_SECOND / 2);
+    }
+
+    /// The reason for their number.
+    @Test
+    void halfTheNumberOfPartsIsTooFew() {
+        var rush = new FollowRush(SEED).divided().withParts(FollowerCount.PARTS / 2);
+
+        rush.follows(FOLLOWS_PER_SECOND, Duration.ZERO, ofSeconds(2)).run();
+
+        print(FollowerCount.PARTS / 2 + " parts", rush);
+        assertThat(rush.transactionsPerRequest()).isGreaterThan(1.2);
+    }
+
+    /// Followers from before the division leave after it, so that parts become negative.
+    @Test
+    void unfollowsOfADividedAuthorAreCounted() {
+        var rush = new FollowRush(SEED);
+
+        rush.follows(100, Duration.ZERO, ofSeconds(3)).run();
+        rush.divided()
+                .unfollows(ofSeconds(60), ofSeconds(62))
+                .follows(100, ofSeconds(60), ofSeconds(62))
+                .run();
+
+        assertThat(rush.statuses()).containsOnly(entry(201, 500), entry(204, 300));
+        assertThat(rush.counted()).isEqualTo(rush.listed()).isEqualTo(200);
+    }
+
+    private static void print(String what, FollowRush rush) {
+        System.out.printf(
+                "follows, %s, seed %d: %s, %.2f transactions per follow, %d conflicts, %d"
+                        + " throttled, longest %d ms%n",
+                what,
+                SEED,
+                rush.statuses(),
+                rush.transactionsPerRequest(),
+                rush.table().conflicts(),
+                rush.table().throttled(),
+                rush.longest().toMillis());
     }
 
     private static void print(String what, DeadlineRush rush) {

@@ -211,18 +211,21 @@ final class HotTable implements Table {
 
     @Override
     public Outcome transact(List<Write> planned) {
+        return retry.optimistically(() -> tryTransact(planned));
+    }
+
+    @Override
+    public @Nullable Outcome tryTransact(List<Write> planned) {
         var writes = design.apply(planned);
-        return retry.optimistically(() -> {
-            transactions++;
-            if (!isAdmitted(Map.of(), units(writes, 2)) || isConflicting(writes)) {
-                callers.sleep(ROUND_TRIP);
-                return null;
-            }
-            writes.forEach(write -> held.add(write.key()));
-            callers.sleep(CONFLICT_WINDOW);
-            writes.forEach(write -> held.remove(write.key()));
-            return items.transact(writes);
-        });
+        transactions++;
+        if (!isAdmitted(Map.of(), units(writes, 2)) || isConflicting(writes)) {
+            callers.sleep(ROUND_TRIP);
+            return null;
+        }
+        writes.forEach(write -> held.add(write.key()));
+        callers.sleep(CONFLICT_WINDOW);
+        writes.forEach(write -> held.remove(write.key()));
+        return items.transact(writes);
     }
 
     @Override

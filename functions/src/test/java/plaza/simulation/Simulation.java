@@ -159,7 +159,7 @@ final class Simulation implements MemoryTable.Fate {
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
-        this.callers = new ApiCallers(table, clock, this, design);
+        this.callers = new ApiCallers(table, wrongTable, clock, this, design);
         this.functions = new StreamFunctions(table(design), clock, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())

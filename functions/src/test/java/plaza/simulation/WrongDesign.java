@@ -6,6 +6,8 @@ enum WrongDesign {
     NONE,
     /// Every record adds to the counter, without a ledger.
     PLAIN_ADD,
+    /// A part of a number of followers is written after the transaction of the follow.
+    PART_OUTSIDE_TRANSACTION,
     /// The ledger is written first, then the counter, in two calls.
     ADD_OUTSIDE_TRANSACTION,
     /// The rows of the ledger are written unconditionally.

@@ -209,8 +209,21 @@ final class WrongDesignTable extends ForwardingTable {
                         });
                 yield new Outcome.Done();
             }
+            case PART_OUTSIDE_TRANSACTION -> {
+                var parts = writes.stream().filter(WrongDesignTable::isPart).toList();
+                var outcome = table.transact(writes.stream().filter(w -> !isPart(w)).toList());
+                if (outcome instanceof Outcome.Done) {
+                    parts.forEach(table::write);
+                }
+                yield outcome;
+            }
             default -> table.transact(writes);
         };
+    }
+
+    private static boolean isPart(Write write) {
+        return family(write) == KeySpace.Family.USER
+                && write.key().sk().startsWith(KeySpace.followerCountPartPrefix());
     }
 
     @Override

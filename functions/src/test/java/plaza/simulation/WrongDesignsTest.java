@@ -23,6 +23,7 @@ class WrongDesignsTest {
                     """
                     PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
                     ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    PART_OUTSIDE_TRANSACTION |    0 |    300 | USER_COUNT
                     LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
                     SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
                     FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
@@ -36,13 +37,13 @@ class WrongDesignsTest {
                     OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
                     FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
                     RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
-                    RANGE_START_IGNORED     |    200 |    300 | TIMELINE_LACKS
+                    RANGE_START_IGNORED     |    2_300 |  2_400 | TIMELINE_LACKS
                     RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
                     LAST_RANGE_CLOSED       |    200 |    300 | TIMELINE_LACKS
                     FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
                     RANGE_SHARED            |  7_500 |  7_600 | TIMELINE_LACKS
-                    JOB_ENDS_EARLY          | 19_600 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-                    JOB_SHARED              | 27_000 | 28_000 | ENTRY_LEFT
+                    JOB_ENDS_EARLY          |  5_500 |  5_600 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+                    JOB_SHARED              |  9_800 |  9_900 | ENTRY_LEFT
                     """)
     void everyWrongDesignIsDetected(WrongDesign design, String first, String end, String symptoms) {
         var caught = Simulations.caught(design, number(first), number(end));

@@ -376,6 +376,7 @@ class KeySpaceTest {
         var keys = new HashMap<String, Key>();
         keys.put("USER info " + user, KeySpace.userInfo(user));
         keys.put("USER count " + user, KeySpace.userCount(user));
+        keys.put("USER part of followers " + user, KeySpace.followerCountPart(user, 7));
         keys.put("NAME_WORDS " + word + " " + user, KeySpace.nameWord(word, user));
         keys.put("FOLLOWERS " + user + " " + other, KeySpace.follower(user, other));
         keys.put("FOLLOWING " + user + " " + other, KeySpace.following(user, other));

@@ -564,7 +564,7 @@ enum Corruption {
     }
 
     private static boolean isUserCounts(Item item) {
-        return item.has(SocialItems.FOLLOWER_COUNT);
+        return item.has(SocialItems.FOLLOWING_COUNT);
     }
 
     private static boolean isActive(Item row) {

@@ -263,6 +263,46 @@ final class ReconcileTest {
         assertThat(number(counts, SocialItems.FOLLOWER_COUNT)).isEqualTo(1);
     }
 
+    /// The wrong part stays as it is, and the undivided number makes up for it.
+    @Test
+    void aDividedNumberOfFollowersIsRepairedAsASum() {
+        bed.user("star");
+        bed.divideFollowers("star");
+        for (var fan = 0; fan < 20; fan++) {
+            bed.user("fan" + fan);
+            bed.follow("fan" + fan, "star");
+        }
+        var star = UserId.of("star");
+        var request = Map.<String, Object>of("repair", true, "check", "userCounts");
+        assertThat(ReconcileRun.of(bed, request).drift()).isZero();
+
+        var part =
+                bed.items(KeySpace.user(star)).stream()
+                        .filter(item -> item.key().sk().startsWith("count#"))
+                        .findFirst()
+                        .orElseThrow();
+        set(part.key(), SocialItems.FOLLOWER_COUNT, 70);
+        assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
+        assertThat(followers("star")).isEqualTo(20);
+
+        bed.table().write(Write.Delete.of(KeySpace.userCount(star)));
+        assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
+        assertThat(followers("star")).isEqualTo(20);
+        bed.user("new");
+        bed.follow("new", "star");
+        assertThat(followers("star")).isEqualTo(21);
+        assertThat(ReconcileRun.of(bed, request).drift()).isZero();
+    }
+
+    private int followers(String user) {
+        return bed.as("anyone")
+                .at("userId", user)
+                .send("GetUserInfoByUserId")
+                .json()
+                .path("followerCount")
+                .asInt();
+    }
+
     private void setFollowerCount(UserId user, int count) {
         set(KeySpace.userCount(user), SocialItems.FOLLOWER_COUNT, count);
     }

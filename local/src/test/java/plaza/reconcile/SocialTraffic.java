@@ -26,6 +26,9 @@ final class SocialTraffic {
         this.random = random;
         for (var user = 0; user < USERS; user++) {
             bed.user("u" + user);
+            if (user % 3 == 0) {
+                bed.divideFollowers("u" + user);
+            }
         }
     }
 

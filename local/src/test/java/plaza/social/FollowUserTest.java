@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,29 @@ class FollowUserTest {
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.headers().get("content-type")).isEqualTo("application/problem+json");
         assertThat(reply.badFields()).containsExactly("followeeId");
+    }
+
+    @Test
+    void aDividedNumberOfFollowersIsCountedInParts() {
+        var star = UserId.of("star");
+        bed.user("star");
+        IntStream.range(0, 9).forEach(fan -> bed.user("fan" + fan));
+        IntStream.range(0, 3).forEach(fan -> bed.follow("fan" + fan, "star"));
+        bed.divideFollowers("star");
+        IntStream.range(3, 9).forEach(fan -> bed.follow("fan" + fan, "star"));
+        assertCounts("star", 9, 0);
+
+        for (var fan = 0; fan < 5; fan++) {
+            var call = bed.as("fan" + fan).at("userId", "fan" + fan).at("followeeId", "star");
+            assertThat(call.send("UnfollowUser").status()).isEqualTo(204);
+        }
+
+        assertCounts("star", 4, 0);
+        assertThat(bed.items(KeySpace.user(star)))
+                .filteredOn(item -> item.key().equals(KeySpace.userCount(star)))
+                .extracting(item -> item.number(SocialItems.FOLLOWER_COUNT))
+                .containsExactly(3L);
+        assertThat(bed.items(KeySpace.user(star))).hasSizeGreaterThan(4);
     }
 
     @Test

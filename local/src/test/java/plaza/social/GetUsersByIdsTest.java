@@ -40,6 +40,21 @@ class GetUsersByIdsTest {
     }
 
     @Test
+    void aDividedNumberOfFollowersIsTheSumOfItsParts() {
+        for (var user : List.of("ann", "ben", "cid", "dan")) {
+            bed.user(user);
+        }
+        bed.follow("ann", "ben");
+        bed.divideFollowers("ben");
+        bed.follow("cid", "ben");
+        bed.follow("dan", "ben");
+        bed.follow("dan", "cid");
+        bed.divideFollowers("cid");
+
+        assertThat(users("ann,ben,cid").column("followerCount")).containsExactly("0", "3", "1");
+    }
+
+    @Test
     void itReturnsUpTo100Users() {
         var ids = IntStream.range(0, 101).mapToObj(number -> "user" + number).toList();
         ids.forEach(bed::user);

@@ -34,6 +34,7 @@ import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.PostId;
 import plaza.id.PostIds;
+import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.Quotas;
 import plaza.lambda.StreamInvoker;
@@ -45,11 +46,13 @@ import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.TableStreams;
 import plaza.reconcile.ReconcileFunctions;
+import plaza.social.FollowerCount;
 import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -308,6 +311,12 @@ public final class TestBed implements AutoCloseable {
     public void like(String user, PostId post) {
         user(user);
         as(user).at("postId", post.value()).at("userId", user).send("LikePost").orFail();
+    }
+
+    /// Divides a user's number of followers, which follows do when they conflict.
+    public void divideFollowers(String user) {
+        var counts = KeySpace.userCount(UserId.of(user));
+        table.write(Write.Update.of(counts).set(FollowerCount.DIVIDED, true));
     }
 
     public void follow(String follower, String followee) {

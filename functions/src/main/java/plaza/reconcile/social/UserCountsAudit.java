@@ -1,5 +1,6 @@
 package plaza.reconcile.social;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.id.UserId;
@@ -7,6 +8,7 @@ import plaza.reconcile.AuditContext;
 import plaza.reconcile.Counter;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
+import plaza.social.FollowerCount;
 import plaza.social.SocialItems;
 import plaza.social.model.UserCounts;
 import plaza.table.Item;
@@ -16,11 +18,12 @@ import plaza.table.KeySpace;
 
 /// Compares the three counts of a user with their lists. Follows and posts change list and count in
 /// one transaction, which fails if the count does not exist; so the count is exact at every moment,
-/// and the lists do not change while it is missing.
+/// and the lists do not change while it is missing. A number of followers that is divided
+/// ([FollowerCount]) is exact as a sum.
 record UserCountsAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
-        return isCounts(item) ? List.of() : List.of(KeySpace.userCount(user(item)));
+        return isProfile(item) ? List.of(KeySpace.userCount(user(item))) : List.of();
     }
 
     @Override
@@ -33,25 +36,35 @@ record UserCountsAudit() implements ItemAudit {
                     .flatMap(count -> count.compare(context).stream())
                     .toList();
         }
-        return related.containsKey(KeySpace.userCount(user))
+        return !isProfile(item) || related.containsKey(KeySpace.userCount(user))
                 ? List.of()
                 : List.of(missing(item, user, context));
     }
 
     private static Drift missing(Item info, UserId user, AuditContext context) {
         var lengths = counters(user).stream().map(count -> count.count(context)).toList();
-        var counts = new UserCounts(lengths.get(0), lengths.get(1), lengths.get(2));
-        return Drift.missing(info, SocialItems.userCounts(user, counts), "the counts of a user");
+        var parts = new ArrayList<Item>();
+        context.readAll(FollowerCount.parts(user).consistent(), parts::add);
+        var counts =
+                new UserCounts(lengths.get(0), lengths.get(1), lengths.get(2))
+                        .withMoreFollowers(-FollowerCount.sum(parts));
+        var item =
+                parts.isEmpty()
+                        ? SocialItems.userCounts(user, counts)
+                        : SocialItems.dividedUserCounts(user, counts);
+        return Drift.missing(info, item, "the counts of a user");
     }
 
     /// Returns the counters in the order of [UserCounts].
     private static List<Counter> counters(UserId user) {
         return List.of(
                 counter(
-                        user,
-                        SocialItems.FOLLOWER_COUNT,
-                        KeySpace.followersOf(user),
-                        SocialItems.FOLLOWED_AT),
+                                user,
+                                SocialItems.FOLLOWER_COUNT,
+                                KeySpace.followersOf(user),
+                                SocialItems.FOLLOWED_AT)
+                        .withParts(counts ->
+                                FollowerCount.isDivided(counts) ? FollowerCount.parts(user) : null),
                 counter(
                         user,
                         SocialItems.FOLLOWING_COUNT,
@@ -71,6 +84,10 @@ record UserCountsAudit() implements ItemAudit {
                 attribute,
                 list,
                 entry -> String.valueOf(entry.numberOrNull(version)));
+    }
+
+    private static boolean isProfile(Item item) {
+        return item.key().equals(KeySpace.userInfo(user(item)));
     }
 
     private static boolean isCounts(Item item) {

@@ -1,0 +1,183 @@
+package plaza.simulation;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import plaza.http.RateLimiter;
+import plaza.id.UserId;
+import plaza.social.FollowUser;
+import plaza.social.FollowerCount;
+import plaza.social.SocialItems;
+import plaza.social.UnfollowUser;
+import plaza.social.model.UserCounts;
+import plaza.social.model.UserInfo;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+import plaza.table.Write;
+
+/// Many users who follow one author at the same time, and unfollow them.
+final class FollowRush {
+    private static final UserId AUTHOR = UserId.of("author");
+
+    private final VirtualCallers callers = new VirtualCallers();
+    private final SplittableRandom random;
+    private final HotTable table;
+    private final FollowUser followUser;
+    private final UnfollowUser unfollowUser;
+    private final List<UserId> followers = new ArrayList<>();
+    private final Map<Integer, Integer> statuses = new TreeMap<>();
+
+    private Predicate<UserId> isChosen = _ -> true;
+    private Duration longest = Duration.ZERO;
+
+    FollowRush(long seed) {
+        random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
+        table = new HotTable(callers, random, _ -> {});
+        followUser = new FollowUser(table, callers.clock(), RateLimiter.OFF);
+        unfollowUser = new UnfollowUser(table, RateLimiter.OFF);
+        register(AUTHOR);
+    }
+
+    /// Divides the author's number of followers.
+    FollowRush divided() {
+        var _ =
+                table.write(
+                        Write.Update.of(KeySpace.userCount(AUTHOR))
+                                .set(FollowerCount.DIVIDED, true));
+        return this;
+    }
+
+    /// Lets the number never be divided.
+    FollowRush neverDivided() {
+        table.change(writes -> writes.stream().map(FollowRush::withoutDivision).toList());
+        return this;
+    }
+
+    private static Write withoutDivision(Write write) {
+        if (write instanceof Write.Update update) {
+            var changes = new HashMap<>(update.changes());
+            changes.remove(FollowerCount.DIVIDED);
+            return new Write.Update(update.key(), changes, update.condition());
+        }
+        return write;
+    }
+
+    /// Lets only users of the first parts follow, as if there were no others.
+    FollowRush withParts(int parts) {
+        isChosen = user -> Math.floorMod(user.value().hashCode(), FollowerCount.PARTS) < parts;
+        return this;
+    }
+
+    /// Adds new users who follow the author at random times.
+    FollowRush follows(int perSecond, Duration from, Duration to) {
+        var nanos = to.minus(from).toNanos();
+        for (var count = perSecond * nanos / 1_000_000_000; count > 0; count--) {
+            var follower = newFollower();
+            callers.at(from.plusNanos(random.nextLong(nanos)), () -> call(followUser, follower));
+        }
+        return this;
+    }
+
+    /// Lets every follower so far unfollow the author, at random times.
+    FollowRush unfollows(Duration from, Duration to) {
+        for (var follower : followers) {
+            callers.at(
+                    from.plusNanos(random.nextLong(to.minus(from).toNanos())),
+                    () -> call(unfollowUser, follower));
+        }
+        return this;
+    }
+
+    FollowRush run() {
+        callers.run();
+        return this;
+    }
+
+    /// The number of responses by status.
+    Map<Integer, Integer> statuses() {
+        return statuses;
+    }
+
+    /// The longest time of a request.
+    Duration longest() {
+        return longest;
+    }
+
+    HotTable table() {
+        return table;
+    }
+
+    /// The transactions of a request, on average.
+    double transactionsPerRequest() {
+        return (double) table.transactions()
+                / statuses.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    boolean isDivided() {
+        var counts = table.peek(KeySpace.userCount(AUTHOR));
+        return counts != null && FollowerCount.isDivided(counts);
+    }
+
+    /// The length of the author's list of followers.
+    int listed() {
+        return items(Query.in(KeySpace.followersOf(AUTHOR))).size();
+    }
+
+    /// The author's number of followers.
+    long counted() {
+        var items = items(Query.in(KeySpace.user(AUTHOR)));
+        return items.stream()
+                .filter(item -> item.has(SocialItems.FOLLOWER_COUNT))
+                .mapToLong(item -> item.number(SocialItems.FOLLOWER_COUNT))
+                .sum();
+    }
+
+    private List<Item> items(Query query) {
+        return table.read(query, Integer.MAX_VALUE, null).items();
+    }
+
+    private UserId newFollower() {
+        while (true) {
+            var user = UserId.of("user" + Long.toUnsignedString(random.nextLong(), 36));
+            if (isChosen.test(user)) {
+                register(user);
+                followers.add(user);
+                return user;
+            }
+        }
+    }
+
+    private void register(UserId user) {
+        var info = new UserInfo(user, "A user", null, null, callers.now());
+        put(SocialItems.userInfo(info));
+        put(SocialItems.userCounts(user, new UserCounts(0, 0, 0)));
+    }
+
+    private void put(Item item) {
+        var _ = table.write(Write.Put.of(item));
+    }
+
+    private void call(
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            UserId follower) {
+        var start = callers.now();
+        var event =
+                ApiCallers.event(
+                        Map.of("sub", follower.value()),
+                        Map.of("userId", follower.value(), "followeeId", AUTHOR.value()),
+                        null);
+        var status = handler.handleRequest(event, StreamFunctions.CONTEXT).getStatusCode();
+        statuses.merge(status, 1, Integer::sum);
+        var time = Duration.between(start, callers.now());
+        longest = time.compareTo(longest) > 0 ? time : longest;
+    }
+}
