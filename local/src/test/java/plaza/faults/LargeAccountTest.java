@@ -294,7 +294,7 @@ class LargeAccountTest {
                         .sorted()
                         .toArray();
         System.out.printf(
-                "large account: %d followers in %d slices and %d ms, %d restart after %d entries,"
+                "large account: %d followers, %d writes of jobs, %d ms, %d restart after %d entries,"
                         + " %d entries written in all; %d small posts: median %d ms, 99 %% %d ms,"
                         + " longest %d ms; heap at most %d MB%n",
                 followers,
