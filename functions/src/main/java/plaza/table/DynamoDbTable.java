@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -311,8 +312,13 @@ public final class DynamoDbTable implements Table {
 
     @Override
     public @Nullable Outcome tryTransact(List<Write> writes) {
+        // A later attempt may conflict with an earlier one whose response was lost.
+        var isFirst = new AtomicBoolean(true);
         try {
-            return transact(writes, fault -> isTransient(fault) && !isConflict(fault));
+            return transact(
+                    writes,
+                    fault ->
+                            isTransient(fault) && !(isFirst.getAndSet(false) && isConflict(fault)));
         } catch (TransactionCanceledException canceled) {
             if (isConflict(canceled)) {
                 return null;

@@ -173,7 +173,10 @@ class OutageTest {
         var before = bed.everything();
         var request = bed.as("ann").at("userId", "ann").at("followeeId", "ben");
 
-        NETWORK.begin(FaultPlan.always(Fault.TRANSACTION_CONFLICT).times(ATTEMPTS_MAX));
+        NETWORK.begin(
+                FaultPlan.always(Fault.TRANSACTION_CONFLICT)
+                        .on("TransactWriteItems")
+                        .times(ATTEMPTS_MAX));
         var unavailable = request.send("FollowUser");
         assertThat(unavailable.status()).isEqualTo(503);
         assertThat(unavailable.header("retry-after")).isEqualTo("1");

@@ -120,25 +120,26 @@ class FollowUserTest {
 
     @Test
     void aDividedNumberOfFollowersIsCountedInParts() {
-        var star = UserId.of("star");
-        bed.user("star");
-        IntStream.range(0, 9).forEach(fan -> bed.user("fan" + fan));
-        IntStream.range(0, 3).forEach(fan -> bed.follow("fan" + fan, "star"));
-        bed.divideFollowers("star");
-        IntStream.range(3, 9).forEach(fan -> bed.follow("fan" + fan, "star"));
-        assertCounts("star", 9, 0);
+        var moon = UserId.of("moon");
+        bed.user("moon");
+        IntStream.range(0, 9).forEach(fan -> bed.user("admirer" + fan));
+        IntStream.range(0, 3).forEach(fan -> bed.follow("admirer" + fan, "moon"));
+        bed.divideFollowers("moon");
+        IntStream.range(3, 9).forEach(fan -> bed.follow("admirer" + fan, "moon"));
+        assertCounts("moon", 9, 0);
 
         for (var fan = 0; fan < 5; fan++) {
-            var call = bed.as("fan" + fan).at("userId", "fan" + fan).at("followeeId", "star");
+            var call =
+                    bed.as("admirer" + fan).at("userId", "admirer" + fan).at("followeeId", "moon");
             assertThat(call.send("UnfollowUser").status()).isEqualTo(204);
         }
 
-        assertCounts("star", 4, 0);
-        assertThat(bed.items(KeySpace.user(star)))
-                .filteredOn(item -> item.key().equals(KeySpace.userCount(star)))
+        assertCounts("moon", 4, 0);
+        assertThat(bed.items(KeySpace.user(moon)))
+                .filteredOn(item -> item.key().equals(KeySpace.userCount(moon)))
                 .extracting(item -> item.number(SocialItems.FOLLOWER_COUNT))
                 .containsExactly(3L);
-        assertThat(bed.items(KeySpace.user(star))).hasSizeGreaterThan(4);
+        assertThat(bed.items(KeySpace.user(moon))).hasSizeGreaterThan(4);
     }
 
     @Test

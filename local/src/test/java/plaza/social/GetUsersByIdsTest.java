@@ -41,17 +41,17 @@ class GetUsersByIdsTest {
 
     @Test
     void aDividedNumberOfFollowersIsTheSumOfItsParts() {
-        for (var user : List.of("ann", "ben", "cid", "dan")) {
+        for (var user : List.of("mia", "noa", "oli", "pam")) {
             bed.user(user);
         }
-        bed.follow("ann", "ben");
-        bed.divideFollowers("ben");
-        bed.follow("cid", "ben");
-        bed.follow("dan", "ben");
-        bed.follow("dan", "cid");
-        bed.divideFollowers("cid");
+        bed.follow("mia", "noa");
+        bed.divideFollowers("noa");
+        bed.follow("oli", "noa");
+        bed.follow("pam", "noa");
+        bed.follow("pam", "oli");
+        bed.divideFollowers("oli");
 
-        assertThat(users("ann,ben,cid").column("followerCount")).containsExactly("0", "3", "1");
+        assertThat(users("mia,noa,oli").column("followerCount")).containsExactly("0", "3", "1");
     }
 
     @Test
