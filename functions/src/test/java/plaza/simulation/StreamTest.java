@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StreamTest {
     /// The seeds of `verify`, from 0. They contain those that detect the rarest designs of
     /// [WrongDesignsTest].
-    private static final long SEEDS = 10_000;
+    private static final long SEEDS = 5_000;
 
     /// With these seeds a deep run found a bug of the simulator: sequence numbers of 41 digits.
     @ParameterizedTest

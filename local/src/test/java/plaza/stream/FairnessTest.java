@@ -44,10 +44,10 @@ class FairnessTest {
     /// The units of the first slice of an erasure of 250 likes.
     private static final double ERASURE_SLICE_UNITS = 300;
 
-    private static final int IMPORTERS = 4;
+    private static final int IMPORTERS = 3;
 
     /// The bookmarks of an import: more than the slices of these tests save.
-    private static final int BOOKMARKS = 500;
+    private static final int BOOKMARKS = 300;
 
     /// Favorites that each user changes: enough for several slices.
     private static final int CHANGED = 150;
