@@ -47,7 +47,7 @@ class FairnessTest {
     private static final int IMPORTERS = 3;
 
     /// The bookmarks of an import: more than the slices of these tests save.
-    private static final int BOOKMARKS = 300;
+    private static final int BOOKMARKS = 500;
 
     /// Favorites that each user changes: enough for several slices.
     private static final int CHANGED = 150;
