@@ -52,7 +52,7 @@ class FaultPairsTest {
     private static final int ATTEMPTS_MAX = 4;
 
     /// `verify` runs one of so many pairs.
-    private static final int ONE_OF_IN_VERIFY = 16;
+    private static final int ONE_OF_IN_VERIFY = 24;
 
     /// DynamoDB Local reads a long stream slowly; a new bed has a new stream.
     private static final int RUNS_OF_A_BED = 200;
