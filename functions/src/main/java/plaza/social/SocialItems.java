@@ -39,8 +39,8 @@ public final class SocialItems {
     public static final String VIEWED_AT = "viewedAt";
     public static final String VIEW_COUNT = "viewCount";
 
-    /// Marks imported posts and edges. They are historical data, so the stream functions ignore
-    /// them.
+    /// Marks imported posts, follows, likes and taggings. The import also wrote what follows from
+    /// them, so the stream functions ignore the record of their creation.
     public static final String IMPORTED = "imported";
 
     private SocialItems() {}

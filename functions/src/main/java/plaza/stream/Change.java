@@ -122,7 +122,7 @@ public sealed interface Change {
     }
 
     private static Change post(@Nullable Item before, @Nullable Item after) {
-        if (before == null && after != null && !SocialItems.imported(after)) {
+        if (before == null && after != null && !isImport(before, after)) {
             return new PostWritten(SocialItems.post(after));
         }
         if (before != null && after == null) {
@@ -136,7 +136,7 @@ public sealed interface Change {
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         var follower = KeySpace.userOf(key);
         var followee = KeySpace.otherUserOf(key);
-        if (before == null && after != null && !SocialItems.imported(after)) {
+        if (before == null && after != null && !isImport(before, after)) {
             return new Followed(
                     new Follow(follower, followee, after.time(SocialItems.FOLLOWED_AT)));
         }
@@ -148,7 +148,7 @@ public sealed interface Change {
     private static Change like(
             @Nullable Item before, @Nullable Item after, SequenceNumber sequence, Instant at) {
         var image = after == null ? before : after;
-        return image == null
+        return image == null || isImport(before, after)
                 ? new Nothing()
                 : new LikeChanged(SocialItems.like(image), after != null, sequence, at);
     }
@@ -184,7 +184,7 @@ public sealed interface Change {
             SequenceNumber sequence,
             Instant at) {
         var image = after == null ? before : after;
-        return image == null
+        return image == null || isImport(before, after)
                 ? new Nothing()
                 : new TaggedChanged(
                         KeySpace.userOf(key),
@@ -203,6 +203,11 @@ public sealed interface Change {
                 ? new MembershipChanged(
                         KeySpace.leagueOf(key), KeySpace.gamerOf(key), after != null)
                 : new Nothing();
+    }
+
+    /// Whether the record is the import of an item, which also wrote whatever follows from it.
+    private static boolean isImport(@Nullable Item before, @Nullable Item after) {
+        return before == null && after != null && SocialItems.imported(after);
     }
 
     private static @Nullable Item image(@Nullable Map<String, AttributeValue> image) {

@@ -60,6 +60,7 @@ import plaza.table.Retry;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
+import plaza.tally.SequenceNumber;
 import plaza.testkit.Large;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -453,6 +454,31 @@ class StreamHandlersTest {
         var fresh = bed.post("ann", "Sun.");
         fanOut.drain(bed);
         assertThat(timeline("ann")).containsExactly(fresh.value());
+    }
+
+    /// An import also writes the ledger row and the count of a like.
+    @Test
+    void importedLikesAreIgnoredUntilTheyAreRemoved() {
+        bed.user("ann");
+        bed.user("ben");
+        var post = post("ann");
+        var like = new Like(post, UserId.of("ben"), bed.clock().instant());
+        var row =
+                Ledger.row(KeySpace.likeLedger(post, like.user()), true, SequenceNumber.ZERO, null);
+        var attributes = new HashMap<>(SocialItems.like(like).attributes());
+        attributes.put(
+                SocialItems.IMPORTED,
+                software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool(true));
+        bed.putAll(
+                Stream.of(row, new Item(attributes), SocialItems.likeCount(post, like.user(), 1)));
+
+        var cost = bed.meter().measure(() -> counting.deliver(bed, counting.next())).cost();
+        assertThat(cost.roundTrips()).isZero();
+        assertThat(likeCount(post)).isEqualTo(1);
+
+        bed.as("ben").at("postId", post.value()).at("userId", "ben").send("UnlikePost");
+        counting.drain(bed);
+        assertThat(likeCount(post)).isZero();
     }
 
     // ---- FanOut: follow and unfollow

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FixtureItems;
 import plaza.fantasy.FootballerItems;
@@ -36,8 +36,8 @@ import plaza.table.Write;
 
 /// Loads the demo: `-Dplaza.demo=true`.
 ///
-/// Profiles, posts, footballers and fixtures are written to the table, as the imports of a model
-/// and of a season write them. Favorites, leagues, team sheets and settlements go through the
+/// Profiles, posts, favorites, footballers and fixtures are written to the table, as the imports of
+/// a model and of a season write them. Leagues, team sheets and settlements go through the
 /// functions of the API, with the clock set to a time before the first deadline or to the start.
 ///
 /// A table in which the first person of the demo has a profile is left unchanged.
@@ -107,17 +107,17 @@ public final class DemoSeed {
     private String load() {
         var founded = start.minus(AGE);
         var social = new DemoSocial(content, founded, start);
+        var favorites = new DemoFavorites(content, founded, start);
         backend.clock().set(founded);
-        backend.table().writeAll(puts(social.ledger()));
-        backend.table().writeAll(puts(social.items()));
+        backend.table().writeAll(puts(social.ledger(), favorites.ledger()));
+        backend.table().writeAll(puts(social.items(), favorites.items()));
         writeSeason();
         foundLeagues();
         var tasks = new ArrayList<Callable<@Nullable Void>>();
-        for (var number = 0; number < content.people().size(); number++) {
+        for (var number = 0; number < GAMERS; number++) {
             var person = content.people().get(number);
-            var sheets = number < GAMERS ? season.sheets(number) : List.<DemoSeason.Sheet>of();
+            var sheets = season.sheets(number);
             tasks.add(() -> {
-                importFavorites(person);
                 putSheets(person, sheets);
                 return null;
             });
@@ -127,8 +127,8 @@ public final class DemoSeed {
         backend.clock().set(start);
         for (var week = 1; week <= DemoSeason.PAST; week++) {
             send(ADMIN, "POST", "/gameweeks/" + week + "/settlement", null);
-            drain();
         }
+        drain();
         return "loaded the demo: %d people, %d follows, %d posts, %d likes, %d favorites, %d footballers, %d gameweeks"
                 .formatted(
                         content.people().size(),
@@ -142,8 +142,8 @@ public final class DemoSeed {
                         DemoSeason.OPEN);
     }
 
-    private static List<Write> puts(List<Item> items) {
-        return items.stream().<Write>map(Write.Put::of).toList();
+    private static List<Write> puts(List<Item> some, List<Item> others) {
+        return Stream.concat(some.stream(), others.stream()).<Write>map(Write.Put::of).toList();
     }
 
     private void writeSeason() {
@@ -218,27 +218,6 @@ public final class DemoSeed {
             case "noor2", "lars3" -> "tripleCaptain";
             default -> null;
         };
-    }
-
-    /// Imports a person's favorites, one for each day, as a bookmarks file.
-    private void importFavorites(Person person) {
-        var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
-        for (var number = 0; number < person.favorites().size(); number++) {
-            var favorite = person.favorites().get(number);
-            file.append(
-                    "<DT><A HREF=\"%s\" ADD_DATE=\"%d\" TAGS=\"%s\">%s</A>\n"
-                            .formatted(
-                                    favorite.url(),
-                                    start.minus(Duration.ofDays(number)).getEpochSecond(),
-                                    String.join(",", favorite.tags()),
-                                    favorite.title()));
-        }
-        var bookmarks = file.append("</DL><p>\n").toString().getBytes(StandardCharsets.UTF_8);
-        send(
-                person.id(),
-                ApiRequest.of("POST", "/users/" + person.id() + "/bookmarks")
-                        .with("content-type", "text/html")
-                        .bytes(bookmarks));
     }
 
     private static void perform(List<Callable<@Nullable Void>> tasks) {

@@ -23,18 +23,16 @@ import plaza.social.model.UserInfo;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
+import plaza.tally.SequenceNumber;
 
-/// The items of the demo's people: profiles, follows, posts, likes and timelines. As after the
-/// import of a model, follows and posts are marked as imported, and the ledger row of each like
-/// exists before the like, so that the stream functions add nothing to them.
+/// The items of the demo's people: profiles, follows, posts, likes and timelines. They are marked
+/// as imported, so that the stream functions add nothing to them. The ledger row of each like
+/// exists before the like, so that an unlike is counted.
 final class DemoSocial {
     private static final int SEED = 7;
 
     /// The share of people who like the most popular post.
     private static final double LIKED_MAX = 0.4;
-
-    /// Lower than every sequence number of a stream.
-    private static final String SEQUENCE_ZERO = "0".repeat(40);
 
     private final List<Item> ledger = new ArrayList<>();
     private final List<Item> items = new ArrayList<>();
@@ -150,16 +148,18 @@ final class DemoSocial {
     }
 
     private void like(Like like) {
-        items.add(SocialItems.like(like));
+        items.add(asImported(SocialItems.like(like)));
         ledger.add(
-                Item.at(KeySpace.likeLedger(like.post(), like.user()))
-                        .with(Ledger.ON, true)
-                        .with(Ledger.SEQUENCE, SEQUENCE_ZERO)
-                        .build());
+                Ledger.row(
+                        KeySpace.likeLedger(like.post(), like.user()),
+                        true,
+                        SequenceNumber.ZERO,
+                        null));
         likes++;
     }
 
-    private static Item asImported(Item item) {
+    /// The item with the mark of an import.
+    static Item asImported(Item item) {
         var attributes = new HashMap<>(item.attributes());
         attributes.putAll(
                 Item.at(item.key()).with(SocialItems.IMPORTED, true).build().attributes());

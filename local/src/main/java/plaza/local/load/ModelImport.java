@@ -42,6 +42,7 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
+import plaza.tally.SequenceNumber;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 import plaza.text.WebUrl;
@@ -68,10 +69,6 @@ public final class ModelImport {
                                     .build())
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
-
-    /// Lower than every sequence number of a stream, so that every later change of the like is
-    /// newer.
-    private static final String SEQUENCE_ZERO = "0".repeat(40);
 
     private static final Pattern OF_USER =
             Pattern.compile("u#(.*)#(follower|following|post|timeline)", Pattern.DOTALL);
@@ -603,10 +600,11 @@ public final class ModelImport {
                 map(row, Kind.LIKE, SocialItems.like(like));
                 add(
                         Kind.LIKE_LEDGER,
-                        Item.at(KeySpace.likeLedger(like.post(), like.user()))
-                                .with(Ledger.ON, true)
-                                .with(Ledger.SEQUENCE, SEQUENCE_ZERO)
-                                .build());
+                        Ledger.row(
+                                KeySpace.likeLedger(like.post(), like.user()),
+                                true,
+                                SequenceNumber.ZERO,
+                                null));
             });
         }
 

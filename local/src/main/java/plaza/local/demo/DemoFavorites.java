@@ -1,0 +1,113 @@
+package plaza.local.demo;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import plaza.favorites.FavoriteItems;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.model.StoredTag;
+import plaza.favorites.model.Tag;
+import plaza.favorites.model.TagName;
+import plaza.favorites.model.Title;
+import plaza.http.Http;
+import plaza.id.DataId;
+import plaza.id.GenerationId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.local.demo.DemoContent.Person;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.tally.Ledger;
+import plaza.tally.SequenceNumber;
+
+/// The items of the demo's favorites: one favorite for each day, with its tags. Taggings are marked
+/// as imported. Their ledger rows exist before them, so that later changes are counted.
+final class DemoFavorites {
+    private final List<Item> ledger = new ArrayList<>();
+    private final List<Item> items = new ArrayList<>();
+
+    /// @param founded when the tags were created
+    /// @param start when the demo starts
+    DemoFavorites(DemoContent content, Instant founded, Instant start) {
+        for (var person : content.people()) {
+            save(person, tags(person, founded), start);
+        }
+    }
+
+    /// The items to write first.
+    List<Item> ledger() {
+        return ledger;
+    }
+
+    List<Item> items() {
+        return items;
+    }
+
+    /// A person's tags by name, with the ids that an import would give them.
+    private static Map<String, StoredTag> tags(Person person, Instant founded) {
+        var counts = new LinkedHashMap<String, Integer>();
+        for (var favorite : person.favorites()) {
+            favorite.tags().forEach(tag -> counts.merge(tag, 1, Integer::sum));
+        }
+        var tags = new LinkedHashMap<String, StoredTag>();
+        counts.forEach((text, count) -> {
+            var name = TagName.parse(text);
+            var id = TagId.of(Http.entityTag(name.normalised()));
+            var tag = Tag.created(id, name, founded);
+            tags.put(
+                    text,
+                    new StoredTag(tag, GenerationId.begun(), name.normalised(), count, null, null));
+        });
+        return tags;
+    }
+
+    private void save(Person person, Map<String, StoredTag> tags, Instant start) {
+        var user = UserId.of(person.id());
+        for (var tag : tags.values()) {
+            items.add(FavoriteItems.tag(user, tag));
+            items.add(FavoriteItems.tagName(user, tag));
+        }
+        for (var number = 0; number < person.favorites().size(); number++) {
+            var link = person.favorites().get(number);
+            var favorite = clipped(link, start.minus(Duration.ofDays(number)));
+            items.add(FavoriteItems.favorite(user, favorite));
+            for (var text : link.tags()) {
+                tag(user, favorite, Objects.requireNonNull(tags.get(text)));
+            }
+        }
+    }
+
+    private static StoredFavorite clipped(DemoContent.Favorite link, Instant time) {
+        var url = SavedUrl.parse(link.url());
+        return StoredFavorite.clipped(
+                new Favorite(
+                        DataId.of(url.exactFingerprint()),
+                        DataType.LINK,
+                        Title.parse(link.title()),
+                        url,
+                        null,
+                        null,
+                        null,
+                        time));
+    }
+
+    private void tag(UserId user, StoredFavorite favorite, StoredTag tag) {
+        var id = tag.tag().tagId();
+        var data = favorite.favorite().dataId();
+        items.add(
+                DemoSocial.asImported(FavoriteItems.tagged(user, favorite, id, tag.generation())));
+        ledger.add(
+                Ledger.row(
+                        KeySpace.tagLedger(user, id, tag.generation(), data),
+                        true,
+                        SequenceNumber.ZERO,
+                        null));
+    }
+}
