@@ -14,6 +14,7 @@ import plaza.benchmark.count.AggregationBenchmark;
 import plaza.benchmark.fanout.FanOutBenchmark;
 import plaza.benchmark.fanout.LargeDeliveryBenchmark;
 import plaza.benchmark.growth.Growth;
+import plaza.benchmark.growth.HotKeys;
 import plaza.benchmark.growth.MonthlyCost;
 import plaza.benchmark.growth.PushOrPull;
 import plaza.benchmark.http.HttpClientBenchmark;
@@ -45,6 +46,7 @@ public final class Benchmarks {
                     new LargeDeliveryBenchmark(),
                     new AggregationBenchmark(),
                     new Growth(),
+                    new HotKeys(),
                     new PushOrPull(),
                     new MonthlyCost());
 

@@ -45,9 +45,9 @@ import plaza.table.Write;
 ///
 /// A sheet is late if the gameweek was closed when the sheet was committed, by the deadline in
 /// force then and the time at which the caller began.
-final class DeadlineRush {
+public final class DeadlineRush {
     /// A way of moving the deadline that is wrong.
-    enum WrongMove {
+    public enum WrongMove {
         NONE,
         /// Copies are overwritten but not deleted before the gameweek changes.
         COPIES_NOT_DELETED,
@@ -57,11 +57,11 @@ final class DeadlineRush {
         MOVES_OVERTAKE
     }
 
-    static final int COPIES = GameweekCopies.Limits.STANDARD.copies();
-    static final Duration HOUR = Duration.ofHours(1);
+    public static final int COPIES = GameweekCopies.Limits.STANDARD.copies();
+    public static final Duration HOUR = Duration.ofHours(1);
 
     /// A deadline before every caller began.
-    static final Duration PAST = Duration.ofSeconds(-1);
+    public static final Duration PAST = Duration.ofSeconds(-1);
 
     private static final Gameweek GAMEWEEK = Gameweek.of(1);
     private static final int STEPS_WITHOUT_FAILURE = Integer.MAX_VALUE;
@@ -89,7 +89,7 @@ final class DeadlineRush {
     private int gamers;
     private Duration longest = Duration.ZERO;
 
-    DeadlineRush(long seed, WrongMove wrong) {
+    public DeadlineRush(long seed, WrongMove wrong) {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         table = new HotTable(callers, random, this::committed);
         var rules = SeasonRules.of(null);
@@ -133,7 +133,7 @@ final class DeadlineRush {
     }
 
     /// Declares the gameweek, whose deadline is an hour away.
-    DeadlineRush withGameweek() {
+    public DeadlineRush withGameweek() {
         move(HOUR);
         moveStatuses.clear();
         return this;
@@ -146,7 +146,7 @@ final class DeadlineRush {
     }
 
     /// Adds callers who put a sheet at random times.
-    DeadlineRush sheets(int perSecond, Duration from, Duration to) {
+    public DeadlineRush sheets(int perSecond, Duration from, Duration to) {
         var nanos = to.minus(from).toNanos();
         for (var count = perSecond * nanos / 1_000_000_000; count > 0; count--) {
             var gamer = newGamer();
@@ -156,7 +156,7 @@ final class DeadlineRush {
     }
 
     /// Adds an administrator who moves the deadline.
-    DeadlineRush moveAt(Duration at, Duration deadline) {
+    public DeadlineRush moveAt(Duration at, Duration deadline) {
         callers.at(at, () -> move(deadline));
         return this;
     }
@@ -181,7 +181,7 @@ final class DeadlineRush {
         return this;
     }
 
-    DeadlineRush run() {
+    public DeadlineRush run() {
         callers.run();
         return this;
     }
@@ -192,7 +192,7 @@ final class DeadlineRush {
     }
 
     /// The number of sheets by status.
-    Map<Integer, Integer> sheetStatuses() {
+    public Map<Integer, Integer> sheetStatuses() {
         return sheetStatuses;
     }
 
@@ -205,12 +205,12 @@ final class DeadlineRush {
         return settlementStatuses;
     }
 
-    int late() {
+    public int late() {
         return late;
     }
 
     /// The longest time of a sheet.
-    Duration longest() {
+    public Duration longest() {
         return longest;
     }
 
@@ -219,7 +219,7 @@ final class DeadlineRush {
     }
 
     /// The transactions of a sheet, on average.
-    double transactionsPerSheet() {
+    public double transactionsPerSheet() {
         return (double) table.transactions() / gamers;
     }
 

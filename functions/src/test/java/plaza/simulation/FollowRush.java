@@ -25,7 +25,7 @@ import plaza.table.Query;
 import plaza.table.Write;
 
 /// Many users who follow one author at the same time, and unfollow them.
-final class FollowRush {
+public final class FollowRush {
     private static final UserId AUTHOR = UserId.of("author");
 
     private final VirtualCallers callers = new VirtualCallers();
@@ -39,7 +39,7 @@ final class FollowRush {
     private Predicate<UserId> isChosen = _ -> true;
     private Duration longest = Duration.ZERO;
 
-    FollowRush(long seed) {
+    public FollowRush(long seed) {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         table = new HotTable(callers, random, _ -> {});
         followUser = new FollowUser(table, callers.clock(), RateLimiter.OFF);
@@ -48,7 +48,7 @@ final class FollowRush {
     }
 
     /// Divides the author's number of followers.
-    FollowRush divided() {
+    public FollowRush divided() {
         var _ =
                 table.write(
                         Write.Update.of(KeySpace.userCount(AUTHOR))
@@ -57,7 +57,7 @@ final class FollowRush {
     }
 
     /// Lets the number never be divided.
-    FollowRush neverDivided() {
+    public FollowRush neverDivided() {
         table.change(writes -> writes.stream().map(FollowRush::withoutDivision).toList());
         return this;
     }
@@ -72,13 +72,13 @@ final class FollowRush {
     }
 
     /// Lets only users of the first parts follow, as if there were no others.
-    FollowRush withParts(int parts) {
+    public FollowRush withParts(int parts) {
         isChosen = user -> Math.floorMod(user.value().hashCode(), FollowerCount.PARTS) < parts;
         return this;
     }
 
     /// Adds new users who follow the author at random times.
-    FollowRush follows(int perSecond, Duration from, Duration to) {
+    public FollowRush follows(int perSecond, Duration from, Duration to) {
         var nanos = to.minus(from).toNanos();
         for (var count = perSecond * nanos / 1_000_000_000; count > 0; count--) {
             var follower = newFollower();
@@ -97,18 +97,18 @@ final class FollowRush {
         return this;
     }
 
-    FollowRush run() {
+    public FollowRush run() {
         callers.run();
         return this;
     }
 
     /// The number of responses by status.
-    Map<Integer, Integer> statuses() {
+    public Map<Integer, Integer> statuses() {
         return statuses;
     }
 
     /// The longest time of a request.
-    Duration longest() {
+    public Duration longest() {
         return longest;
     }
 
@@ -117,7 +117,7 @@ final class FollowRush {
     }
 
     /// The transactions of a request, on average.
-    double transactionsPerRequest() {
+    public double transactionsPerRequest() {
         return (double) table.transactions()
                 / statuses.values().stream().mapToInt(Integer::intValue).sum();
     }
@@ -128,12 +128,12 @@ final class FollowRush {
     }
 
     /// The length of the author's list of followers.
-    int listed() {
+    public int listed() {
         return items(Query.in(KeySpace.followersOf(AUTHOR))).size();
     }
 
     /// The author's number of followers.
-    long counted() {
+    public long counted() {
         var items = items(Query.in(KeySpace.user(AUTHOR)));
         return items.stream()
                 .filter(item -> item.has(SocialItems.FOLLOWER_COUNT))
