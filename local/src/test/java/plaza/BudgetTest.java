@@ -83,9 +83,10 @@ class BudgetTest {
                 .flatMap(row -> row.expansions().stream().map(each -> arguments(row, each)));
     }
 
+    /// The number of its requests costs units, but the caller waits for one round trip.
     @ParameterizedTest
     @MethodSource("expansions")
-    void anExpansionCostsItsBudget(HttpFunction row, Expansion expansion) {
+    void anExpansionCostsItsBudgetAndOneRoundTrip(HttpFunction row, Expansion expansion) {
         var request = CostCases.expanded(row.name()).on(bed);
         var plain = bed.meter().measure(() -> request.send(row.name()));
         request.query(Request.EXPAND, expansion.words());
@@ -98,17 +99,9 @@ class BudgetTest {
         assertThat(measured.cost())
                 .as(budget.when())
                 .isEqualTo(new Cost(budget.readUnits(), 0, 0, budget.roundTrips()));
-    }
 
-    /// Their number costs units, but the caller waits for one round trip.
-    @ParameterizedTest
-    @MethodSource("expansions")
-    void theRequestsThatAnExpansionAddsAreSentAtTheSameTime(HttpFunction row, Expansion expansion) {
-        var request = CostCases.expanded(row.name()).on(bed);
-        var plain = (int) bed.meter().measure(() -> request.send(row.name())).cost().roundTrips();
-        var gate = new SimultaneousRequests(plain, expansion.budget().roundTrips() - plain);
-        request.query(Request.EXPAND, expansion.words());
-
+        var before = (int) plain.cost().roundTrips();
+        var gate = new SimultaneousRequests(before, budget.roundTrips() - before);
         var handler = bed.functions().observedBy(gate).http(row);
 
         assertThat(request.send(row.name(), handler).status()).isEqualTo(200);

@@ -46,6 +46,10 @@ import plaza.table.Write;
 /// }
 /// ```
 public final class Backend implements AutoCloseable {
+    /// The copies of a gameweek. DynamoDB Local has no partitions and needs most of a second for as
+    /// many as production has.
+    public static final GameweekCopies.Limits FEW_COPIES = new GameweekCopies.Limits(3);
+
     private final List<HttpFunction> catalogue;
     private final LocalClock clock = new LocalClock();
     private final @Nullable Path folder;
@@ -92,7 +96,7 @@ public final class Backend implements AutoCloseable {
                 .with(Clock.class, clock)
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
-                .with(GameweekCopies.Limits.class, GameweekCopies.Limits.STANDARD)
+                .with(GameweekCopies.Limits.class, FEW_COPIES)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))

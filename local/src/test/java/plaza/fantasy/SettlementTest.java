@@ -25,6 +25,7 @@ import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
+import plaza.local.Backend;
 import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -294,7 +295,7 @@ class SettlementTest {
         for (var table : List.of(settlement.on(bed.table()), bed.table())) {
             var handler =
                     new PutTeamSheet(
-                            table, behind, FantasyGame.RULES, RateLimiter.OFF, TestBed.FEW_COPIES);
+                            table, behind, FantasyGame.RULES, RateLimiter.OFF, Backend.FEW_COPIES);
             var response = sheet("ann", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");
@@ -352,7 +353,7 @@ class SettlementTest {
                                             bed.clock(),
                                             FantasyGame.RULES,
                                             RateLimiter.OFF,
-                                            TestBed.FEW_COPIES));
+                                            Backend.FEW_COPIES));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
                 };
@@ -857,7 +858,7 @@ class SettlementTest {
                 .send(
                         "SettleGameweek",
                         new SettleGameweek(
-                                table, bed.clock(), FantasyGame.RULES, TestBed.FEW_COPIES));
+                                table, bed.clock(), FantasyGame.RULES, Backend.FEW_COPIES));
     }
 
     private TestResponse deadline(Table table, Duration until) {
@@ -865,7 +866,7 @@ class SettlementTest {
                 .body(
                         "{\"deadline\": \"%s\"}"
                                 .formatted(IsoTime.format(bed.clock().instant().plus(until))))
-                .send("PutGameweek", new PutGameweek(table, bed.clock(), TestBed.FEW_COPIES));
+                .send("PutGameweek", new PutGameweek(table, bed.clock(), Backend.FEW_COPIES));
     }
 
     private TestRequest gameweek() {

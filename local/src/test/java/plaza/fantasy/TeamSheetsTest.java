@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.local.Backend;
 import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -69,7 +70,7 @@ class TeamSheetsTest {
     @Test
     void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
         game.withGameweeks(1);
-        for (var copy = 0; copy < TestBed.FEW_COPIES.copies(); copy++) {
+        for (var copy = 0; copy < Backend.FEW_COPIES.copies(); copy++) {
             var _ = bed.table().write(Write.Delete.of(KeySpace.gameweekCopy(Gameweek.of(1), copy)));
         }
 
@@ -352,7 +353,7 @@ class TeamSheetsTest {
                                 bed.clock(),
                                 FantasyGame.RULES,
                                 RateLimiter.OFF,
-                                TestBed.FEW_COPIES));
+                                Backend.FEW_COPIES));
 
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.badFields()).containsExactly("gameweek");
@@ -445,7 +446,7 @@ class TeamSheetsTest {
 
         var handler =
                 new PutTeamSheet(
-                        table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF, TestBed.FEW_COPIES);
+                        table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF, Backend.FEW_COPIES);
 
         assertMoney(put("ann", 2, two, handler), 0, 100, 1);
     }
@@ -658,7 +659,7 @@ class TeamSheetsTest {
                                 bed.clock(),
                                 FantasyGame.RULES,
                                 RateLimiter.OFF,
-                                TestBed.FEW_COPIES));
+                                Backend.FEW_COPIES));
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);

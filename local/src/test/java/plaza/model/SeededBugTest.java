@@ -23,8 +23,7 @@ class SeededBugTest {
     private static final int COMMANDS_MAX = 7;
 
     private static final Set<SeededBug> IN_VERIFY =
-            EnumSet.of(
-                    SeededBug.COUNT_OFF_BY_ONE, SeededBug.UNCLIP_LOST, SeededBug.RUNS_NOT_COUNTED);
+            EnumSet.of(SeededBug.UNCLIP_LOST, SeededBug.RUNS_NOT_COUNTED);
 
     private final ModelTestBed bed = new ModelTestBed();
 

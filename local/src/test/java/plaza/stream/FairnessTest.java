@@ -50,7 +50,7 @@ class FairnessTest {
     private static final int BOOKMARKS = 500;
 
     /// Favorites that each user changes: enough for several slices.
-    private static final int CHANGED = 150;
+    private static final int CHANGED = 100;
 
     private TestBed bed;
     private StreamTap fanOut;

@@ -38,6 +38,7 @@ import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.Quotas;
 import plaza.lambda.StreamInvoker;
+import plaza.local.Backend;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.GrantUse;
@@ -64,9 +65,6 @@ import plaza.testkit.invocation.TestContext;
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
 public final class TestBed implements AutoCloseable {
     static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
-
-    /// DynamoDB Local needs most of a second for the copies of a gameweek in production.
-    public static final GameweekCopies.Limits FEW_COPIES = new GameweekCopies.Limits(3);
 
     /// Where each process saves the grants that it saw in use, for `GrantsUsedTest`.
     public static final Path GRANT_USE_FOLDER = Path.of("target/grant-use");
@@ -122,7 +120,7 @@ public final class TestBed implements AutoCloseable {
                                 .with(Clock.class, clock)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
-                                .with(GameweekCopies.Limits.class, FEW_COPIES)
+                                .with(GameweekCopies.Limits.class, Backend.FEW_COPIES)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
