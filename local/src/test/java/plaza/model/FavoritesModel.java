@@ -891,7 +891,7 @@ class FavoritesModel implements Model {
             Map<String, Favorite> known,
             SentBookmarks.Entry entry,
             Instant now) {
-        var id = idOf(user, known, entry);
+        var id = idOf(user, by, known, entry);
         if (!user.favorites.containsKey(id)) {
             var favorite = new Favorite();
             favorite.dataType = entry.dataType();
@@ -914,7 +914,10 @@ class FavoritesModel implements Model {
     }
 
     private static String idOf(
-            UserFavorites user, Map<String, Favorite> favorites, SentBookmarks.Entry entry) {
+            UserFavorites user,
+            String by,
+            Map<String, Favorite> favorites,
+            SentBookmarks.Entry entry) {
         var existing = user.favorites.get(entry.dataId());
         var url = entry.url();
         if (existing == null ? entry.isNamed() : url == null || url.equals(existing.contentUrl)) {
@@ -930,7 +933,17 @@ class FavoritesModel implements Model {
                 found = known.getKey();
             }
         }
-        return found == null ? SentBookmarks.fingerprint(String.valueOf(url)) : found;
+        return found == null ? freeId(user, by, String.valueOf(url)) : found;
+    }
+
+    /// Returns the id that derives from a URL, or, if it belongs to another URL, the one that
+    /// derives from the import, too.
+    private static String freeId(UserFavorites user, String by, String url) {
+        var ofUrl = SentBookmarks.fingerprint(url);
+        var existing = user.favorites.get(ofUrl);
+        return existing == null || url.equals(existing.contentUrl)
+                ? ofUrl
+                : SentBookmarks.fingerprint(by + ' ' + ofUrl).substring(0, 16);
     }
 
     private static void addTag(

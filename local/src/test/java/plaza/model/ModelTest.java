@@ -84,6 +84,36 @@ class ModelTest {
         }
     }
 
+    /// The id that derives from its URL belongs to a favorite whose URL the user has changed.
+    @Test
+    void aBookmarkWhoseIdIsTakenIsSavedUnderAnother() {
+        var url = "https://example.com/fog";
+        var data = SentBookmarks.fingerprint(url);
+        var file = SentBookmarks.file(List.of("<DT><A HREF=\"%s\">Fog</A>".formatted(url)));
+        var ann = Call.of("ListFavorites", "ann").at("userId", "ann");
+        var upload =
+                Call.of("ImportBookmarks", "ann")
+                        .at("userId", "ann")
+                        .header("content-type", "text/html")
+                        .body(file);
+        var change =
+                Call.of("PatchFavorite", "ann")
+                        .at("userId", "ann")
+                        .at("dataId", data)
+                        .body("{\"contentUrl\": \"https://example.com/pier\"}");
+        var commands =
+                List.<Command>of(
+                        new Command.Send(upload.header("idempotency-key", "k1")),
+                        new Command.Drain(),
+                        new Command.Send(change),
+                        new Command.Send(upload.header("idempotency-key", "k2")),
+                        new Command.Drain(),
+                        new Command.Send(ann));
+        try (var bed = new ModelTestBed()) {
+            assertThat(ModelRun.run(bed, ModelRun.Models::new, commands)).isNull();
+        }
+    }
+
     private static void run(ModelTestBed bed, long seed, Coverage coverage) {
         var run = new ModelRun(bed, new ModelRun.Models());
         var tour = new RouteTour(ModelRun.functions(), SECTIONS, seed);
