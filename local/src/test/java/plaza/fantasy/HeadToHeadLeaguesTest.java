@@ -97,6 +97,8 @@ class HeadToHeadLeaguesTest {
                         "2(2) ann 4=1-1-0 36 12",
                         "3(3) ben 3=1-0-1 40 12",
                         "4(4) dan 0=0-0-2 0 0");
+        // ann, who is ahead of ben, scored less than he did
+        assertThat(rows("duels", 1)).isEqualTo(table());
 
         game.fixturePoints("m3", 1, "x", 1, 90);
         game.unsettled(1);
@@ -464,7 +466,11 @@ class HeadToHeadLeaguesTest {
     }
 
     private List<String> rows(String league) {
-        return bed.as("anyone").at("leagueId", league).all("GetLeagueStandings", 50).stream()
+        return rows(league, 50);
+    }
+
+    private List<String> rows(String league, int limit) {
+        return bed.as("anyone").at("leagueId", league).all("GetLeagueStandings", limit).stream()
                 .map(HeadToHeadLeaguesTest::row)
                 .toList();
     }
