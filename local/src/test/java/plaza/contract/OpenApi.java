@@ -208,11 +208,15 @@ public final class OpenApi {
 
     private static String cost(HttpFunction function) {
         var budget = function.budget();
-        return "It costs %s read and %s write request units in %d round trips (%s)."
+        var reads = budget.readUnits() + " read";
+        var units =
+                budget.writeUnits() == 0 ? reads : reads + " and " + budget.writeUnits() + " write";
+        return "It costs %s request units in %s (%s)."
                 .formatted(
-                        budget.readUnits(),
-                        budget.writeUnits(),
-                        budget.roundTrips(),
+                        units,
+                        budget.roundTrips() == 1
+                                ? "one round trip"
+                                : budget.roundTrips() + " round trips",
                         budget.when());
     }
 
