@@ -3,6 +3,7 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
@@ -53,6 +54,20 @@ final class PermissionTest {
                                         new Grant(Action.QUERY, Index.LSI_ONE, Family.TAGS))))
                 .extracting(Permission::index)
                 .containsExactly(Index.TABLE, Index.LSI_ONE);
+    }
+
+    /// A local index has the partition keys of the table, so `u#*` matches the same other families.
+    @Test
+    void aLocalIndexIsLimitedLikeTheTable() {
+        var users = List.of(Family.USER);
+        var ofTable = new Permission(Index.TABLE, List.of(Action.QUERY), users);
+        var ofIndex = new Permission(Index.LSI_ONE, List.of(Action.QUERY), users);
+        assertThat(conditions(ofIndex)).isEqualTo(conditions(ofTable)).contains("StringNotLike");
+    }
+
+    private static String conditions(Permission permission) {
+        var statement = (Map<?, ?>) permission.statement("arn").toStatementJson();
+        return String.valueOf(statement.get("Condition"));
     }
 
     @Test

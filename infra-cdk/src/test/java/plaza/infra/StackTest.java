@@ -103,12 +103,7 @@ final class StackTest {
 
     @Test
     void inDevEachAliasMovesAtOnce() {
-        var dev =
-                Template.synthesise(
-                        StackSettings.dev(),
-                        Catalogue.httpFunctions().subList(0, 1),
-                        Catalogue.streamFunctions(),
-                        _ -> {});
+        var dev = Template.dev();
         assertThat(dev.resources("AWS::CodeDeploy::DeploymentGroup")).isEmpty();
         assertThat(dev.resources("AWS::Lambda::Alias"))
                 .isNotEmpty()
@@ -510,6 +505,26 @@ final class StackTest {
                 .isTrue();
         assertThat(table.get("SSESpecification").get("KMSMasterKeyId")).isNotNull();
         assertThat(template.only("AWS::KMS::Key").get("EnableKeyRotation").asBoolean()).isTrue();
+    }
+
+    @Test
+    void devDeletesItsDataWithTheStack() {
+        for (var path : List.of("Table", "Key", "Failures", "UserPool", "Logs", "AccessLogs")) {
+            var resource = Template.dev().resourceAt(path + "/Resource");
+            assertThat(resource.get("DeletionPolicy").asText()).as(path).isEqualTo("Delete");
+        }
+    }
+
+    @Test
+    void eachStageLimitsTheRequestsOfAllRoutes() {
+        assertThat(limits(Template.dev())).isEqualTo("50 per second, 100 at once");
+        assertThat(limits(template)).isEqualTo("5000 per second, 2500 at once");
+    }
+
+    private static String limits(Template template) {
+        var limits = template.only("AWS::ApiGatewayV2::Stage").get("DefaultRouteSettings");
+        return "%s per second, %s at once"
+                .formatted(limits.get("ThrottlingRateLimit"), limits.get("ThrottlingBurstLimit"));
     }
 
     @Test

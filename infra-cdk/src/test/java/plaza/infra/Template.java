@@ -82,6 +82,18 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                 _ -> {}));
     }
 
+    /// The template of a stage for development, with one route. All tests share it.
+    static Template dev() {
+        return SHARED.computeIfAbsent(
+                "dev",
+                _ ->
+                        synthesise(
+                                StackSettings.dev(),
+                                Catalogue.httpFunctions().subList(0, 1),
+                                Catalogue.streamFunctions(),
+                                _ -> {}));
+    }
+
     /// The template of generated [Rows] with every option on. All tests share it.
     static Template grown() {
         return SHARED.computeIfAbsent(

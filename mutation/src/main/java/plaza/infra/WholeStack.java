@@ -31,7 +31,11 @@ public final class WholeStack {
 
     @Test
     public void theOptions() {
-        assertEachTestPasses(GrowthTest.class, IdentityTest.class);
+        assertEachTestPasses(
+                GrowthTest.class,
+                IdentityTest.class,
+                OperationsPageTest.class,
+                SecurityPageTest.class);
     }
 
     @Test
