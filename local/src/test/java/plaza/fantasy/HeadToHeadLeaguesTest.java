@@ -97,7 +97,7 @@ class HeadToHeadLeaguesTest {
                         "2(2) ann 4=1-1-0 36 12",
                         "3(3) ben 3=1-0-1 40 12",
                         "4(4) dan 0=0-0-2 0 0");
-        // ann, who is ahead of ben, scored less than he did
+        // ann is ahead of ben with fewer points scored
         assertThat(rows("duels", 1)).isEqualTo(table());
 
         game.fixturePoints("m3", 1, "x", 1, 90);
