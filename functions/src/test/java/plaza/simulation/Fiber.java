@@ -12,8 +12,14 @@ import plaza.testkit.thread.OwnScheduler;
 /// kernel at each step, and replaying an invocation from the log of its responses costs the square
 /// of the number of its calls.
 final class Fiber {
+    /// What a thread waits for in a pause, in the sense of [LockSupport#getBlocker].
+    private static final Object PAUSED = new Object();
+
     private final Thread thread;
-    private @Nullable Runnable turn;
+
+    /// The code from one stop to the next. Another thread sets it after a stop at its lock.
+    private volatile @Nullable Runnable turn;
+
     private @Nullable Throwable thrown;
     private boolean started;
 
@@ -23,10 +29,11 @@ final class Fiber {
 
     /// Stops the fiber that is running until its next step.
     static void pause() {
-        LockSupport.park();
+        LockSupport.park(PAUSED);
     }
 
-    /// Runs the fiber until its next pause or its end.
+    /// Runs the fiber until its next pause or its end. A fiber also stops at a lock that another
+    /// thread holds, in `System.out` for example: the step waits for it.
     ///
     /// @return whether it has ended
     boolean step() {
@@ -36,11 +43,21 @@ final class Fiber {
             started = true;
             thread.start();
         }
-        for (var next = turn; next != null; next = turn) {
-            turn = null;
-            next.run();
-        }
+        do {
+            nextTurn().run();
+        } while (thread.isAlive() && !PAUSED.equals(LockSupport.getBlocker(thread)));
         return !thread.isAlive();
+    }
+
+    private Runnable nextTurn() {
+        while (true) {
+            var next = turn;
+            if (next != null) {
+                turn = null;
+                return next;
+            }
+            Thread.onSpinWait();
+        }
     }
 
     /// The exception that ended the fiber, or null.
