@@ -1,5 +1,7 @@
 package plaza.benchmark.fanout;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -22,8 +24,9 @@ public final class CannedTable {
     private static final int THREADS = 8;
 
     private static final Pattern FOLLOWERS = Pattern.compile("u#a(\\d+)#follower");
-    private static final Pattern START = Pattern.compile("u#f(\\d+)");
-    private static final Pattern LIMIT = Pattern.compile("\"Limit\":(\\d+)");
+    private static final Pattern FOLLOWER = Pattern.compile("u#f(\\d+)");
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     private static final byte[] WRITTEN = bytes("{\"UnprocessedItems\":{}}");
     private static final byte[] POST =
@@ -54,7 +57,7 @@ public final class CannedTable {
                     switch (target.substring(target.indexOf('.') + 1)) {
                         case "BatchWriteItem" -> WRITTEN;
                         case "GetItem" -> POST;
-                        case "Query" -> page(new String(request, StandardCharsets.UTF_8));
+                        case "Query" -> page(JSON.readTree(request));
                         default -> EMPTY;
                     };
             exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.0");
@@ -63,19 +66,28 @@ public final class CannedTable {
         }
     }
 
-    private static byte[] page(String query) {
-        var author = FOLLOWERS.matcher(query);
+    private static byte[] page(JsonNode query) {
+        var values = query.path("ExpressionAttributeValues").toString();
+        var author = FOLLOWERS.matcher(values);
         if (!author.find()) {
             throw new IllegalArgumentException("The query does not read followers: " + query);
         }
-        var all = number(author);
-        var start = START.matcher(query);
-        var first = start.find() ? number(start) + 1 : 0;
-        var limit = LIMIT.matcher(query);
-        var size = limit.find() ? number(limit) : PAGE_MAX;
-        var end = Math.min(all, first + size);
+        // a range of followers names its first and its last one
+        var end =
+                Math.min(
+                        number(author),
+                        largest(FOLLOWER.matcher(values), Integer.MAX_VALUE - 1) + 1);
+        var first = largest(FOLLOWER.matcher(query.path("ExclusiveStartKey").toString()), -1) + 1;
+        var pageEnd = Math.min(end, first + query.path("Limit").asInt(PAGE_MAX));
         return PAGES.computeIfAbsent(
-                new Page(author.group(), first, end, end == all), CannedTable::page);
+                new Page(author.group(), first, pageEnd, pageEnd == end), CannedTable::page);
+    }
+
+    private static int largest(Matcher matcher, int otherwise) {
+        return matcher.results()
+                .mapToInt(result -> Integer.parseInt(result.group(1)))
+                .max()
+                .orElse(otherwise);
     }
 
     private static byte[] page(Page page) {

@@ -102,7 +102,7 @@ public final class FanOutBenchmark implements Benchmark {
                     () -> {
                         var post = Deliveries.post(author, id(posts));
                         table.write(Write.Put.of(SocialItems.post(post)));
-                        var time = deliveries.deliver(post, () -> {});
+                        var time = deliveries.deliver(post, followers, () -> {});
                         return perSecond(followers, time);
                     });
             runs.put(

@@ -36,7 +36,9 @@ public final class FanOutProcess {
             Runnable measureHeap =
                     withHeap ? () -> heapMax.accumulateAndGet(liveHeap(), Math::max) : () -> {};
             var post = Deliveries.post(UserId.of(words[0]), words[1]);
-            var time = deliveries.deliver(post, measureHeap);
+            // the author a1000 has 1,000 followers
+            var followers = Integer.parseInt(words[0].substring(1));
+            var time = deliveries.deliver(post, followers, measureHeap);
             System.out.println(time.toNanos() / 1e6 + (withHeap ? " " + heapMax.get() : ""));
         }
     }

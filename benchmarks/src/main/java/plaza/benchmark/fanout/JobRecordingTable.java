@@ -1,47 +1,87 @@
 package plaza.benchmark.fanout;
 
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// A table that records the one fan-out job in progress, as the stream would deliver it.
+/// A table that records the fan-out jobs, as the stream would deliver them, and counts the timeline
+/// entries.
 final class JobRecordingTable extends ForwardingTable {
     private final Table table;
-    private @Nullable Item job;
+    private final Map<Key, Item> running = new HashMap<>();
+    private final Queue<Item> written = new ArrayDeque<>();
+    private long entries;
 
     JobRecordingTable(Table table) {
         super(table);
         this.table = table;
     }
 
-    /// Returns the job as last written, or null if none has started or the last one has ended.
-    @Nullable Item job() {
-        return job;
+    /// Removes and returns the job that was written first, or null if all have been returned. A job
+    /// that has several slices is written again after each of them.
+    @Nullable Item nextJob() {
+        return written.poll();
+    }
+
+    /// Returns how many timeline entries have been written.
+    long entries() {
+        return entries;
     }
 
     @Override
     public Outcome write(Write write) {
         var outcome = table.write(write);
-        if (outcome instanceof Outcome.Done
-                && KeySpace.familyOf(write.key().pk()) == KeySpace.Family.JOB) {
-            job =
-                    switch (write) {
-                        case Write.Put put -> put.item();
-                        case Write.Update update -> updated(update);
-                        case Write.Delete _, Write.Check _ -> null;
-                    };
-        }
+        record(write, outcome);
         return outcome;
     }
 
+    @Override
+    public List<Outcome> writeEach(List<Write> writes) {
+        var outcomes = table.writeEach(writes);
+        for (var index = 0; index < writes.size(); index++) {
+            record(writes.get(index), outcomes.get(index));
+        }
+        return outcomes;
+    }
+
+    @Override
+    public void writeAll(List<Write> writes) {
+        table.writeAll(writes);
+        entries += writes.size();
+    }
+
+    private void record(Write write, Outcome outcome) {
+        var key = write.key();
+        if (!(outcome instanceof Outcome.Done)
+                || KeySpace.familyOf(key.pk()) != KeySpace.Family.JOB) {
+            return;
+        }
+        switch (write) {
+            case Write.Put put -> save(key, put.item());
+            case Write.Update update -> save(key, updated(update));
+            case Write.Delete _ -> running.remove(key);
+            case Write.Check _ -> {}
+        }
+    }
+
+    private void save(Key key, Item job) {
+        running.put(key, job);
+        written.add(job);
+    }
+
     private Item updated(Write.Update update) {
+        var job = running.get(update.key());
         if (job == null) {
             throw new IllegalStateException("The update continues a job that was not put");
         }
@@ -53,10 +93,5 @@ final class JobRecordingTable extends ForwardingTable {
                     }
                 });
         return new Item(attributes);
-    }
-
-    @Override
-    public List<Outcome> writeEach(List<Write> writes) {
-        return table.writeEach(writes);
     }
 }

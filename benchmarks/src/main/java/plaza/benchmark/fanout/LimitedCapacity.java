@@ -112,7 +112,7 @@ final class LimitedCapacity {
                                                         .getConsistent(
                                                                 KeySpace.post(
                                                                         AUTHOR, PostId.of(id))));
-                                var _ = deliveries.deliver(item, () -> {});
+                                var _ = deliveries.deliver(item, followers, () -> {});
                             },
                             Thread::startVirtualThread);
             while (!delivered.isDone()) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -75,13 +76,21 @@ public class WarmPath {
     /// Runs the handler once to record the calls that it makes.
     @Setup
     public void prepare() throws IOException {
-        var requests = new ArrayList<SdkRequest>();
+        var requests = Collections.synchronizedList(new ArrayList<SdkRequest>());
         var exchanges = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
         var row = TestBed.row(function);
         event = SampleEvents.http(row);
         context = new TestContext(function, Duration.ofMinutes(10));
         try (var recorded = client(new ReplayClient(exchanges), List.of(recordingInto(requests)))) {
             requireSuccess(handler(row.handler(), recorded).handleRequest(event, context));
+        }
+        if (requests.size() != exchanges.size()) {
+            throw new IllegalStateException(
+                    "The handler sent "
+                            + requests.size()
+                            + " of "
+                            + exchanges.size()
+                            + " requests");
         }
         calls = List.copyOf(requests);
         client = client(new ReplayClient(exchanges), List.of());
