@@ -34,6 +34,7 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /// Measures how fast a post reaches all followers, and what it delays.
@@ -111,7 +112,10 @@ public final class FanOutBenchmark implements Benchmark {
                         var post = Deliveries.post(author, id(posts));
                         return perSecond(
                                 followers,
-                                loop(emulator.client(), batches(author, post.id(), followers)));
+                                loop(
+                                        emulator.client(),
+                                        batches(author, post.id(), followers),
+                                        ReturnConsumedCapacity.NONE));
                     });
             runs.put(
                     "the same loop, which first reads the followers",
@@ -119,8 +123,22 @@ public final class FanOutBenchmark implements Benchmark {
                         var post = Deliveries.post(author, id(posts));
                         var reading = readFollowers(table, author, followers);
                         var writing =
-                                loop(emulator.client(), batches(author, post.id(), followers));
+                                loop(
+                                        emulator.client(),
+                                        batches(author, post.id(), followers),
+                                        ReturnConsumedCapacity.NONE);
                         return perSecond(followers, reading.plus(writing));
+                    });
+            runs.put(
+                    "the same loop, which asks for the consumed units",
+                    () -> {
+                        var post = Deliveries.post(author, id(posts));
+                        return perSecond(
+                                followers,
+                                loop(
+                                        emulator.client(),
+                                        batches(author, post.id(), followers),
+                                        ReturnConsumedCapacity.TOTAL));
                     });
             Samples.interleaved(1, runs);
             var measured = Samples.interleaved(effort.runs(), runs);
@@ -129,17 +147,19 @@ public final class FanOutBenchmark implements Benchmark {
                 rates = rates.row(run.getKey(), run.getValue().text(0));
             }
             var samples = List.copyOf(measured.values());
-            var share = samples.get(0).median() / samples.get(1).median();
+            var share = samples.getFirst().median() / samples.get(1).median();
+            var shareWithUnits = samples.getFirst().median() / samples.getLast().median();
             return section.heading("Compared with a bare loop")
                     .prose(
-                            "%s followers. The loop writes the same items without a job; the first of the two loops does not read the followers."
+                            "%s followers. The loop writes the same items without a job. FanOut reads the followers, and asks for the consumed units, which it needs for its metrics and for the length of its turn."
                                     .formatted(number(followers, 0)))
                     .table(rates)
                     .goal(
                             "deliveries per second ≥ 0.85 × the bare loop on DynamoDB Local",
                             number(share, 2) + " ×",
                             share >= LOOP_SHARE_MIN,
-                            "");
+                            number(shareWithUnits, 2)
+                                    + " × the loop that asks for the consumed units");
         }
     }
 
@@ -176,7 +196,10 @@ public final class FanOutBenchmark implements Benchmark {
         return batches;
     }
 
-    private static Duration loop(DynamoDbClient client, List<List<WriteRequest>> batches)
+    private static Duration loop(
+            DynamoDbClient client,
+            List<List<WriteRequest>> batches,
+            ReturnConsumedCapacity consumed)
             throws Exception {
         var start = System.nanoTime();
         try (var threads =
@@ -186,8 +209,11 @@ public final class FanOutBenchmark implements Benchmark {
                             .<Callable<Boolean>>map(batch ->
                                     () ->
                                             client.batchWriteItem(b ->
-                                                            b.requestItems(
-                                                                    Map.of(Emulator.TABLE, batch)))
+                                                            b.returnConsumedCapacity(consumed)
+                                                                    .requestItems(
+                                                                            Map.of(
+                                                                                    Emulator.TABLE,
+                                                                                    batch)))
                                                     .hasUnprocessedItems())
                             .toList();
             for (var write : threads.invokeAll(writes)) {
