@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -73,10 +74,7 @@ public final class CannedTable {
             throw new IllegalArgumentException("The query does not read followers: " + query);
         }
         // a range of followers names its first and its last one
-        var end =
-                Math.min(
-                        number(author),
-                        largest(FOLLOWER.matcher(values), Integer.MAX_VALUE - 1) + 1);
+        var end = largest(FOLLOWER.matcher(values), number(author) - 1) + 1;
         var first = largest(FOLLOWER.matcher(query.path("ExclusiveStartKey").toString()), -1) + 1;
         var pageEnd = Math.min(end, first + query.path("Limit").asInt(PAGE_MAX));
         return PAGES.computeIfAbsent(
@@ -84,10 +82,7 @@ public final class CannedTable {
     }
 
     private static int largest(Matcher matcher, int otherwise) {
-        return matcher.results()
-                .mapToInt(result -> Integer.parseInt(result.group(1)))
-                .max()
-                .orElse(otherwise);
+        return matcher.results().mapToInt(CannedTable::number).max().orElse(otherwise);
     }
 
     private static byte[] page(Page page) {
@@ -109,8 +104,8 @@ public final class CannedTable {
                 .formatted(page.author(), follower);
     }
 
-    private static int number(Matcher matcher) {
-        return Integer.parseInt(matcher.group(1));
+    private static int number(MatchResult match) {
+        return Integer.parseInt(match.group(1));
     }
 
     private static byte[] bytes(String json) {

@@ -1,6 +1,8 @@
 package plaza.benchmark.fanout;
 
 import static plaza.benchmark.report.Samples.number;
+import static software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity.NONE;
+import static software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity.TOTAL;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +34,6 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -108,38 +109,17 @@ public final class FanOutBenchmark implements Benchmark {
                     });
             runs.put(
                     "a bare loop of BatchWriteItem, 16 at once",
-                    () -> {
-                        var post = Deliveries.post(author, id(posts));
-                        return perSecond(
-                                followers,
-                                loop(
-                                        emulator.client(),
-                                        batches(author, post.id(), followers),
-                                        ReturnConsumedCapacity.NONE));
-                    });
+                    () -> perSecond(followers, loop(emulator, author, followers, posts, NONE)));
             runs.put(
                     "the same loop, which first reads the followers",
-                    () -> {
-                        var post = Deliveries.post(author, id(posts));
-                        var reading = readFollowers(table, author, followers);
-                        var writing =
-                                loop(
-                                        emulator.client(),
-                                        batches(author, post.id(), followers),
-                                        ReturnConsumedCapacity.NONE);
-                        return perSecond(followers, reading.plus(writing));
-                    });
+                    () ->
+                            perSecond(
+                                    followers,
+                                    readFollowers(table, author, followers)
+                                            .plus(loop(emulator, author, followers, posts, NONE))));
             runs.put(
                     "the same loop, which asks for the consumed units",
-                    () -> {
-                        var post = Deliveries.post(author, id(posts));
-                        return perSecond(
-                                followers,
-                                loop(
-                                        emulator.client(),
-                                        batches(author, post.id(), followers),
-                                        ReturnConsumedCapacity.TOTAL));
-                    });
+                    () -> perSecond(followers, loop(emulator, author, followers, posts, TOTAL)));
             Samples.interleaved(1, runs);
             var measured = Samples.interleaved(effort.runs(), runs);
             var rates = MarkdownTable.of("on DynamoDB Local", "deliveries per second");
@@ -197,10 +177,14 @@ public final class FanOutBenchmark implements Benchmark {
     }
 
     private static Duration loop(
-            DynamoDbClient client,
-            List<List<WriteRequest>> batches,
+            Emulator emulator,
+            UserId author,
+            int followers,
+            AtomicInteger posts,
             ReturnConsumedCapacity consumed)
             throws Exception {
+        var client = emulator.client();
+        var batches = batches(author, PostId.of(id(posts)), followers);
         var start = System.nanoTime();
         try (var threads =
                 Executors.newFixedThreadPool(CONCURRENCY, Thread.ofVirtual().factory())) {
