@@ -2,21 +2,16 @@ package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FixtureId;
 import plaza.id.Gameweek;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Deletes a declared fixture for which no footballer has points.
@@ -24,28 +19,19 @@ import plaza.table.Write;
 /// Every put of points increments the fixture's version in the same transaction. So if points are
 /// put after this function found none, the condition of the delete fails, and no points remain
 /// without their fixture.
-public final class DeleteFixture
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class DeleteFixture extends ApiFunction {
     private enum Failure {
         CHANGED
     }
 
-    private final Table table;
+    public DeleteFixture() {}
 
-    public DeleteFixture() {
-        this(Deployment.table());
-    }
-
-    public DeleteFixture(Table table) {
-        this.table = table;
+    public DeleteFixture(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         var id = request.path("fixtureId", FixtureId::parse);

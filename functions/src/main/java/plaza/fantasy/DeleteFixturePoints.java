@@ -2,23 +2,18 @@ package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.FixturePoints;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Deletes the points of a footballer in a fixture. Gamers lose the points when the gameweek is
@@ -26,28 +21,19 @@ import plaza.table.Write;
 ///
 /// As in [PutFixturePoints], one transaction changes both copies and the footballer's totals, on
 /// condition that no other points of the footballer were put in the meantime.
-public final class DeleteFixturePoints
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class DeleteFixturePoints extends ApiFunction {
     private enum Failure {
         CHANGED
     }
 
-    private final Table table;
+    public DeleteFixturePoints() {}
 
-    public DeleteFixturePoints() {
-        this(Deployment.table());
-    }
-
-    public DeleteFixturePoints(Table table) {
-        this.table = table;
+    public DeleteFixturePoints(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var footballer = request.path("footballerId", FootballerId::parse);
         var gameweek = request.path("gameweek", Gameweek::parse);

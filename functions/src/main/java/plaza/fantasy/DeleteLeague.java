@@ -1,20 +1,13 @@
 package plaza.fantasy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.List;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.LeagueId;
 import plaza.job.Jobs;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Deletes a league. One transaction deletes its contents and starts the job that removes its
@@ -22,34 +15,21 @@ import plaza.table.Write;
 ///
 /// The id stays reserved: another league with the same id could otherwise receive members who
 /// joined the first one.
-public final class DeleteLeague
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class DeleteLeague extends ApiFunction {
     private enum Failure {
         NOT_THE_OWNER
     }
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
-    private final Jobs jobs;
+    private final Jobs jobs = new Jobs(table, clock);
 
-    public DeleteLeague() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
+    public DeleteLeague() {}
 
-    public DeleteLeague(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
-        this.jobs = new Jobs(table, clock);
+    public DeleteLeague(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         var caller = request.caller();
         var league = request.path("leagueId", LeagueId::parse);
         List<Write> writes =

@@ -1,19 +1,13 @@
 package plaza.fantasy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 
 /// Returns a gamer's team sheet, with its points if the gameweek is settled.
 ///
@@ -28,26 +22,15 @@ import plaza.table.Table;
 /// the gameweek, consistently and *after* the sheet: if the deadline moves back into the future, a
 /// sheet that is put from then on is never compared with the old deadline. The gameweek is read
 /// even if the sheet does not exist, so that the response time does not reveal whether it does.
-public final class GetTeamSheet
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
-    private final Clock clock;
+public final class GetTeamSheet extends ApiFunction {
+    public GetTeamSheet() {}
 
-    public GetTeamSheet() {
-        this(Deployment.table(), Deployment.clock());
-    }
-
-    public GetTeamSheet(Table table, Clock clock) {
-        this.table = table;
-        this.clock = clock;
+    public GetTeamSheet(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::get);
-    }
-
-    private Response get(Request request) {
+    protected Response handle(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
         var gameweek = request.path("gameweek", Gameweek::parse);
         var item = table.get(KeySpace.teamSheet(gamer, gameweek));

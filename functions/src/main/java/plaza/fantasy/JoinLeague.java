@@ -2,11 +2,6 @@ package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,18 +13,16 @@ import plaza.fantasy.model.League;
 import plaza.fantasy.model.LeagueCode;
 import plaza.fantasy.model.Membership;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Adds the caller to a league, with a copy of their points. To join a private league of another
@@ -39,36 +32,23 @@ import plaza.table.Write;
 /// One transaction writes the gamer's list of leagues and the membership, on condition that the
 /// gamer has not changed since they were read. Otherwise a settlement in the meantime would not
 /// know of the membership and would leave it with old points.
-public final class JoinLeague
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class JoinLeague extends ApiFunction {
     private enum Failure {
         CHANGED
     }
 
     public static final Field<LeagueCode> CODE = Field.text("code", LeagueJson.CODE).optional();
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
-    private final LeagueStart start;
+    private final LeagueStart start = new LeagueStart(table, clock);
 
-    public JoinLeague() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
+    public JoinLeague() {}
 
-    public JoinLeague(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
-        this.start = new LeagueStart(table, clock);
+    public JoinLeague(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var league = request.path("leagueId", LeagueId::parse);
         var code = request.bodyOrEmpty(CODE).getOrNull(CODE);

@@ -1,10 +1,5 @@
 package plaza.fantasy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -13,45 +8,30 @@ import java.util.TreeSet;
 import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.GamerGameweek;
 import plaza.fantasy.model.GameweekState;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 
 /// Lists a gamer's gameweeks by number: those with points and those with a sheet.
 ///
 /// A gameweek whose sheet the caller cannot read is not listed, since its transfer cost and its
 /// chip are part of the sheet. As in [GetTeamSheet], the deadlines are read after the sheets, and
 /// consistently.
-public final class ListGamerGameweeks
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
-    private final Cursors cursors;
-    private final Clock clock;
+public final class ListGamerGameweeks extends PagedFunction {
+    public ListGamerGameweeks() {}
 
-    public ListGamerGameweeks() {
-        this(Deployment.table(), Deployment.cursors(), Deployment.clock());
-    }
-
-    public ListGamerGameweeks(Table table, Cursors cursors, Clock clock) {
-        this.table = table;
-        this.cursors = cursors;
-        this.clock = clock;
+    public ListGamerGameweeks(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var ask = request.page(cursors);
         var id = request.path("gamerId", GamerId::parse);
         var item = table.get(KeySpace.gamer(id));

@@ -1,45 +1,30 @@
 package plaza.fantasy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import plaza.fantasy.model.HeadToHead;
 import plaza.fantasy.model.Scoring;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.Page;
-import plaza.table.Table;
 
 /// Lists the matches of a head-to-head league in a gameweek, with their points once the gameweek is
 /// settled. Until the league starts, gamers who join or leave change the matches.
-public final class ListLeagueMatches
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final HeadToHeadStandings leagues;
-    private final Cursors cursors;
+public final class ListLeagueMatches extends PagedFunction {
+    private final HeadToHeadStandings leagues = new HeadToHeadStandings(table);
 
-    public ListLeagueMatches() {
-        this(Deployment.table(), Deployment.cursors());
-    }
+    public ListLeagueMatches() {}
 
-    public ListLeagueMatches(Table table, Cursors cursors) {
-        this.leagues = new HeadToHeadStandings(table);
-        this.cursors = cursors;
+    public ListLeagueMatches(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var id = request.path("leagueId", LeagueId::parse);
         var gameweek = request.path("gameweek", Gameweek::parse);
         var ask = request.page(cursors);

@@ -3,33 +3,27 @@ package plaza.fantasy;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.FixtureId;
 import plaza.id.Gameweek;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Declares a fixture of a gameweek, or changes its clubs and kick-off. Points can be put for
 /// declared fixtures only, so a mistyped fixture id cannot add points.
-public final class PutFixture
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutFixture extends ApiFunction {
     private enum Failure {
         MISSING,
         ALREADY_EXISTS
@@ -39,22 +33,14 @@ public final class PutFixture
     public static final Field<String> AWAY_CLUB = Field.text("awayClub", FixtureJson.CLUB);
     public static final Field<Instant> KICKOFF = Field.text("kickoff", Text.TIME).optional();
 
-    private final Table table;
+    public PutFixture() {}
 
-    public PutFixture() {
-        this(Deployment.table());
-    }
-
-    public PutFixture(Table table) {
-        this.table = table;
+    public PutFixture(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         var id = request.path("fixtureId", FixtureId::parse);

@@ -3,10 +3,6 @@ package plaza.fantasy;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +10,6 @@ import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Request;
@@ -22,7 +17,8 @@ import plaza.http.Response;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -37,8 +33,7 @@ import plaza.table.Write;
 /// the stored fixture points and set, on condition that no other points of the footballer were put
 /// in the meantime. The transaction also checks that the fixture is declared and increments its
 /// version, which [DeleteFixture] relies on.
-public final class PutFixturePoints
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutFixturePoints extends ApiFunction {
     /// The maximum number of fixtures of a footballer in one gameweek. In a real season it is two.
     static final int FIXTURES_MAX = 10;
 
@@ -54,22 +49,14 @@ public final class PutFixturePoints
     public static final Field<Long> RED_CARDS =
             Field.integer("redCards", FixtureJson.CARDS).optional();
 
-    private final Table table;
+    public PutFixturePoints() {}
 
-    public PutFixturePoints() {
-        this(Deployment.table());
-    }
-
-    public PutFixturePoints(Table table) {
-        this.table = table;
+    public PutFixturePoints(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var footballer = request.path("footballerId", FootballerId::parse);
         var gameweek = request.path("gameweek", Gameweek::parse);

@@ -3,10 +3,6 @@ package plaza.fantasy;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.math.BigDecimal;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,21 +12,19 @@ import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Creates a footballer, or replaces their facts and current price and keeps the points.
 ///
 /// A new price, position or club applies to sheets that are put from now on. A sheet is checked and
 /// scored with the facts at the time when it was accepted.
-public final class PutFootballer
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutFootballer extends ApiFunction {
     private enum Failure {
         MISSING,
         ALREADY_EXISTS
@@ -43,22 +37,14 @@ public final class PutFootballer
     public static final Field<BigDecimal> SELECTED_PERCENT =
             Field.decimal("selectedPercent", FootballerJson.SELECTED_PERCENT).optional();
 
-    private final Table table;
+    public PutFootballer() {}
 
-    public PutFootballer() {
-        this(Deployment.table());
-    }
-
-    public PutFootballer(Table table) {
-        this.table = table;
+    public PutFootballer(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var id = request.path("footballerId", FootballerId::parse);
         var season = season(id, request.body(NAME, POSITION, CLUB, PRICE, SELECTED_PERCENT));

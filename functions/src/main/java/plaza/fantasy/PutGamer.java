@@ -3,34 +3,26 @@ package plaza.fantasy;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Creates the caller's gamer, or replaces their profile and keeps the points.
 ///
 /// A new gamer is written together with an entry in the list of all gamers, which settlements read.
 /// To update an existing gamer, which is the usual case, costs one conditional write.
-public final class PutGamer
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutGamer extends ApiFunction {
     private enum Failure {
         MISSING,
         ALREADY_EXISTS
@@ -42,26 +34,14 @@ public final class PutGamer
     public static final Field<String> DISPLAY_NAME =
             Field.text("displayName", GamerJson.DISPLAY_NAME).optional();
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public PutGamer() {}
 
-    public PutGamer() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public PutGamer(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public PutGamer(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var id = request.owner("gamerId", GamerId::parse, GamerId::value);
         var body = request.body(DATE_OF_BIRTH, COUNTRY, DISPLAY_NAME);
         var gamer =

@@ -4,27 +4,22 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.TransferChange;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.Gameweek;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
+import plaza.lambda.Services;
 import plaza.table.Condition.Predicate;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -38,8 +33,7 @@ import plaza.text.Malformed;
 /// team sheets with knowledge of the results. The response is 409 until the gameweek is unsettled.
 ///
 /// [GameweekCopies] move with the deadline.
-public final class PutGameweek
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutGameweek extends ApiFunction {
     private enum Failure {
         MOVED,
         ALREADY_EXISTS
@@ -49,26 +43,19 @@ public final class PutGameweek
     public static final Field<TransferChange> TRANSFERS =
             Field.object("transfers", GameweekJson.TRANSFERS, PutGameweek::change).optional();
 
-    private final Table table;
-    private final Clock clock;
     private final GameweekCopies copies;
 
     public PutGameweek() {
-        this(Deployment.table(), Deployment.clock(), GameweekCopies.Limits.STANDARD);
+        this(Deployment.services(), GameweekCopies.Limits.STANDARD);
     }
 
-    public PutGameweek(Table table, Clock clock, GameweekCopies.Limits limits) {
-        this.table = table;
-        this.clock = clock;
-        this.copies = new GameweekCopies(table, clock, limits);
+    public PutGameweek(Services services, GameweekCopies.Limits limits) {
+        super(services);
+        copies = new GameweekCopies(table, clock, limits);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         var body = request.body(DEADLINE, TRANSFERS);

@@ -3,33 +3,26 @@ package plaza.fantasy;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Scoring;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Creates a league that the caller owns, or changes its name, privacy or owner.
@@ -38,8 +31,7 @@ import plaza.table.Write;
 /// they only need to be the owner. A private league has a code that the owner gives to gamers who
 /// may join. The owner can transfer the league to one of its members; a transaction checks the
 /// membership.
-public final class PutLeague
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutLeague extends ApiFunction {
     private enum Failure {
         CHANGED,
         NOT_A_MEMBER
@@ -63,26 +55,14 @@ public final class PutLeague
             @Nullable UserId owner,
             @Nullable Gameweek fromGameweek) {}
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public PutLeague() {}
 
-    public PutLeague() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public PutLeague(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public PutLeague(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var caller = request.caller();
         var id = request.path("leagueId", LeagueId::parse);
         var body = request.body(NAME, PRIVATE, SCORING, OWNER, FROM_GAMEWEEK);

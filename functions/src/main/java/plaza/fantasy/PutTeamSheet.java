@@ -3,12 +3,7 @@ package plaza.fantasy;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,17 +28,17 @@ import plaza.fantasy.model.TeamSheet;
 import plaza.fantasy.model.TransferChange;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
+import plaza.lambda.Services;
 import plaza.table.Condition;
 import plaza.table.Condition.Predicate;
 import plaza.table.Key;
@@ -51,7 +46,6 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -74,8 +68,7 @@ import plaza.text.Malformed;
 /// has not passed, the gameweek has no settlement and the same transfer change, and the sheet is as
 /// it was read. The first sheet for a gameweek also has a condition on the previous sheet, which
 /// then points to this one. So two sheets of a gamer cannot spend the same money.
-public final class PutTeamSheet
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutTeamSheet extends ApiFunction {
     /// The maximum length of a list in the body. A list with a wrong number of footballers breaks a
     /// rule and is reported with all other broken rules; only a longer one is malformed.
     private static final int NAMED_MAX = 30;
@@ -125,40 +118,24 @@ public final class PutTeamSheet
                             READ_ONLY.stream())
                     .toList();
 
-    private final Table table;
-    private final Clock clock;
     private final Rules rules;
-    private final RateLimiter limiter;
     private final GameweekCopies.Limits copies;
 
     public PutTeamSheet() {
         this(
-                Deployment.table(),
-                Deployment.clock(),
+                Deployment.services(),
                 SeasonRules.of(Deployment.rules()),
-                Deployment.limiter(),
                 GameweekCopies.Limits.STANDARD);
     }
 
-    public PutTeamSheet(
-            Table table,
-            Clock clock,
-            Rules rules,
-            RateLimiter limiter,
-            GameweekCopies.Limits copies) {
-        this.table = table;
-        this.clock = clock;
+    public PutTeamSheet(Services services, Rules rules, GameweekCopies.Limits copies) {
+        super(services);
         this.rules = rules;
-        this.limiter = limiter;
         this.copies = copies;
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var gameweek = request.path("gameweek", Gameweek::parse);
         var body = request.body(FIELDS.toArray(Field<?>[]::new));

@@ -1,52 +1,32 @@
 package plaza.fantasy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Replaces the code of a private league. The previous code is invalid from then on.
-public final class RenewLeagueCode
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class RenewLeagueCode extends ApiFunction {
     private enum Failure {
         CHANGED
     }
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public RenewLeagueCode() {}
 
-    public RenewLeagueCode() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public RenewLeagueCode(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public RenewLeagueCode(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::post);
-    }
-
-    private Response post(Request request) {
+    protected Response handle(Request request) {
         var caller = request.caller();
         var id = request.path("leagueId", LeagueId::parse);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);

@@ -1,9 +1,5 @@
 package plaza.fantasy;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,18 +8,16 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.FootballerSort;
 import plaza.fantasy.model.Position;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 import plaza.text.Malformed;
 import plaza.text.NameQuery;
 
@@ -33,8 +27,7 @@ import plaza.text.NameQuery;
 /// position, and filters and sorts in memory. A cursor contains the sorted value and the id of the
 /// last footballer of its page, so a footballer whose value does not change is neither repeated nor
 /// left out, even if others change.
-public final class SearchFootballers
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class SearchFootballers extends PagedFunction {
     static final Parameter<NameQuery> QUERY =
             Parameter.of(
                     "q",
@@ -66,24 +59,14 @@ public final class SearchFootballers
     /// Queries for the footballers of one position.
     private static final int READS_MAX = 10;
 
-    private final Table table;
-    private final Cursors cursors;
+    public SearchFootballers() {}
 
-    public SearchFootballers() {
-        this(Deployment.table(), Deployment.cursors());
-    }
-
-    public SearchFootballers(Table table, Cursors cursors) {
-        this.table = table;
-        this.cursors = cursors;
+    public SearchFootballers(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var ask = request.page(cursors, QUERY, POSITION, SORT, ORDER);
         var query = request.queryOrNull(QUERY);
         var position = request.queryOrNull(POSITION);

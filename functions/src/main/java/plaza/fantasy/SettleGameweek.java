@@ -2,16 +2,10 @@ package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Rules;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
 import plaza.http.Problem;
@@ -21,10 +15,11 @@ import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Starts a settlement of a gameweek, which stream functions perform ([Settlements]).
 ///
@@ -34,8 +29,7 @@ import plaza.table.Table;
 ///
 /// A preview returns what a settlement would write now, also before the deadline. It writes
 /// nothing, and no Idempotency-Key either: a repeated preview computes again.
-public final class SettleGameweek
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class SettleGameweek extends ApiFunction {
     private enum Failure {
         CHANGED_OR_OPEN
     }
@@ -43,34 +37,26 @@ public final class SettleGameweek
     public static final Field<Boolean> PREVIEW = Field.flag("preview").optional();
     public static final Field<GamerId> AFTER = Field.text("after", Ids.GAMER).optional();
 
-    private final Table table;
-    private final Clock clock;
     private final Jobs jobs;
     private final SettlementPreview preview;
     private final GameweekCopies copies;
 
     public SettleGameweek() {
         this(
-                Deployment.table(),
-                Deployment.clock(),
+                Deployment.services(),
                 SeasonRules.of(Deployment.rules()),
                 GameweekCopies.Limits.STANDARD);
     }
 
-    public SettleGameweek(Table table, Clock clock, Rules rules, GameweekCopies.Limits limits) {
-        this.table = table;
-        this.clock = clock;
-        this.jobs = new Jobs(table, clock);
-        this.preview = new SettlementPreview(table, rules);
-        this.copies = new GameweekCopies(table, clock, limits);
+    public SettleGameweek(Services services, Rules rules, GameweekCopies.Limits limits) {
+        super(services);
+        jobs = new Jobs(table, clock);
+        preview = new SettlementPreview(table, rules);
+        copies = new GameweekCopies(table, clock, limits);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::post);
-    }
-
-    private Response post(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         var body = request.bodyOrEmpty(PREVIEW, AFTER);

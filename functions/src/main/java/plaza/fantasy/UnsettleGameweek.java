@@ -2,53 +2,36 @@ package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Starts the removal of a gameweek's settlement, which stream functions perform ([Settlements]).
 ///
 /// Afterwards the gameweek is as if it had never been settled: no gamer, sheet or league has points
 /// for it. The request can be repeated at any time, even for a gameweek that is not settled. The
 /// new run replaces a run in progress.
-public final class UnsettleGameweek
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class UnsettleGameweek extends ApiFunction {
     private enum Failure {
         CHANGED
     }
 
-    private final Table table;
-    private final Clock clock;
-    private final Jobs jobs;
+    private final Jobs jobs = new Jobs(table, clock);
 
-    public UnsettleGameweek() {
-        this(Deployment.table(), Deployment.clock());
-    }
+    public UnsettleGameweek() {}
 
-    public UnsettleGameweek(Table table, Clock clock) {
-        this.table = table;
-        this.clock = clock;
-        this.jobs = new Jobs(table, clock);
+    public UnsettleGameweek(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         return table.optimistically(() -> begin(gameweek, request.rawPath()));

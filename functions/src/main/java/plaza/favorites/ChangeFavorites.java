@@ -1,10 +1,5 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,22 +8,20 @@ import plaza.favorites.ChangeRecord.TagReference;
 import plaza.favorites.model.StoredFavorite;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.ChangeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Tags, untags or unclips all favorites that a search finds. The request runs the search, stores
@@ -36,40 +29,25 @@ import plaza.table.Write;
 ///
 /// A favorite that is clipped after the request is not affected. One that no longer matches is
 /// changed nevertheless, because the user has seen the result of the search.
-public final class ChangeFavorites
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class ChangeFavorites extends ApiFunction {
     public static final Field<BulkAction> ACTION = Field.text("action", BulkAction.TEXT);
     public static final Field<TagId> TAG_ID = Field.text("tagId", Ids.TAG).optional();
 
     /// The most favorites of one change, which bounds the time and the writes of the request.
     static final int FAVORITES_MAX = 10_000;
 
-    private final Table table;
-    private final Clock clock;
-    private final FavoriteSearch search;
-    private final QuotaUsage quotaUsage;
-    private final Jobs jobs;
-    private final RateLimiter limiter;
+    private final FavoriteSearch search = new FavoriteSearch(table);
+    private final QuotaUsage quotaUsage = new QuotaUsage(table, clock);
+    private final Jobs jobs = new Jobs(table, clock);
 
-    public ChangeFavorites() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
+    public ChangeFavorites() {}
 
-    public ChangeFavorites(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.search = new FavoriteSearch(table);
-        this.quotaUsage = new QuotaUsage(table, clock);
-        this.jobs = new Jobs(table, clock);
-        this.limiter = limiter;
+    public ChangeFavorites(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::post);
-    }
-
-    private Response post(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         request.requireKnownParameters(SearchCriteria.parameters());
         var criteria = SearchCriteria.of(request);

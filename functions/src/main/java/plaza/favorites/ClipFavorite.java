@@ -2,11 +2,6 @@ package plaza.favorites;
 
 import static plaza.table.Condition.absent;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +12,18 @@ import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Ids;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Saves a favorite in the caller's collection: one read of the caller's [QuotaUsage] and one
@@ -38,8 +32,7 @@ import plaza.table.Write;
 ///
 /// Clipping the same thing again replaces the description and keeps the clip time. It is also
 /// possible when the collection is full.
-public final class ClipFavorite
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class ClipFavorite extends ApiFunction {
     private enum Failure {
         ALREADY_CLIPPED,
         UNCLIPPED
@@ -57,30 +50,21 @@ public final class ClipFavorite
             Field.text("clipTime", FavoriteParsers.CLIP_TIME).optional();
     public static final Field<Note> NOTE = Field.text("note", FavoriteParsers.NOTE).optional();
 
-    private final Table table;
-    private final Clock clock;
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
-    private final RateLimiter limiter;
 
     public ClipFavorite() {
-        this(Deployment.table(), Deployment.clock(), Deployment.quotas(), Deployment.limiter());
+        this(Deployment.services());
     }
 
-    public ClipFavorite(Table table, Clock clock, Quotas quotas, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.quotas = quotas;
-        this.quotaUsage = new QuotaUsage(table, clock);
-        this.limiter = limiter;
+    public ClipFavorite(Services services) {
+        super(services);
+        quotas = services.quotas();
+        quotaUsage = new QuotaUsage(table, clock);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var described = described(data, request);

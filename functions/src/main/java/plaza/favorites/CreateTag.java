@@ -1,53 +1,33 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.http.Field;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Creates a tag. Its name is unique in the caller's collection, regardless of case, width and
 /// white space. One transaction writes the tag and its name.
 ///
 /// If the tag exists, the request renames it.
-public final class CreateTag
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class CreateTag extends ApiFunction {
     public static final Field<TagName> TAG_NAME = Field.text("tagName", FavoriteParsers.TAG_NAME);
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public CreateTag() {}
 
-    public CreateTag() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public CreateTag(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public CreateTag(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("tagId", TagId::parse);
         var name = request.body(TAG_NAME).get(TAG_NAME);

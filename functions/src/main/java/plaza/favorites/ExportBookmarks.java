@@ -1,9 +1,5 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Folder;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -23,14 +17,14 @@ import plaza.http.Schema.Text;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 import plaza.table.TableSchema.Index;
 import plaza.text.Malformed;
 
@@ -40,8 +34,7 @@ import plaza.text.Malformed;
 /// import accepts, and with `limit`, it is divided into numbered parts, newest favorites first.
 /// Each part is a complete file; its first lines contain its number, and its `Link` header points
 /// to the next part.
-public final class ExportBookmarks
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class ExportBookmarks extends PagedFunction {
     /// The bytes of a part in the JSON of a response, except for its first lines. Lambda accepts
     /// responses of 6 MB (AWS Lambda Developer Guide, "Lambda quotas"), but an import accepts less,
     /// and each part can be imported.
@@ -73,31 +66,21 @@ public final class ExportBookmarks
                             "Whether the file has the folders, the tags or both.")
                     .orElse(text(BookmarksExport.Layout.BOTH));
 
-    private final Table table;
-    private final Cursors cursors;
     private int fileBytesMax = FILE_BYTES_MAX;
 
-    public ExportBookmarks() {
-        this(Deployment.table(), Deployment.cursors());
-    }
+    public ExportBookmarks() {}
 
-    public ExportBookmarks(Table table, Cursors cursors) {
-        this.table = table;
-        this.cursors = cursors;
+    public ExportBookmarks(Services services) {
+        super(services);
     }
 
     /// The same function with smaller parts.
     ///
     /// @param bytesMax the most bytes of a part in the JSON of a response
-    ExportBookmarks inPartsOf(int bytesMax) {
-        var other = new ExportBookmarks(table, cursors);
-        other.fileBytesMax = bytesMax;
-        return other;
-    }
-
-    @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
+    static ExportBookmarks inPartsOf(int bytesMax, Services services) {
+        var function = new ExportBookmarks(services);
+        function.fileBytesMax = bytesMax;
+        return function;
     }
 
     /// Where a part begins.
@@ -134,7 +117,8 @@ public final class ExportBookmarks
         }
     }
 
-    private Response list(Request request) {
+    @Override
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var layout = request.queryOrNull(LAYOUT);
         var isLimited = request.hasQuery(LIMIT);

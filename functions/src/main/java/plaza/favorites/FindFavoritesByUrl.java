@@ -1,48 +1,31 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.Objects;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.UrlMatch;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.lambda.Deployment;
-import plaza.table.Table;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 
 /// Finds the caller's favorites with a URL, newest first. URLs are compared in their normalised
 /// form; each favorite states how its URL matches ([UrlMatch]).
-public final class FindFavoritesByUrl
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class FindFavoritesByUrl extends PagedFunction {
     static final Parameter<SavedUrl> URL =
             Parameter.of("url", FavoriteParsers.URL, "The URL.").required();
 
-    private final Table table;
-    private final ExpandedTags tags;
-    private final Cursors cursors;
+    private final ExpandedTags tags = new ExpandedTags(table);
 
-    public FindFavoritesByUrl() {
-        this(Deployment.table(), Deployment.cursors());
-    }
+    public FindFavoritesByUrl() {}
 
-    public FindFavoritesByUrl(Table table, Cursors cursors) {
-        this.table = table;
-        this.tags = new ExpandedTags(table);
-        this.cursors = cursors;
+    public FindFavoritesByUrl(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, URL, ExpandedTags.EXPAND);
         var url = request.query(URL);

@@ -1,29 +1,23 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Parameter;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
+import plaza.lambda.Services;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -36,8 +30,7 @@ import plaza.text.Malformed;
 ///
 /// With `strict=true`, a file that would lose data is rejected and nothing is saved. Joining exact
 /// duplicates loses no data.
-public final class ImportBookmarks
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class ImportBookmarks extends ApiFunction {
     /// The largest file, without its icons. The event that contains the whole file as JSON must
     /// also stay below Lambda's 6 MB.
     public static final int FILE_BYTES_MAX = 5 * 1_024 * 1_024;
@@ -53,32 +46,23 @@ public final class ImportBookmarks
                             ImportBookmarks::strict)
                     .orElse("false");
 
-    private final Table table;
-    private final Clock clock;
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
     private final Jobs jobs;
-    private final RateLimiter limiter;
 
     public ImportBookmarks() {
-        this(Deployment.table(), Deployment.clock(), Deployment.quotas(), Deployment.limiter());
+        this(Deployment.services());
     }
 
-    public ImportBookmarks(Table table, Clock clock, Quotas quotas, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.quotas = quotas;
-        this.quotaUsage = new QuotaUsage(table, clock);
-        this.jobs = new Jobs(table, clock);
-        this.limiter = limiter;
+    public ImportBookmarks(Services services) {
+        super(services);
+        quotas = services.quotas();
+        quotaUsage = new QuotaUsage(table, clock);
+        jobs = new Jobs(table, clock);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::post);
-    }
-
-    private Response post(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var strict = request.queryOrNull(STRICT);
         if (!request.mediaType().equals("text/html")) {

@@ -1,42 +1,25 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 
 /// Lists a tag's favorites of one type by clip time, newest first by default.
-public final class ListFavoritesByTagAndType
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final FavoritesByTag favorites;
-    private final ExpandedTags tags;
-    private final Cursors cursors;
+public final class ListFavoritesByTagAndType extends PagedFunction {
+    private final FavoritesByTag favorites = new FavoritesByTag(table, clock);
+    private final ExpandedTags tags = new ExpandedTags(table);
 
-    public ListFavoritesByTagAndType() {
-        this(Deployment.table(), Deployment.clock(), Deployment.cursors());
-    }
+    public ListFavoritesByTagAndType() {}
 
-    public ListFavoritesByTagAndType(Table table, Clock clock, Cursors cursors) {
-        this.favorites = new FavoritesByTag(table, clock);
-        this.tags = new ExpandedTags(table);
-        this.cursors = cursors;
+    public ListFavoritesByTagAndType(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
         var type = request.path("dataType", FavoriteParsers.DATA_TYPE.parse());

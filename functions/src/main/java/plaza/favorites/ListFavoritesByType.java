@@ -1,40 +1,23 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 
 /// Lists the caller's favorites of one type by clip time, newest first by default.
-public final class ListFavoritesByType
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
-    private final ExpandedTags tags;
-    private final Cursors cursors;
+public final class ListFavoritesByType extends PagedFunction {
+    private final ExpandedTags tags = new ExpandedTags(table);
 
-    public ListFavoritesByType() {
-        this(Deployment.table(), Deployment.cursors());
-    }
+    public ListFavoritesByType() {}
 
-    public ListFavoritesByType(Table table, Cursors cursors) {
-        this.table = table;
-        this.tags = new ExpandedTags(table);
-        this.cursors = cursors;
+    public ListFavoritesByType(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var type = request.path("dataType", FavoriteParsers.DATA_TYPE.parse());
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);

@@ -1,27 +1,20 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 import plaza.text.Malformed;
 
 /// Lists the caller's tags by name, creation time, last access or id, with the number of favorites
 /// of each. By default, times are newest first, and names and ids ascend.
-public final class ListTags
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class ListTags extends PagedFunction {
     static final Parameter<Sort> SORT =
             Parameter.of(
                             "sort",
@@ -30,24 +23,14 @@ public final class ListTags
                                     + " ids ascend.")
                     .orElse(Sort.CREATE_TIME.wireName);
 
-    private final Table table;
-    private final Cursors cursors;
+    public ListTags() {}
 
-    public ListTags() {
-        this(Deployment.table(), Deployment.cursors());
-    }
-
-    public ListTags(Table table, Cursors cursors) {
-        this.table = table;
-        this.cursors = cursors;
+    public ListTags(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, SORT, SortOrder.PARAMETER);
         var requested = request.queryOrNull(SORT);

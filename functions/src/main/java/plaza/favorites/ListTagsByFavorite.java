@@ -1,46 +1,29 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.List;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Query;
-import plaza.table.Table;
 
 /// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags and
 /// the favorite.
-public final class ListTagsByFavorite
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
-    private final Cursors cursors;
+public final class ListTagsByFavorite extends PagedFunction {
+    public ListTagsByFavorite() {}
 
-    public ListTagsByFavorite() {
-        this(Deployment.table(), Deployment.cursors());
-    }
-
-    public ListTagsByFavorite(Table table, Cursors cursors) {
-        this.table = table;
-        this.cursors = cursors;
+    public ListTagsByFavorite(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var page =

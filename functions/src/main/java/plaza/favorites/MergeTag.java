@@ -4,30 +4,23 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredTag;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Moves all favorites of one tag to another tag and then deletes the first one. The request starts
@@ -35,8 +28,7 @@ import plaza.table.Write;
 ///
 /// After the response the first tag accepts no more favorites. Each favorite has the first tag
 /// until it has the second one, and is never without both.
-public final class MergeTag
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class MergeTag extends ApiFunction {
     private enum Failure {
         NO_TAG,
         TAG_CHANGED,
@@ -46,28 +38,16 @@ public final class MergeTag
 
     public static final Field<TagId> INTO = Field.text("into", Ids.TAG);
 
-    private final Table table;
-    private final Clock clock;
-    private final Jobs jobs;
-    private final RateLimiter limiter;
+    private final Jobs jobs = new Jobs(table, clock);
 
-    public MergeTag() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
+    public MergeTag() {}
 
-    public MergeTag(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.jobs = new Jobs(table, clock);
-        this.limiter = limiter;
+    public MergeTag(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::post);
-    }
-
-    private Response post(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
         var into = request.body(INTO).get(INTO);

@@ -1,9 +1,5 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.DataType;
@@ -13,15 +9,14 @@ import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Changes single fields of a favorite: one read, and one write on condition that the description
 /// is as read. As in a JSON merge patch (RFC 7396), absent fields remain and null removes an
@@ -30,8 +25,7 @@ import plaza.table.Table;
 /// With `If-Match`, only a version that the caller has seen is changed; any other returns 412. A
 /// patch that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows. A repeated
 /// request whose first attempt succeeded therefore does not fail.
-public final class PatchFavorite
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PatchFavorite extends ApiFunction {
     private enum Failure {
         CHANGED_MEANWHILE
     }
@@ -39,24 +33,14 @@ public final class PatchFavorite
     public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.replaceable();
     public static final Field<Title> TITLE = ClipFavorite.TITLE.replaceable();
 
-    private final Table table;
-    private final RateLimiter limiter;
+    public PatchFavorite() {}
 
-    public PatchFavorite() {
-        this(Deployment.table(), Deployment.limiter());
-    }
-
-    public PatchFavorite(Table table, RateLimiter limiter) {
-        this.table = table;
-        this.limiter = limiter;
+    public PatchFavorite(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::patch);
-    }
-
-    private Response patch(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var body =

@@ -1,42 +1,25 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.TagName;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 
 /// Renames a tag. Taggings refer to the tag's id, so they do not change.
-public final class RenameTag
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
-    private final RateLimiter limiter;
+public final class RenameTag extends ApiFunction {
+    public RenameTag() {}
 
-    public RenameTag() {
-        this(Deployment.table(), Deployment.limiter());
-    }
-
-    public RenameTag(Table table, RateLimiter limiter) {
-        this.table = table;
-        this.limiter = limiter;
+    public RenameTag(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::patch);
-    }
-
-    private Response patch(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("tagId", TagId::parse);
         var name = request.body(CreateTag.TAG_NAME).get(CreateTag.TAG_NAME);

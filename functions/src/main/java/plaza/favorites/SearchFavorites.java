@@ -1,40 +1,24 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.lambda.Deployment;
-import plaza.table.Table;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 
 /// Searches the caller's favorites by words, tags, type and time, newest first. Without words, it
 /// lists the favorites with the given tags, or those without any.
-public final class SearchFavorites
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final FavoriteSearch search;
-    private final ExpandedTags tags;
-    private final Cursors cursors;
+public final class SearchFavorites extends PagedFunction {
+    private final FavoriteSearch search = new FavoriteSearch(table);
+    private final ExpandedTags tags = new ExpandedTags(table);
 
-    public SearchFavorites() {
-        this(Deployment.table(), Deployment.cursors());
-    }
+    public SearchFavorites() {}
 
-    public SearchFavorites(Table table, Cursors cursors) {
-        this.search = new FavoriteSearch(table);
-        this.tags = new ExpandedTags(table);
-        this.cursors = cursors;
+    public SearchFavorites(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, SearchCriteria.parameters(ExpandedTags.EXPAND));
         var criteria = SearchCriteria.of(request);

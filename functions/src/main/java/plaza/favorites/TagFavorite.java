@@ -1,40 +1,25 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.TagId;
-import plaza.lambda.Deployment;
-import plaza.table.Table;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 
 /// Tags a favorite: one read of favorite and tag, and one transaction that writes the tagging on
 /// condition that both are unchanged. The stream updates the tag's count.
-public final class TagFavorite
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final TaggingWrites taggings;
-    private final RateLimiter limiter;
+public final class TagFavorite extends ApiFunction {
+    private final TaggingWrites taggings = new TaggingWrites(table);
 
-    public TagFavorite() {
-        this(Deployment.table(), Deployment.limiter());
-    }
+    public TagFavorite() {}
 
-    public TagFavorite(Table table, RateLimiter limiter) {
-        this.taggings = new TaggingWrites(table);
-        this.limiter = limiter;
+    public TagFavorite(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);

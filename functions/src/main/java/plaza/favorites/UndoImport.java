@@ -1,60 +1,39 @@
 package plaza.favorites;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Http;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Undoes an import: starts the job that removes what the import added ([UndoJob]). The import's
 /// record reports the progress. An import can be undone while its record exists and no other import
 /// or bulk change of the user is running.
-public final class UndoImport
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class UndoImport extends ApiFunction {
     private enum Failure {
         IMPORT_CHANGED
     }
 
     private static final ImportRecord.Undo BEGUN = new ImportRecord.Undo(false, 0);
 
-    private final Table table;
-    private final Clock clock;
-    private final QuotaUsage quotaUsage;
-    private final Jobs jobs;
-    private final RateLimiter limiter;
+    private final QuotaUsage quotaUsage = new QuotaUsage(table, clock);
+    private final Jobs jobs = new Jobs(table, clock);
 
-    public UndoImport() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
+    public UndoImport() {}
 
-    public UndoImport(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.quotaUsage = new QuotaUsage(table, clock);
-        this.jobs = new Jobs(table, clock);
-        this.limiter = limiter;
+    public UndoImport(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("importId", ImportId::parse);
         return table.optimistically(() -> begin(user, id)).with("location", request.rawPath());

@@ -2,46 +2,29 @@ package plaza.favorites;
 
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.TagId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Removes a tag from a favorite. The stream updates the tag's count.
-public final class UntagFavorite
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class UntagFavorite extends ApiFunction {
     private enum Failure {
         NOT_TAGGED
     }
 
-    private final Table table;
-    private final RateLimiter limiter;
+    public UntagFavorite() {}
 
-    public UntagFavorite() {
-        this(Deployment.table(), Deployment.limiter());
-    }
-
-    public UntagFavorite(Table table, RateLimiter limiter) {
-        this.table = table;
-        this.limiter = limiter;
+    public UntagFavorite(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);

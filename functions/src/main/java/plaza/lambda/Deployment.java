@@ -5,9 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import org.crac.Core;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Cursors;
-import plaza.http.RateLimiter;
-import plaza.id.PostIds;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -48,6 +45,11 @@ public final class Deployment {
         return Clock.systemUTC();
     }
 
+    /// What a function behind the API uses.
+    public static Services services() {
+        return ENVIRONMENT.services();
+    }
+
     public static Quotas quotas() {
         return ENVIRONMENT.quotas();
     }
@@ -56,10 +58,6 @@ public final class Deployment {
     /// default.
     public static @Nullable String rules() {
         return ENVIRONMENT.rules();
-    }
-
-    public static RateLimiter limiter() {
-        return ENVIRONMENT.limiter();
     }
 
     public static Table table() {
@@ -79,13 +77,5 @@ public final class Deployment {
     /// The invoker of the stream functions, which only Redrive uses.
     public static StreamInvoker streamInvoker() {
         return ENVIRONMENT.streamInvoker();
-    }
-
-    public static Cursors cursors() {
-        return ENVIRONMENT.cursors();
-    }
-
-    public static PostIds postIds() {
-        return ENVIRONMENT.postIds();
     }
 }

@@ -73,6 +73,10 @@ final class ExecutionEnvironment {
         context.register(snapshot);
     }
 
+    Services services() {
+        return new Services(table(), clock, limiter(), this::cursors, this::postIds, quotas());
+    }
+
     Quotas quotas() {
         return settings.quotas();
     }
@@ -90,7 +94,7 @@ final class ExecutionEnvironment {
         return table;
     }
 
-    RateLimiter limiter() {
+    private RateLimiter limiter() {
         var limit = settings.rateLimit();
         return limit == null ? RateLimiter.OFF : RateLimiter.counting(limit, table(), clock);
     }

@@ -2,25 +2,19 @@ package plaza.social;
 
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Idempotency;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.PostIds;
+import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
+import plaza.lambda.Services;
 import plaza.social.model.Post;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Creates a post: one transaction writes the post, its two counters and the author's count of
@@ -28,8 +22,7 @@ import plaza.table.Write;
 ///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
-public final class CreatePost
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class CreatePost extends ApiFunction {
     private enum Failure {
         NO_SUCH_USER
     }
@@ -37,28 +30,19 @@ public final class CreatePost
     public static final Field<String> CONTENT = Field.text("content", SocialJson.CONTENT);
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
-    private final Table table;
-    private final Clock clock;
     private final PostIds postIds;
-    private final RateLimiter limiter;
 
     public CreatePost() {
-        this(Deployment.table(), Deployment.clock(), Deployment.postIds(), Deployment.limiter());
+        this(Deployment.services());
     }
 
-    public CreatePost(Table table, Clock clock, PostIds postIds, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.postIds = postIds;
-        this.limiter = limiter;
+    public CreatePost(Services services) {
+        super(services);
+        postIds = services.postIds().get();
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::post);
-    }
-
-    private Response post(Request request) {
+    protected Response handle(Request request) {
         var author = request.owner("userId");
         var body = request.body(CONTENT, IMAGE_URL);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);

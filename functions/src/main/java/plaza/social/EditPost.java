@@ -3,26 +3,19 @@ package plaza.social;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import plaza.http.Http;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 
 /// Edits a post's content, and its image if the body contains it (null removes it), in one
 /// conditional write.
@@ -33,34 +26,21 @@ import plaza.table.Table;
 ///
 /// With `If-Match`, only a version that the caller has seen is edited; any other returns 412.
 /// Timelines contain references to posts, so an edit need not be delivered.
-public final class EditPost
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class EditPost extends ApiFunction {
     private enum Failure {
         VERSION_CHANGED
     }
 
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,17}");
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public EditPost() {}
 
-    public EditPost() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public EditPost(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public EditPost(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::patch);
-    }
-
-    private Response patch(Request request) {
+    protected Response handle(Request request) {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
         var body = request.body(CreatePost.CONTENT, CreatePost.IMAGE_URL);

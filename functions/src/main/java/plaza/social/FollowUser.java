@@ -3,57 +3,37 @@ package plaza.social;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.List;
-import plaza.http.Http;
 import plaza.http.Json;
 import plaza.http.Problem;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.social.model.Follow;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Makes the caller follow a user: one transaction writes both edges and both counts, so that lists
 /// and counts always agree.
 ///
 /// When A follows B, A's *following* list and count grow, and B's *follower* list and count grow.
-public final class FollowUser
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class FollowUser extends ApiFunction {
     private enum Failure {
         NO_SUCH_FOLLOWEE,
         NO_SUCH_FOLLOWER,
         ALREADY_FOLLOWS
     }
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public FollowUser() {}
 
-    public FollowUser() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public FollowUser(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public FollowUser(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
         if (follower.equals(followee)) {

@@ -1,42 +1,28 @@
 package plaza.social;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 
 /// Returns a user's like of a post: whether the user likes it.
 ///
 /// It also reads the post's counter, because the likes of a deleted post are erased only some time
 /// after the deletion.
-public final class GetLike
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
+public final class GetLike extends ApiFunction {
+    public GetLike() {}
 
-    public GetLike() {
-        this(Deployment.table());
-    }
-
-    public GetLike(Table table) {
-        this.table = table;
+    public GetLike(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::get);
-    }
-
-    private Response get(Request request) {
+    protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var user = request.path("userId", UserId::parse);
         var key = KeySpace.like(post, user);

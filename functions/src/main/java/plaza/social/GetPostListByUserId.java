@@ -1,40 +1,23 @@
 package plaza.social;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Query;
-import plaza.table.Table;
 
 /// Lists a user's posts, newest first.
-public final class GetPostListByUserId
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
-    private final Cursors cursors;
+public final class GetPostListByUserId extends PagedFunction {
+    public GetPostListByUserId() {}
 
-    public GetPostListByUserId() {
-        this(Deployment.table(), Deployment.cursors());
-    }
-
-    public GetPostListByUserId(Table table, Cursors cursors) {
-        this.table = table;
-        this.cursors = cursors;
+    public GetPostListByUserId(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::list);
-    }
-
-    private Response list(Request request) {
+    protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.postsOf(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);

@@ -1,9 +1,5 @@
 package plaza.social;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,8 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import plaza.http.Cursors;
-import plaza.http.Http;
 import plaza.http.Ids;
 import plaza.http.Parameter;
 import plaza.http.Request;
@@ -22,12 +16,12 @@ import plaza.http.Response;
 import plaza.http.Schema;
 import plaza.http.Schema.Text;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 import plaza.text.Malformed;
 import plaza.text.NameQuery;
 
@@ -39,8 +33,7 @@ import plaza.text.NameQuery;
 /// It reads two items of each user, so more than fifty users need two requests, which are sent at
 /// the same time, and one Query more for each user whose number of followers is divided. A search
 /// reads the words of names first ([SocialItems#nameWords]).
-public final class GetUsersByIds
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class GetUsersByIds extends PagedFunction {
     private static final int IDS_MAX = 100;
 
     static final Parameter<Set<UserId>> IDS =
@@ -56,24 +49,14 @@ public final class GetUsersByIds
                     "Words, each of which begins a word of the name. Not together with `ids`.",
                     NameQuery::parse);
 
-    private final Table table;
-    private final Cursors cursors;
+    public GetUsersByIds() {}
 
-    public GetUsersByIds() {
-        this(Deployment.table(), Deployment.cursors());
-    }
-
-    public GetUsersByIds(Table table, Cursors cursors) {
-        this.table = table;
-        this.cursors = cursors;
+    public GetUsersByIds(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::get);
-    }
-
-    private Response get(Request request) {
+    protected Response handle(Request request) {
         var query = request.queryOrNull(QUERY);
         var ask = request.page(cursors, query == null ? IDS : QUERY);
         return query == null

@@ -1,36 +1,22 @@
 package plaza.social;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 
 /// Returns the view count of a post: the number of sessions that viewed it. The stream updates it.
-public final class GetViewCountByPostId
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Table table;
+public final class GetViewCountByPostId extends ApiFunction {
+    public GetViewCountByPostId() {}
 
-    public GetViewCountByPostId() {
-        this(Deployment.table());
-    }
-
-    public GetViewCountByPostId(Table table) {
-        this.table = table;
+    public GetViewCountByPostId(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::get);
-    }
-
-    private Response get(Request request) {
+    protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.viewCount(post));
         if (item == null) {

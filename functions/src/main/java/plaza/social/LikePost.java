@@ -2,24 +2,17 @@ package plaza.social;
 
 import static plaza.table.Condition.absent;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.List;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.social.model.Like;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Makes the caller like a post: one read checks that the post and the caller's profile exist, and
@@ -30,32 +23,19 @@ import plaza.table.Write;
 /// write and one read unit. Without a transaction, a like can be written just after its post was
 /// deleted. The stream finds no counter for such a like and starts its erasure. A profile cannot be
 /// deleted.
-public final class LikePost
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class LikePost extends ApiFunction {
     private enum Failure {
         ALREADY_LIKES
     }
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public LikePost() {}
 
-    public LikePost() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public LikePost(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public LikePost(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
         requirePostAndProfile(post, user);

@@ -3,30 +3,23 @@ package plaza.social;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.social.model.UserCounts;
 import plaza.social.model.UserInfo;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Creates the caller's profile with all counts at zero, or replaces the name, content and image of
@@ -35,8 +28,7 @@ import plaza.table.Write;
 /// An existing profile that keeps its name, the usual case, costs one conditional write. Otherwise
 /// a transaction writes the profile with the words of its name ([SocialItems#nameWords]), and a new
 /// one with its counts.
-public final class PutUserInfo
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class PutUserInfo extends ApiFunction {
     private enum Failure {
         OTHER_NAME,
         ALREADY_EXISTS
@@ -46,26 +38,14 @@ public final class PutUserInfo
     public static final Field<String> CONTENT = Field.text("content", SocialJson.ABOUT).optional();
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
-    private final Table table;
-    private final Clock clock;
-    private final RateLimiter limiter;
+    public PutUserInfo() {}
 
-    public PutUserInfo() {
-        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
-    }
-
-    public PutUserInfo(Table table, Clock clock, RateLimiter limiter) {
-        this.table = table;
-        this.clock = clock;
-        this.limiter = limiter;
+    public PutUserInfo(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::put);
-    }
-
-    private Response put(Request request) {
+    protected Response handle(Request request) {
         var user = request.owner("userId");
         var body = request.body(NAME, CONTENT, IMAGE_URL);
         var info =

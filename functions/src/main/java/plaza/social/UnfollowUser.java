@@ -2,47 +2,30 @@ package plaza.social;
 
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
-import plaza.http.Http;
-import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// Ends a follow: one transaction deletes both edges and updates both counts. The caller's timeline
 /// hides the followee's posts immediately; the stream triggers the removal of their entries.
-public final class UnfollowUser
-        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class UnfollowUser extends ApiFunction {
     private enum Failure {
         DOES_NOT_FOLLOW
     }
 
-    private final Table table;
-    private final RateLimiter limiter;
+    public UnfollowUser() {}
 
-    public UnfollowUser() {
-        this(Deployment.table(), Deployment.limiter());
-    }
-
-    public UnfollowUser(Table table, RateLimiter limiter) {
-        this.table = table;
-        this.limiter = limiter;
+    public UnfollowUser(Services services) {
+        super(services);
     }
 
     @Override
-    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::delete);
-    }
-
-    private Response delete(Request request) {
+    protected Response handle(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
         // A user cannot follow themselves, and a transaction cannot write an item twice.

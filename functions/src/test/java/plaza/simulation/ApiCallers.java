@@ -5,13 +5,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.http.Cursors;
-import plaza.http.RateLimiter;
 import plaza.id.PostId;
-import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.social.CreatePost;
 import plaza.social.DeletePost;
@@ -28,6 +24,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
+import plaza.testkit.invocation.TestServices;
 
 /// The callers of the API. They invoke the real handlers with events in the format of API Gateway.
 final class ApiCallers {
@@ -61,25 +58,19 @@ final class ApiCallers {
             WrongDesign design) {
         this.table = table;
         theme = Theme.values()[simulation.choose(Theme.values().length)];
-        putUserInfo = new PutUserInfo(table, clock, RateLimiter.OFF);
-        followUser = new FollowUser(followTable, clock, RateLimiter.OFF);
-        unfollowUser = new UnfollowUser(followTable, RateLimiter.OFF);
-        createPost =
-                new CreatePost(table, clock, new PostIds(clock, simulation::bits), RateLimiter.OFF);
-        editPost = new EditPost(table, clock, RateLimiter.OFF);
-        deletePost = new DeletePost(table, RateLimiter.OFF);
-        likePost = new LikePost(table, clock, RateLimiter.OFF);
-        unlikePost = new UnlikePost(table, RateLimiter.OFF);
-        recordView = new RecordView(table, clock, RateLimiter.OFF);
+        var services = TestServices.of(table, clock, simulation::bits);
+        var followServices = TestServices.of(followTable, clock);
+        putUserInfo = new PutUserInfo(services);
+        followUser = new FollowUser(followServices);
+        unfollowUser = new UnfollowUser(followServices);
+        createPost = new CreatePost(services);
+        editPost = new EditPost(services);
+        deletePost = new DeletePost(services);
+        likePost = new LikePost(services);
+        unlikePost = new UnlikePost(services);
+        recordView = new RecordView(services);
         getTimeline =
-                new GetTimelineByUserId(
-                        new WrongReads(table, design),
-                        clock,
-                        new Cursors(
-                                () ->
-                                        new Cursors.Keyring(
-                                                List.of(new Cursors.Secret(1, new byte[32]))),
-                                clock));
+                new GetTimelineByUserId(TestServices.of(new WrongReads(table, design), clock));
     }
 
     /// A post that requests can refer to.

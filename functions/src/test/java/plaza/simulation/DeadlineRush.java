@@ -29,7 +29,6 @@ import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Position;
 import plaza.fantasy.model.TransferChange;
-import plaza.http.RateLimiter;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -39,6 +38,7 @@ import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 import plaza.table.Unavailable;
 import plaza.table.Write;
+import plaza.testkit.invocation.TestServices;
 
 /// The last seconds before a deadline: gamers put their first team sheets, all with the same
 /// footballers, while administrators move the deadline and settle.
@@ -93,16 +93,11 @@ public final class DeadlineRush {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         table = new HotTable(callers, random, this::committed);
         var rules = SeasonRules.of(null);
-        putTeamSheet =
-                new PutTeamSheet(
-                        table,
-                        callers.clock(),
-                        rules,
-                        RateLimiter.OFF,
-                        GameweekCopies.Limits.STANDARD);
-        putGameweek = new PutGameweek(table, callers.clock(), GameweekCopies.Limits.STANDARD);
-        settleGameweek =
-                new SettleGameweek(table, callers.clock(), rules, GameweekCopies.Limits.STANDARD);
+        var services = TestServices.of(table, callers.clock());
+        var copies = GameweekCopies.Limits.STANDARD;
+        putTeamSheet = new PutTeamSheet(services, rules, copies);
+        putGameweek = new PutGameweek(services, copies);
+        settleGameweek = new SettleGameweek(services, rules, copies);
         for (var position : Position.values()) {
             for (var number = 0; number < 5; number++) {
                 var id = position.text().substring(0, 1) + number;

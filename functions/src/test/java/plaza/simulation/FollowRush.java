@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import plaza.http.RateLimiter;
 import plaza.id.UserId;
 import plaza.social.FollowUser;
 import plaza.social.FollowerCount;
@@ -23,6 +22,7 @@ import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Write;
+import plaza.testkit.invocation.TestServices;
 
 /// Many users who follow one author at the same time, and unfollow them.
 public final class FollowRush {
@@ -42,8 +42,9 @@ public final class FollowRush {
     public FollowRush(long seed) {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         table = new HotTable(callers, random, _ -> {});
-        followUser = new FollowUser(table, callers.clock(), RateLimiter.OFF);
-        unfollowUser = new UnfollowUser(table, RateLimiter.OFF);
+        var services = TestServices.of(table, callers.clock());
+        followUser = new FollowUser(services);
+        unfollowUser = new UnfollowUser(services);
         register(AUTHOR);
     }
 

@@ -348,7 +348,7 @@ class FootballersTest {
                         .at("footballerId", "d1")
                         .at("gameweek", "1")
                         .at("fixtureId", "x")
-                        .send("DeleteFixturePoints", new DeleteFixturePoints(table));
+                        .send("DeleteFixturePoints", new DeleteFixturePoints(bed.services(table)));
         assertThat(response.status()).isEqualTo(204);
         assertThat(fixturePoints("d1")).containsExactly("y 3");
         assertThat(points("d1")).isEqualTo("{\"01\":3} 3");
@@ -402,7 +402,7 @@ class FootballersTest {
                         .at("gameweek", "7")
                         .at("fixtureId", "x")
                         .body("{\"points\": 5, \"minutes\": 90}")
-                        .send("PutFixturePoints", new PutFixturePoints(table));
+                        .send("PutFixturePoints", new PutFixturePoints(bed.services(table)));
         assertThat(response.status()).isEqualTo(404);
         assertThat(response.badFields()).containsExactly("fixtureId");
         assertThat(points()).isEqualTo("{} 0");
@@ -413,7 +413,7 @@ class FootballersTest {
                 .asAdmin()
                 .at("gameweek", "7")
                 .at("fixtureId", "x")
-                .send("DeleteFixture", new DeleteFixture(table));
+                .send("DeleteFixture", new DeleteFixture(bed.services(table)));
     }
 
     private List<String> fixtures(int gameweek) {

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.HeadToHead;
-import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
@@ -180,13 +179,12 @@ class HeadToHeadLeaguesTest {
     @Test
     void theRosterDoesNotChangeOnceTheGameweekIsClosed() {
         found("ann", "ben", "cid");
-        var clock = bed.clock();
         var joining = Interruption.beforeAnyWrite(() -> game.settled(1)).on(bed.table());
         assertThat(
                         bed.as("dan")
                                 .at("gamerId", "dan")
                                 .at("leagueId", "duels")
-                                .send("JoinLeague", new JoinLeague(joining, clock, RateLimiter.OFF))
+                                .send("JoinLeague", new JoinLeague(bed.services(joining)))
                                 .status())
                 .isEqualTo(409);
         assertThat(roster()).containsExactly("ann", "ben", "cid");
@@ -210,9 +208,7 @@ class HeadToHeadLeaguesTest {
                         bed.as("cid")
                                 .at("gamerId", "cid")
                                 .at("leagueId", "duels")
-                                .send(
-                                        "JoinLeague",
-                                        new JoinLeague(table, bed.clock(), RateLimiter.OFF))
+                                .send("JoinLeague", new JoinLeague(bed.services(table)))
                                 .status())
                 .isEqualTo(201);
         assertThat(roster()).containsExactly("ann", "ben", "cid");
@@ -445,7 +441,7 @@ class HeadToHeadLeaguesTest {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("leagueId", "duels")
-                .send("LeaveLeague", new LeaveLeague(table, bed.clock(), RateLimiter.OFF));
+                .send("LeaveLeague", new LeaveLeague(bed.services(table)));
     }
 
     private TestResponse remove(String gamer) {

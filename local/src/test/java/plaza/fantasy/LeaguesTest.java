@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.League;
-import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
@@ -247,9 +246,7 @@ class LeaguesTest {
         var renewed =
                 bed.as("ann")
                         .at("leagueId", "pub")
-                        .send(
-                                "RenewLeagueCode",
-                                new RenewLeagueCode(interrupted, bed.clock(), RateLimiter.OFF));
+                        .send("RenewLeagueCode", new RenewLeagueCode(bed.services(interrupted)));
 
         assertThat(renewed.json().path("name").asText()).isEqualTo("The Inn");
         assertThat(getLeague("ann")).isEqualTo(renewed.json());
@@ -393,9 +390,7 @@ class LeaguesTest {
                 bed.as("ben")
                         .at("gamerId", "ben")
                         .at("leagueId", "pub")
-                        .send(
-                                "JoinLeague",
-                                new JoinLeague(interrupted, bed.clock(), RateLimiter.OFF));
+                        .send("JoinLeague", new JoinLeague(bed.services(interrupted)));
         assertThat(joined.status()).isEqualTo(201);
         assertThat(leagues("ben")).containsExactly("pub");
         bed.drain();

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.model.Gamer;
-import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
@@ -38,6 +37,7 @@ import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.invocation.TestServices;
 import plaza.text.IsoTime;
 
 @Order(1)
@@ -295,7 +295,7 @@ class SettlementTest {
         for (var table : List.of(settlement.on(bed.table()), bed.table())) {
             var handler =
                     new PutTeamSheet(
-                            table, behind, FantasyGame.RULES, RateLimiter.OFF, Backend.FEW_COPIES);
+                            TestServices.of(table, behind), FantasyGame.RULES, Backend.FEW_COPIES);
             var response = sheet("ann", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");
@@ -349,10 +349,8 @@ class SettlementTest {
                             sheet(
                                     "ann",
                                     new PutTeamSheet(
-                                            table,
-                                            bed.clock(),
+                                            bed.services(table),
                                             FantasyGame.RULES,
-                                            RateLimiter.OFF,
                                             Backend.FEW_COPIES));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
@@ -858,7 +856,7 @@ class SettlementTest {
                 .send(
                         "SettleGameweek",
                         new SettleGameweek(
-                                table, bed.clock(), FantasyGame.RULES, Backend.FEW_COPIES));
+                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
     }
 
     private TestResponse deadline(Table table, Duration until) {
@@ -866,7 +864,7 @@ class SettlementTest {
                 .body(
                         "{\"deadline\": \"%s\"}"
                                 .formatted(IsoTime.format(bed.clock().instant().plus(until))))
-                .send("PutGameweek", new PutGameweek(table, bed.clock(), Backend.FEW_COPIES));
+                .send("PutGameweek", new PutGameweek(bed.services(table), Backend.FEW_COPIES));
     }
 
     private TestRequest gameweek() {

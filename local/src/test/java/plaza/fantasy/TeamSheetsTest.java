@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.local.Backend;
@@ -312,7 +311,7 @@ class TeamSheetsTest {
                 bed.as("ben")
                         .at("gamerId", "ann")
                         .at("gameweek", "1")
-                        .send("GetTeamSheet", new GetTeamSheet(table, bed.clock()));
+                        .send("GetTeamSheet", new GetTeamSheet(bed.services(table)));
 
         assertThat(reopened.get()).isPositive();
         assertThat(response.status()).isEqualTo(404);
@@ -349,11 +348,7 @@ class TeamSheetsTest {
                         1,
                         FantasyGame.SHEET,
                         new PutTeamSheet(
-                                table,
-                                bed.clock(),
-                                FantasyGame.RULES,
-                                RateLimiter.OFF,
-                                Backend.FEW_COPIES));
+                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
 
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.badFields()).containsExactly("gameweek");
@@ -444,9 +439,7 @@ class TeamSheetsTest {
                                 game.gameweek(2, Duration.ofHours(1), "{\"unlimited\": true}"))
                         .on(bed.table());
 
-        var handler =
-                new PutTeamSheet(
-                        table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF, Backend.FEW_COPIES);
+        var handler = new PutTeamSheet(bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES);
 
         assertMoney(put("ann", 2, two, handler), 0, 100, 1);
     }
@@ -655,11 +648,7 @@ class TeamSheetsTest {
                         2,
                         FantasyGame.SHEET,
                         new PutTeamSheet(
-                                table,
-                                bed.clock(),
-                                FantasyGame.RULES,
-                                RateLimiter.OFF,
-                                Backend.FEW_COPIES));
+                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,16 +20,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.http.Cursors;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 /// The folders of bookmarks files, from an import to an export.
 class BookmarkFoldersTest {
-    private static final Cursors CURSORS =
-            new Cursors(
-                    () -> Cursors.Keyring.parse("1:" + "A".repeat(43) + "="), Clock.systemUTC());
-
     private static TestBed bed;
 
     @BeforeAll
@@ -153,7 +147,7 @@ class BookmarkFoldersTest {
         importing(gus, resource("chrome.html"));
         var whole = export(gus, null);
         assertThat(whole).doesNotContain("Part ");
-        var small = new ExportBookmarks(bed.table(), CURSORS).inPartsOf(6_000);
+        var small = ExportBookmarks.inPartsOf(6_000, bed.services(bed.table()));
         var parts = new ArrayList<String>();
         String cursor = null;
         do {

@@ -16,7 +16,6 @@ import plaza.favorites.model.Favorite;
 import plaza.favorites.model.Note;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
-import plaza.http.RateLimiter;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.job.Job;
@@ -198,7 +197,7 @@ class LargeImportTest {
     }
 
     private ImportBookmarks importing(Table table) {
-        return new ImportBookmarks(table, bed.clock(), Quotas.STANDARD, RateLimiter.OFF);
+        return new ImportBookmarks(bed.services(table));
     }
 
     private TestRequest request(String file) {

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.http.RateLimiter;
-import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.ForwardingTable;
@@ -109,9 +107,7 @@ class OptimisticWritesTest {
         return Stream.of(
                 new Route(
                         "ClipFavorite",
-                        table ->
-                                new ClipFavorite(
-                                        table, bed.clock(), Quotas.STANDARD, RateLimiter.OFF),
+                        table -> new ClipFavorite(bed.services(table)),
                         call ->
                                 call.at("dataId", "d1")
                                         .body("{\"dataType\": \"note\", \"title\": \"new\"}"),
@@ -119,31 +115,31 @@ class OptimisticWritesTest {
                         (owner, _) -> Route.clipAgain(owner)),
                 new Route(
                         "TagFavorite",
-                        table -> new TagFavorite(table, RateLimiter.OFF),
+                        table -> new TagFavorite(bed.services(table)),
                         call -> call.at("dataId", "d1").at("tagId", "t1"),
                         1,
                         (owner, _) -> Route.clipAgain(owner)),
                 new Route(
                         "CreateTag",
-                        table -> new CreateTag(table, bed.clock(), RateLimiter.OFF),
+                        table -> new CreateTag(bed.services(table)),
                         call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
                         2,
                         Route::rename),
                 new Route(
                         "RenameTag",
-                        table -> new RenameTag(table, RateLimiter.OFF),
+                        table -> new RenameTag(bed.services(table)),
                         call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
                         1,
                         Route::rename),
                 new Route(
                         "DeleteTag",
-                        table -> new DeleteTag(table, RateLimiter.OFF),
+                        table -> new DeleteTag(bed.services(table)),
                         call -> call.at("tagId", "t1"),
                         1,
                         (owner, _) -> Route.createAgain(owner)),
                 new Route(
                         "MergeTag",
-                        table -> new MergeTag(table, bed.clock(), RateLimiter.OFF),
+                        table -> new MergeTag(bed.services(table)),
                         call -> call.at("tagId", "t1").body("{\"into\": \"t2\"}"),
                         1,
                         (owner, _) -> Route.createAgain(owner)));

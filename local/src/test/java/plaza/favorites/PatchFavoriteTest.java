@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plaza.http.RateLimiter;
 import plaza.table.KeySpace;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
@@ -171,7 +170,7 @@ class PatchFavoriteTest {
                 hal.call()
                         .at("dataId", "d1")
                         .body("{\"title\": \"b\"}")
-                        .send("PatchFavorite", new PatchFavorite(table, RateLimiter.OFF));
+                        .send("PatchFavorite", new PatchFavorite(bed.services(table)));
         assertThat(patched.json().path("title").asText()).isEqualTo("b");
         assertThat(patched.json().path("note").asText()).isEqualTo("second line");
         assertThat(hal.call().at("dataId", "d1").send("GetFavorite").json())

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.StreamFunction;
-import plaza.http.RateLimiter;
 import plaza.lambda.Quotas;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -25,6 +24,7 @@ import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.invocation.TestServices;
 
 /// The quotas of one user: favorites, one import at a time, and imports per day.
 class QuotasTest {
@@ -75,7 +75,7 @@ class QuotasTest {
                         return super.transact(writes);
                     }
                 };
-        var handler = new ImportBookmarks(table, bed.clock(), QUOTAS, RateLimiter.OFF);
+        var handler = new ImportBookmarks(TestServices.of(table, bed.clock(), QUOTAS));
         var response = call(ann, file(1)).send("ImportBookmarks", handler);
         assertThat(competing.getFirst().status()).isEqualTo(202);
         assertThat(response.status()).isEqualTo(409);

@@ -25,6 +25,7 @@ import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.lambda.Services;
 import plaza.local.emulator.Meter.Cost;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -202,11 +203,17 @@ final class RateLimiterTest {
                         throw new Unavailable(new IllegalStateException("no bucket"));
                     }
                 };
+        var services = bed.services(bed.table());
         var function =
                 new plaza.social.RecordView(
-                        bed.table(),
-                        bed.clock(),
-                        RateLimiter.counting(new RateLimit("views", 1), broken, bed.clock()));
+                        new Services(
+                                services.table(),
+                                services.clock(),
+                                RateLimiter.counting(
+                                        new RateLimit("views", 1), broken, bed.clock()),
+                                services.cursors(),
+                                services.postIds(),
+                                services.quotas()));
         var response =
                 bed.as("ann").at("postId", "p").at("sessionId", "s").send("RecordView", function);
         assertThat(response.status()).isEqualTo(503);

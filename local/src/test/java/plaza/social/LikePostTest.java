@@ -10,7 +10,6 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.http.RateLimiter;
 import plaza.id.PostId;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -101,7 +100,7 @@ class LikePostTest {
                 bed.as("ned")
                         .at("postId", post.value())
                         .at("userId", "ned")
-                        .send("LikePost", new LikePost(lagging, bed.clock(), RateLimiter.OFF));
+                        .send("LikePost", new LikePost(bed.services(lagging)));
         assertThat(reply.status()).isEqualTo(201);
     }
 

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.http.RateLimiter;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -209,7 +208,7 @@ class PutUserInfoTest {
                 bed.as("joe")
                         .at("userId", "joe")
                         .body("{\"name\": \"Second\"}")
-                        .send("PutUserInfo", new PutUserInfo(table, bed.clock(), RateLimiter.OFF));
+                        .send("PutUserInfo", new PutUserInfo(bed.services(table)));
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().path("name").asText()).isEqualTo("Second");
     }

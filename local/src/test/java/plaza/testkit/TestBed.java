@@ -37,6 +37,7 @@ import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.Quotas;
+import plaza.lambda.Services;
 import plaza.lambda.StreamInvoker;
 import plaza.local.Backend;
 import plaza.local.emulator.Emulator;
@@ -60,6 +61,7 @@ import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
+import plaza.testkit.invocation.TestServices;
 
 /// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
@@ -152,7 +154,12 @@ public final class TestBed implements AutoCloseable {
         return postIds;
     }
 
-    /// Returns the table with all rights, to read and write past the functions.
+    /// Returns the table with all rights, to read and write past the functions. The services of a
+    /// function that a test creates itself, on a table of its own.
+    public Services services(Table functionTable) {
+        return TestServices.of(functionTable, clock);
+    }
+
     public Table table() {
         return table;
     }

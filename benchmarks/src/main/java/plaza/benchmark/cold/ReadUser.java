@@ -4,10 +4,12 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
 import plaza.benchmark.http.HttpClients;
 import plaza.social.GetUserInfoByUserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
+import plaza.testkit.invocation.TestServices;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -28,7 +30,10 @@ public final class ReadUser
                         .build();
         handler =
                 new GetUserInfoByUserId(
-                        new DynamoDbTable(client, System.getenv("PLAZA_TABLE"), Retry.standard()));
+                        TestServices.of(
+                                new DynamoDbTable(
+                                        client, System.getenv("PLAZA_TABLE"), Retry.standard()),
+                                Clock.systemUTC()));
     }
 
     @Override

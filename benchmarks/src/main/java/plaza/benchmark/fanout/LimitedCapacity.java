@@ -2,11 +2,9 @@ package plaza.benchmark.fanout;
 
 import static plaza.benchmark.report.Samples.number;
 
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,12 +13,7 @@ import java.util.function.Supplier;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
-import plaza.http.Cursors;
-import plaza.http.Cursors.Keyring;
-import plaza.http.Cursors.Secret;
-import plaza.http.RateLimiter;
 import plaza.id.PostId;
-import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.social.CreatePost;
@@ -34,6 +27,7 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.capacity.LimitedClient;
+import plaza.testkit.invocation.TestServices;
 
 /// Measures a fan-out with little capacity. The goal is 10,000 followers within 120 seconds at 100
 /// write units per second, while a post and a page each take at most one second.
@@ -64,18 +58,9 @@ final class LimitedCapacity {
             var client =
                     new LimitedClient(bed.emulator().client(), UNITS_PER_SECOND, System::nanoTime);
             var limited = new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
-            var keyring = new Keyring(List.of(new Secret(1, new byte[32])));
-            var create =
-                    new CreatePost(
-                            limited,
-                            Clock.systemUTC(),
-                            new PostIds(Clock.systemUTC(), new SecureRandom()),
-                            RateLimiter.OFF);
-            var timeline =
-                    new GetTimelineByUserId(
-                            limited,
-                            Clock.systemUTC(),
-                            new Cursors(() -> keyring, Clock.systemUTC()));
+            var services = TestServices.of(limited, Clock.systemUTC());
+            var create = new CreatePost(services);
+            var timeline = new GetTimelineByUserId(services);
 
             var posts = new ArrayList<Double>();
             var pages = new ArrayList<Double>();

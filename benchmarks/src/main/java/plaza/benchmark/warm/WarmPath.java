@@ -12,12 +12,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -28,16 +25,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
-import plaza.http.Cursors;
-import plaza.http.Cursors.Keyring;
-import plaza.http.Cursors.Secret;
+import plaza.lambda.Services;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
-import plaza.table.Table;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
+import plaza.testkit.invocation.TestServices;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkRequest;
@@ -128,40 +123,17 @@ public class WarmPath {
         }
     }
 
-    /// Creates a handler that uses a client, with the handler's longest constructor.
-    @SuppressWarnings("unchecked")
+    /// Creates a handler that uses a client.
     static RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler(
-            Class<?> type, DynamoDbClient client) {
-        var constructor =
-                Arrays.stream(type.getConstructors())
-                        .max(Comparator.comparingInt(each -> each.getParameterCount()))
-                        .orElseThrow();
-        var arguments =
-                Arrays.stream(constructor.getParameterTypes())
-                        .map(parameter -> argument(parameter, client))
-                        .toArray();
+            Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> type,
+            DynamoDbClient client) {
+        var table = new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
+        var services = TestServices.of(table, Clock.fixed(NOW, ZoneOffset.UTC));
         try {
-            return (RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>)
-                    constructor.newInstance(arguments);
+            return type.getConstructor(Services.class).newInstance(services);
         } catch (ReflectiveOperationException fault) {
             throw new IllegalStateException(fault);
         }
-    }
-
-    private static Object argument(Class<?> type, DynamoDbClient client) {
-        var clock = Clock.fixed(NOW, ZoneOffset.UTC);
-        if (type == Table.class) {
-            return new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
-        }
-        if (type == Clock.class) {
-            return clock;
-        }
-        if (type == Cursors.class) {
-            var keyring = new Keyring(List.of(new Secret(1, new byte[32])));
-            Supplier<Keyring> keyrings = () -> keyring;
-            return new Cursors(keyrings, clock);
-        }
-        throw new IllegalArgumentException("Unsupported constructor parameter: " + type);
     }
 
     static DynamoDbClient client(SdkHttpClient http, List<ExecutionInterceptor> interceptors) {

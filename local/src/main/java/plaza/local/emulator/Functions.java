@@ -22,7 +22,11 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.http.Cursors;
 import plaza.http.RateLimiter;
+import plaza.id.PostIds;
+import plaza.lambda.Quotas;
+import plaza.lambda.Services;
 import plaza.table.DynamoDbScans;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -165,6 +169,16 @@ public final class Functions {
                                                 + " has no constructor with parameters"));
     }
 
+    private Services services(FunctionRow function) {
+        return new Services(
+                table(function),
+                (Clock) part(Clock.class, function),
+                limiter(function),
+                () -> (Cursors) part(Cursors.class, function),
+                () -> (PostIds) part(PostIds.class, function),
+                (Quotas) part(Quotas.class, function));
+    }
+
     private RateLimiter limiter(FunctionRow function) {
         var limit = ((Limits) part(Limits.class, function)).ofOrNull(function);
         return limit == null
@@ -173,6 +187,9 @@ public final class Functions {
     }
 
     private Object part(Class<?> type, FunctionRow function) {
+        if (type == Services.class) {
+            return services(function);
+        }
         if (type == Table.class) {
             return table(function);
         }
@@ -181,9 +198,6 @@ public final class Functions {
         }
         if (type == Retry.Pause.class) {
             return retry.pause();
-        }
-        if (type == RateLimiter.class) {
-            return limiter(function);
         }
         @Nullable Supplier<?> part = parts.get(type);
         if (part == null) {

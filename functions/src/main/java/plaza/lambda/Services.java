@@ -1,0 +1,24 @@
+package plaza.lambda;
+
+import java.time.Clock;
+import java.util.function.Supplier;
+import plaza.http.Cursors;
+import plaza.http.RateLimiter;
+import plaza.id.PostIds;
+import plaza.table.Table;
+
+/// What a function behind the API uses of its surroundings.
+///
+/// @param table the table, with the grants of the function
+/// @param clock the time of all writes and limits
+/// @param limiter the rate limit of the function's callers
+/// @param cursors creates the cursors of pages; only functions that return pages have the key
+/// @param postIds creates the source of post ids
+/// @param quotas the limits per user
+public record Services(
+        Table table,
+        Clock clock,
+        RateLimiter limiter,
+        Supplier<Cursors> cursors,
+        Supplier<PostIds> postIds,
+        Quotas quotas) {}

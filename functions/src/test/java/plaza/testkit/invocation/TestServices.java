@@ -1,0 +1,46 @@
+package plaza.testkit.invocation;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import plaza.http.Cursors;
+import plaza.http.RateLimiter;
+import plaza.id.PostIds;
+import plaza.lambda.Quotas;
+import plaza.lambda.Services;
+import plaza.table.Table;
+
+/// The services of functions that a test creates itself: no rate limit and a constant key for
+/// cursors.
+public final class TestServices {
+    private TestServices() {}
+
+    public static Services of(Table table, Clock clock) {
+        return of(table, clock, Quotas.STANDARD);
+    }
+
+    public static Services of(Table table, Clock clock, Quotas quotas) {
+        return of(table, clock, quotas, new SplittableRandom());
+    }
+
+    /// @param random the source of post ids
+    public static Services of(Table table, Clock clock, RandomGenerator random) {
+        return of(table, clock, Quotas.STANDARD, random);
+    }
+
+    private static Services of(Table table, Clock clock, Quotas quotas, RandomGenerator random) {
+        return new Services(
+                table,
+                clock,
+                RateLimiter.OFF,
+                () -> cursors(clock),
+                () -> new PostIds(clock, random),
+                quotas);
+    }
+
+    private static Cursors cursors(Clock clock) {
+        var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, new byte[32])));
+        return new Cursors(() -> keyring, clock);
+    }
+}
