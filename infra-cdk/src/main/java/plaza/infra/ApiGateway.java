@@ -3,6 +3,7 @@ package plaza.infra;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
 import plaza.catalogue.HttpFunction;
@@ -130,10 +131,11 @@ final class ApiGateway {
                             .build());
             settings.put(
                     row.routeKey(),
-                    Map.of(
-                            "ThrottlingRateLimit", row.requestsPerSecond(),
-                            "ThrottlingBurstLimit", row.burstRequests(),
-                            "DetailedMetricsEnabled", false));
+                    new TreeMap<>(
+                            Map.of(
+                                    "ThrottlingRateLimit", row.requestsPerSecond(),
+                                    "ThrottlingBurstLimit", row.burstRequests(),
+                                    "DetailedMetricsEnabled", false)));
         }
         apiStage.setRouteSettings(settings);
     }

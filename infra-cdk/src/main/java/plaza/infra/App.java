@@ -15,10 +15,17 @@ public final class App {
     /// The folder for the code of the functions.
     private static final Path CODE = Path.of("target/functions");
 
-    /// The context that the CDK CLI sets and that a synthesis without the CLI lacks. `sam local`
-    /// finds the jar by the asset metadata and the functions' names by the construct paths.
+    /// The context that the CDK CLI sets and that a synthesis without the CLI lacks, and the
+    /// feature flags. `sam local` finds the jar by the asset metadata and the functions' names by
+    /// the construct paths. Without the flag, a function whose layer changed gets no new version.
     private static final Map<String, Object> CONTEXT =
-            Map.of("aws:cdk:enable-asset-metadata", true, "aws:cdk:enable-path-metadata", true);
+            Map.of(
+                    "aws:cdk:enable-asset-metadata",
+                    true,
+                    "aws:cdk:enable-path-metadata",
+                    true,
+                    "@aws-cdk/aws-lambda:recognizeLayerVersion",
+                    true);
 
     private App() {}
 

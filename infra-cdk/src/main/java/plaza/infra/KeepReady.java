@@ -2,6 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import plaza.catalogue.FunctionRow;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
@@ -37,18 +38,6 @@ final class KeepReady {
     /// account's concurrency.
     static final int INVOKED_AT_ONCE = 5;
 
-    /// Waits one, two and four minutes, because a snapshot takes some minutes.
-    private static final Map<String, Object> RETRY =
-            Map.of(
-                    "ErrorEquals",
-                    List.of("States.ALL"),
-                    "IntervalSeconds",
-                    60,
-                    "BackoffRate",
-                    2,
-                    "MaxAttempts",
-                    3);
-
     private KeepReady() {}
 
     /// Creates the machine and its schedule.
@@ -71,7 +60,7 @@ final class KeepReady {
                         Releases.functions(stage) + ":" + FunctionDeployer.ALIAS);
         var machine =
                 CfnStateMachine.Builder.create(stack, ID)
-                        .definitionString(stack.toJsonString(definition(stage, rows)))
+                        .definitionString(definition(stage, rows))
                         .roleArn(role.getRoleArn())
                         .build();
         var schedule =
@@ -114,93 +103,78 @@ final class KeepReady {
                 .build();
     }
 
+    /// The machine in the Amazon States Language. A text, because the iteration order of `Map.of`
+    /// differs between processes, so that every deployment would update the machine.
+    ///
     /// An execution succeeds only if every function was invoked. A function that fails does not
-    /// keep the others from being invoked.
-    private static Map<String, Object> definition(Stage stage, List<? extends FunctionRow> rows) {
+    /// keep the others from being invoked. The retries wait one, two and four minutes, because a
+    /// snapshot takes some minutes.
+    private static String definition(Stage stage, List<? extends FunctionRow> rows) {
         var names =
-                rows.stream().map(row -> FunctionDeployer.physicalName(stage, row.name())).toList();
-        return Map.of(
-                "QueryLanguage",
-                "JSONata",
-                "StartAt",
-                "EachFunction",
-                "States",
-                Map.of(
-                        "EachFunction",
-                        Map.of(
-                                "Type",
-                                "Map",
-                                "Items",
-                                names,
-                                "MaxConcurrency",
-                                INVOKED_AT_ONCE,
-                                "ItemProcessor",
-                                Map.of(
-                                        "ProcessorConfig",
-                                        Map.of("Mode", "INLINE"),
-                                        "StartAt",
-                                        "Invoke",
-                                        "States",
-                                        Map.of("Invoke", invoke(), "NotReady", notReady())),
-                                "Next",
-                                "AllReady"),
-                        "AllReady",
-                        Map.of(
-                                "Type",
-                                "Choice",
-                                "Choices",
-                                List.of(
-                                        Map.of(
-                                                "Condition",
-                                                "{% $count($states.input[ready = false]) = 0 %}",
-                                                "Next",
-                                                "Ready")),
-                                "Default",
-                                "NotAllReady"),
-                        "Ready",
-                        Map.of("Type", "Succeed"),
-                        "NotAllReady",
-                        Map.of(
-                                "Type",
-                                "Fail",
-                                "Error",
-                                "NotReady",
-                                "Cause",
-                                "{% 'Could not invoke: '"
-                                        + " & $join($states.input[ready = false].function, ', ')"
-                                        + " %}")));
-    }
-
-    private static Map<String, Object> invoke() {
-        return Map.of(
-                "Type",
-                "Task",
-                "Resource",
-                "arn:" + Aws.PARTITION + ":states:::lambda:invoke",
-                "Arguments",
-                Map.of(
-                        "FunctionName",
-                        "{% $states.input & ':" + FunctionDeployer.ALIAS + "' %}",
-                        "Payload",
-                        Map.of("Records", List.of())),
-                "Output",
-                Map.of("ready", true),
-                "Retry",
-                List.of(RETRY),
-                "Catch",
-                List.of(
-                        Map.of(
-                                "ErrorEquals",
-                                List.of("States.ALL"),
-                                "Output",
-                                Map.of("ready", false, "function", "{% $states.input %}"),
-                                "Next",
-                                "NotReady")),
-                "End",
-                true);
-    }
-
-    private static Map<String, Object> notReady() {
-        return Map.of("Type", "Pass", "End", true);
+                rows.stream()
+                        .map(row -> '"' + FunctionDeployer.physicalName(stage, row.name()) + '"')
+                        .collect(Collectors.joining(", "));
+        return """
+        {
+          "QueryLanguage": "JSONata",
+          "StartAt": "EachFunction",
+          "States": {
+            "EachFunction": {
+              "Type": "Map",
+              "Items": [%s],
+              "MaxConcurrency": %d,
+              "ItemProcessor": {
+                "ProcessorConfig": {"Mode": "INLINE"},
+                "StartAt": "Invoke",
+                "States": {
+                  "Invoke": {
+                    "Type": "Task",
+                    "Resource": "arn:%s:states:::lambda:invoke",
+                    "Arguments": {
+                      "FunctionName": "{%% $states.input & ':%s' %%}",
+                      "Payload": %s
+                    },
+                    "Output": {"ready": true},
+                    "Retry": [{
+                      "ErrorEquals": ["States.ALL"],
+                      "IntervalSeconds": 60,
+                      "BackoffRate": 2,
+                      "MaxAttempts": 3
+                    }],
+                    "Catch": [{
+                      "ErrorEquals": ["States.ALL"],
+                      "Output": {"ready": false, "function": "{%% $states.input %%}"},
+                      "Next": "NotReady"
+                    }],
+                    "End": true
+                  },
+                  "NotReady": {"Type": "Pass", "End": true}
+                }
+              },
+              "Next": "AllReady"
+            },
+            "AllReady": {
+              "Type": "Choice",
+              "Choices": [{
+                "Condition": "{%% $count($states.input[ready = false]) = 0 %%}",
+                "Next": "Ready"
+              }],
+              "Default": "NotAllReady"
+            },
+            "Ready": {"Type": "Succeed"},
+            "NotAllReady": {
+              "Type": "Fail",
+              "Error": "NotReady",
+              "Cause": "{%% 'Could not invoke: ' & $join($states.input[ready = false].function, ', ') %%}"
+            }
+          }
+        }
+        """
+                .formatted(
+                        names,
+                        INVOKED_AT_ONCE,
+                        Aws.PARTITION,
+                        FunctionDeployer.ALIAS,
+                        FunctionRow.EMPTY_EVENT);
     }
 }

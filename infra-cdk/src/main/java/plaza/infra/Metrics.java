@@ -1,7 +1,7 @@
 package plaza.infra;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import plaza.catalogue.StreamFunction;
 import plaza.infra.FunctionDeployer.Deployed;
@@ -22,27 +22,17 @@ import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 /// @param apiId the API
 /// @param storage the table and the failure bucket
 record Metrics(Stage stage, String apiId, Storage storage) {
-    /// The namespace of the functions' own metrics (CloudWatch embedded metric format).
-    static final String NAMESPACE = "Plaza";
-
-    /// The number of derived values that differ from their source, as Reconcile reports it.
-    static final String DRIFT = "Drift";
-
-    static final String ITEM_COLLECTION_SIZE = "ItemCollectionSize";
-
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
     /// 5xx responses in percent of all requests.
     IMetric serverErrorsPercent() {
-        return MathExpression.Builder.create()
-                .label("5xx in percent")
-                .expression("IF(requests > 0, 100 * errors / requests, 0)")
-                .usingMetrics(
-                        Map.of(
-                                "errors", api("5xx", Stats.SUM, FIVE_MINUTES),
-                                "requests", api("Count", Stats.SUM, FIVE_MINUTES)))
-                .period(FIVE_MINUTES)
-                .build();
+        return math(
+                "5xx in percent",
+                "IF(requests > 0, 100 * errors / requests, 0)",
+                Map.of(
+                        "errors", api("5xx", Stats.SUM, FIVE_MINUTES),
+                        "requests", api("Count", Stats.SUM, FIVE_MINUTES)),
+                FIVE_MINUTES);
     }
 
     /// The time between the request and the response at API Gateway, in milliseconds.
@@ -71,24 +61,22 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// quota
     /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-Quotas-Visualize-Alarms.html>).
     IMetric concurrencyPercent(Duration period) {
-        return MathExpression.Builder.create()
-                .label("Concurrency in percent of the quota")
-                .expression("100 * usage / SERVICE_QUOTA(usage)")
-                .usingMetrics(
-                        Map.of(
-                                "usage",
-                                metric(
-                                        "AWS/Usage",
-                                        "ResourceCount",
-                                        Map.of(
-                                                "Service", "Lambda",
-                                                "Type", "Resource",
-                                                "Resource", "ConcurrentExecutions",
-                                                "Class", "None"),
-                                        Stats.MAXIMUM,
-                                        period)))
-                .period(period)
-                .build();
+        return math(
+                "Concurrency in percent of the quota",
+                "100 * usage / SERVICE_QUOTA(usage)",
+                Map.of(
+                        "usage",
+                        metric(
+                                "AWS/Usage",
+                                "ResourceCount",
+                                Map.of(
+                                        "Service", "Lambda",
+                                        "Type", "Resource",
+                                        "Resource", "ConcurrentExecutions",
+                                        "Class", "None"),
+                                Stats.MAXIMUM,
+                                period)),
+                period);
     }
 
     /// The invocations of a function's alias that failed.
@@ -130,25 +118,21 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// accepted by it. `DroppedEventCount` excludes records that reached the destination
     /// (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html>).
     IMetric lost(Mapped stream) {
-        return MathExpression.Builder.create()
-                .label("Lost records")
-                .expression("FILL(dropped, 0) + FILL(undelivered, 0)")
-                .usingMetrics(
-                        Map.of(
-                                "dropped", mapping(stream.mapping(), "DroppedEventCount"),
-                                "undelivered",
-                                        metric(
-                                                "AWS/Lambda",
-                                                "DestinationDeliveryFailures",
-                                                Map.of(
-                                                        "FunctionName",
-                                                        stream.function()
-                                                                .function()
-                                                                .getFunctionName()),
-                                                Stats.SUM,
-                                                FIVE_MINUTES)))
-                .period(FIVE_MINUTES)
-                .build();
+        return sum(
+                "Lost records",
+                Map.of(
+                        "dropped",
+                        mapping(stream.mapping(), "DroppedEventCount"),
+                        "undelivered",
+                        metric(
+                                "AWS/Lambda",
+                                "DestinationDeliveryFailures",
+                                Map.of(
+                                        "FunctionName",
+                                        stream.function().function().getFunctionName()),
+                                Stats.SUM,
+                                FIVE_MINUTES)),
+                FIVE_MINUTES);
     }
 
     /// An event count of a mapping; the mapping's `MetricsConfig` turns these metrics on.
@@ -182,7 +166,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// the table alone exclude the indexes
     /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html>).
     IMetric tableThrottles(Duration period) {
-        var metrics = new LinkedHashMap<String, IMetric>();
+        var metrics = new TreeMap<String, IMetric>();
         metrics.put("reads", table("ReadThrottleEvents", period));
         metrics.put("writes", table("WriteThrottleEvents", period));
         for (var index : Index.values()) {
@@ -193,15 +177,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                         index.indexName() + "Writes", index(index, "WriteThrottleEvents", period));
             }
         }
-        return MathExpression.Builder.create()
-                .label("Throttled")
-                .expression(
-                        metrics.keySet().stream()
-                                .map(id -> "FILL(" + id + ", 0)")
-                                .collect(Collectors.joining(" + ")))
-                .usingMetrics(metrics)
-                .period(period)
-                .build();
+        return sum("Throttled", metrics, period);
     }
 
     private Metric index(Index index, String name, Duration period) {
@@ -228,8 +204,8 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     Metric drift() {
         return metric(
-                NAMESPACE,
-                DRIFT,
+                plaza.log.Metric.NAMESPACE,
+                plaza.log.Metric.DRIFT.word(),
                 Map.of(
                         "Service", "plaza",
                         "Stage", stage.label(),
@@ -241,8 +217,8 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// The size of item collections that are larger than half of the limit; none have no data.
     Metric itemCollectionSize() {
         return metric(
-                NAMESPACE,
-                ITEM_COLLECTION_SIZE,
+                plaza.log.Metric.NAMESPACE,
+                plaza.log.Metric.ITEM_COLLECTION_SIZE.word(),
                 Map.of("Service", "plaza", "Stage", stage.label()),
                 Stats.MAXIMUM,
                 FIVE_MINUTES);
@@ -253,10 +229,35 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return MathExpression.Builder.create()
                 .expression(
                         "SEARCH('{%s,Service,Stage,Function} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
-                                .formatted(NAMESPACE, stage.label(), name, statistic))
+                                .formatted(plaza.log.Metric.NAMESPACE, stage.label(), name, statistic))
                 .label("")
                 .usingMetrics(Map.of())
                 .period(FIVE_MINUTES)
+                .build();
+    }
+
+    private static IMetric sum(
+            String label, Map<String, ? extends IMetric> metrics, Duration period) {
+        var expression =
+                new TreeMap<>(metrics)
+                        .keySet().stream()
+                                .map(id -> "FILL(" + id + ", 0)")
+                                .collect(Collectors.joining(" + "));
+        return math(label, expression, metrics, period);
+    }
+
+    /// A math expression. The metrics are sorted, because the template contains them in their
+    /// order, and that of `Map.of` differs between processes.
+    private static IMetric math(
+            String label,
+            String expression,
+            Map<String, ? extends IMetric> metrics,
+            Duration period) {
+        return MathExpression.Builder.create()
+                .label(label)
+                .expression(expression)
+                .usingMetrics(new TreeMap<>(metrics))
+                .period(period)
                 .build();
     }
 

@@ -2,6 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
@@ -96,11 +97,15 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                         .conditions(
                                 Map.of(
                                         "StringEquals",
-                                        Map.of(
-                                                "kms:CallerAccount",
-                                                Aws.ACCOUNT_ID,
-                                                "kms:ViaService",
-                                                "dynamodb." + Aws.REGION + "." + Aws.URL_SUFFIX)))
+                                        new TreeMap<>(
+                                                Map.of(
+                                                        "kms:CallerAccount",
+                                                        Aws.ACCOUNT_ID,
+                                                        "kms:ViaService",
+                                                        "dynamodb."
+                                                                + Aws.REGION
+                                                                + "."
+                                                                + Aws.URL_SUFFIX))))
                         .build());
         key.addToResourcePolicy(
                 PolicyStatement.Builder.create()

@@ -751,8 +751,8 @@ final class StackTest {
                         + " Maximum 60 s} > 80 in 5");
         alarms.put(
                 "TableThrottles",
-                "FILL(reads, 0) + FILL(writes, 0) + FILL(gsiOneReads, 0) + FILL(gsiOneWrites, 0)"
-                        + " + FILL(gsiTwoReads, 0) + FILL(gsiTwoWrites, 0) "
+                "FILL(gsiOneReads, 0) + FILL(gsiOneWrites, 0) + FILL(gsiTwoReads, 0)"
+                        + " + FILL(gsiTwoWrites, 0) + FILL(reads, 0) + FILL(writes, 0) "
                         + new TreeMap<>(
                                 Map.of(
                                         "reads", throttles("Read", table),

@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -57,6 +59,10 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                     Map.entry("maxWriteUnits", 4_000))
                             ::get);
 
+    /// The routes of [#dev], in two contexts.
+    private static final Set<String> FEW =
+            Set.of("CreatePost", "ExportBookmarks", "TagFavorite");
+
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();
 
@@ -82,16 +88,26 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                 _ -> {}));
     }
 
-    /// The template of a stage for development, with one route. All tests share it.
+    /// The template of a stage for development, with a few routes. All tests share it.
     static Template dev() {
-        return SHARED.computeIfAbsent(
-                "dev",
-                _ ->
-                        synthesise(
-                                StackSettings.dev(),
-                                Catalogue.httpFunctions().subList(0, 1),
-                                Catalogue.streamFunctions(),
-                                _ -> {}));
+        return SHARED.computeIfAbsent("dev", _ -> dev(StackSettings.dev(), CODE));
+    }
+
+    /// Synthesises a stage for development, with a few routes.
+    static Template dev(StackSettings settings, FunctionCode code) {
+        return synthesise(
+                settings,
+                Catalogue.httpFunctions().stream()
+                        .filter(row -> FEW.contains(row.name()))
+                        .toList(),
+                Catalogue.streamFunctions(),
+                code,
+                _ -> {});
+    }
+
+    /// Synthesises [#dev] and writes its texts to a file.
+    public static void main(String[] arguments) throws IOException {
+        Files.writeString(Path.of(arguments[0]), dev().text());
     }
 
     /// The template of generated [Rows] with every option on. All tests share it.
@@ -127,10 +143,19 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
     /// Node.js behind the CDK cannot build two apps at once.
     ///
     /// @param before changes the stack before the synthesis
-    static synchronized Template synthesise(
+    static Template synthesise(
             StackSettings settings,
             List<HttpFunction> https,
             List<StreamFunction> streams,
+            Consumer<PlazaStack> before) {
+        return synthesise(settings, https, streams, CODE, before);
+    }
+
+    private static synchronized Template synthesise(
+            StackSettings settings,
+            List<HttpFunction> https,
+            List<StreamFunction> streams,
+            FunctionCode code,
             Consumer<PlazaStack> before) {
         try {
             var folder = temporaryFolder();
@@ -143,7 +168,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                             Catalogue.publicFunctions(),
                             streams,
                             Catalogue.scheduledFunctions(),
-                            CODE));
+                            code));
             app.synth();
             return read(folder);
         } catch (IOException fault) {
@@ -256,6 +281,15 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
         var resources = resources();
         resources.values().removeIf(resource -> !resource.get("Type").asText().equals(type));
         return resources;
+    }
+
+    /// The logical id of the version of each function. A deployment publishes a function whose id
+    /// differs from the deployed one.
+    Map<String, String> versions() {
+        var versions = new TreeMap<String, String>();
+        resources("AWS::Lambda::Version")
+                .forEach((id, version) -> versions.put(name(version), id));
+        return versions;
     }
 
     /// The properties of all routes except those of [Catalogue#publicFunctions].
