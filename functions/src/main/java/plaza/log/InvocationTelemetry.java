@@ -31,6 +31,7 @@ public final class InvocationTelemetry {
     private static final AtomicBoolean COLD = new AtomicBoolean(true);
 
     private final String function;
+    private final String version;
     private final String requestId;
     private final String traceId;
     private final String correlationId;
@@ -40,11 +41,13 @@ public final class InvocationTelemetry {
 
     private InvocationTelemetry(
             String function,
+            String version,
             String requestId,
             String traceId,
             String correlationId,
             boolean coldStart) {
         this.function = function;
+        this.version = version;
         this.requestId = requestId;
         this.traceId = traceId;
         this.correlationId = correlationId;
@@ -60,6 +63,7 @@ public final class InvocationTelemetry {
         var requestId = orEmpty(context.getAwsRequestId());
         return new InvocationTelemetry(
                 functionName(System.getenv("_HANDLER"), orEmpty(context.getFunctionName())),
+                orEmpty(context.getFunctionVersion()),
                 requestId,
                 rootOf(traceHeader(context)),
                 correlationId(correlationIds, requestId),
@@ -68,7 +72,9 @@ public final class InvocationTelemetry {
 
     /// The invocation that this thread runs, or an empty one outside of any invocation.
     public static InvocationTelemetry current() {
-        return CURRENT.isBound() ? CURRENT.get() : new InvocationTelemetry("", "", "", "", false);
+        return CURRENT.isBound()
+                ? CURRENT.get()
+                : new InvocationTelemetry("", "", "", "", "", false);
     }
 
     /// Runs `work` as part of this invocation.
@@ -106,6 +112,10 @@ public final class InvocationTelemetry {
         return function;
     }
 
+    String version() {
+        return version;
+    }
+
     String requestId() {
         return requestId;
     }
@@ -124,6 +134,15 @@ public final class InvocationTelemetry {
 
     Map<Metric, List<Double>> values() {
         return values;
+    }
+
+    /// The metrics of the failures that this invocation measured.
+    List<Metric> failures() {
+        return values.entrySet().stream()
+                .filter(entry -> entry.getKey().isFailure())
+                .filter(entry -> entry.getValue().stream().anyMatch(value -> value > 0))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /// The name of the function's class, which the catalogue uses, instead of the name that

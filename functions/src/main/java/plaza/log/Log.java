@@ -35,6 +35,8 @@ public final class Log {
     private static final String SERVICE = "plaza";
     private static final String STAGE = System.getenv().getOrDefault(STAGE_VARIABLE, "local");
     private static final List<String> DIMENSIONS = List.of("Service", "Stage", "Function");
+    private static final List<String> DIMENSIONS_OF_VERSION =
+            List.of("Service", "Stage", "Function", "Version");
     private static final List<String> DIMENSIONS_OF_STAGE = List.of("Service", "Stage");
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Level LOWEST = Level.valueOf(System.getProperty("plaza.log", "INFO"));
@@ -113,12 +115,15 @@ public final class Log {
         }
     }
 
-    /// Writes the metrics and their description in CloudWatch's embedded metric format.
+    /// Writes the metrics and their description in CloudWatch's embedded metric format. Failures
+    /// have the version as a dimension too. Other invocations do not, because CloudWatch charges
+    /// for each combination of dimensions.
     private static void metrics(JsonGenerator json, InvocationTelemetry telemetry, Instant now)
             throws IOException {
         json.writeStringField("Service", SERVICE);
         json.writeStringField("Stage", STAGE);
         json.writeStringField("Function", telemetry.function());
+        json.writeStringField("Version", telemetry.version());
         for (var measured : telemetry.values().entrySet()) {
             json.writeFieldName(measured.getKey().word());
             values(json, measured.getValue());
@@ -132,6 +137,7 @@ public final class Log {
                 json,
                 DIMENSIONS_OF_STAGE,
                 metrics.stream().filter(metric -> !metric.isByFunction()).toList());
+        directive(json, DIMENSIONS_OF_VERSION, telemetry.failures());
         json.writeEndArray();
         json.writeEndObject();
     }

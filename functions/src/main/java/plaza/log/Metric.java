@@ -58,6 +58,12 @@ public enum Metric {
         return isByFunction;
     }
 
+    /// Whether the metric counts failures of the service. The alarm of a release watches those of
+    /// the new version.
+    boolean isFailure() {
+        return this == ERRORS_5XX || this == FAILED_BATCHES;
+    }
+
     /// The unit in CloudWatch.
     public String unit() {
         return unit;

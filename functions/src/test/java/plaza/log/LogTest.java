@@ -237,7 +237,10 @@ final class LogTest {
                     .containsExactlyInAnyOrder("Namespace", "Dimensions", "Metrics");
             assertThat(directive.path("Namespace").asText()).isEqualTo("Plaza");
             assertThat(directive.path("Dimensions").toString())
-                    .isIn("[[\"Service\",\"Stage\",\"Function\"]]", "[[\"Service\",\"Stage\"]]");
+                    .isIn(
+                            "[[\"Service\",\"Stage\",\"Function\"]]",
+                            "[[\"Service\",\"Stage\"]]",
+                            "[[\"Service\",\"Stage\",\"Function\",\"Version\"]]");
             for (var set : directive.path("Dimensions")) {
                 assertThat(set.size()).isBetween(1, 30);
                 for (var dimension : set) {

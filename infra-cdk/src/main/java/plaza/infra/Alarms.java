@@ -52,6 +52,10 @@ final class Alarms {
     /// daily, and Lambda keeps a snapshot for 14 days.
     static final int DAYS_WITHOUT_READINESS_MAX = 2;
 
+    /// The period of the alarms of stream functions. An invocation that waits for the table during
+    /// an outage reports nothing before it ends.
+    private static final Duration LONGEST_INVOCATION = FunctionDeployer.STREAM_TIMEOUT;
+
     private static final Duration MINUTE = Duration.minutes(1);
 
     private final Stack stack;
@@ -110,15 +114,15 @@ final class Alarms {
                     stream.name() + "Age",
                     stream.name()
                             + " processes the stream late, so the data that it maintains is stale",
-                    metrics.iteratorAge(stream.function()),
+                    metrics.iteratorAge(stream.function(), LONGEST_INVOCATION),
                     STREAM_AGE_MAX.toMilliseconds(),
-                    3);
+                    1);
             add(
                     stream.name() + "Errors",
-                    stream.name() + " has failed for a quarter of an hour",
-                    metrics.errors(stream.function()),
+                    stream.name() + " has failed in the last quarter of an hour",
+                    metrics.failures(stream.function(), LONGEST_INVOCATION),
                     0,
-                    3);
+                    1);
             add(
                     stream.name() + "GaveUp",
                     stream.name() + " gave up records; redrive them from the failure bucket",
@@ -136,7 +140,7 @@ final class Alarms {
             add(
                     function.name() + "Errors",
                     function.name() + " failed",
-                    metrics.errors(function),
+                    metrics.failures(function, Duration.minutes(5)),
                     0,
                     1);
             addMissing(

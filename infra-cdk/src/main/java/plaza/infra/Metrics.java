@@ -3,6 +3,9 @@ package plaza.infra;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
+import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.infra.FunctionDeployer.Deployed;
 import plaza.infra.StreamMappings.Mapped;
@@ -53,8 +56,8 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     /// The age of the last record of a batch when the function had processed it, in milliseconds.
     /// Lambda reports it for the alias, which the mapping invokes.
-    Metric iteratorAge(Deployed<StreamFunction> deployed) {
-        return alias("IteratorAge", deployed, Stats.MAXIMUM, Duration.minutes(1));
+    Metric iteratorAge(Deployed<StreamFunction> deployed, Duration period) {
+        return alias("IteratorAge", deployed, Stats.MAXIMUM, period);
     }
 
     /// The share of the account's concurrency quota in use, in percent. Only usage metrics have a
@@ -80,8 +83,65 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     }
 
     /// The invocations of a function's alias that failed.
-    Metric errors(Deployed<?> deployed) {
-        return alias("Errors", deployed, Stats.SUM, FIVE_MINUTES);
+    IMetric failures(Deployed<?> deployed, Duration period) {
+        return failures(stage, deployed, Map.of(), Map.of(), period);
+    }
+
+    /// The invocations of a function's new version that failed.
+    static IMetric failuresOfNewVersion(Stage stage, Deployed<?> deployed, Duration period) {
+        var version = deployed.function().getCurrentVersion().getVersion();
+        return failures(
+                stage,
+                deployed,
+                Map.of("ExecutedVersion", version),
+                Map.of("Version", version),
+                period);
+    }
+
+    /// Lambda counts an invocation without a response as an error. A response can report a failure
+    /// too: a stream function returns the records that it could not process, and an HTTP function
+    /// returns 503 or 507.
+    ///
+    /// @param version the dimension of Lambda's metric for a version
+    /// @param ownVersion the dimension of the function's own metric for a version
+    private static IMetric failures(
+            Stage stage,
+            Deployed<?> deployed,
+            Map<String, String> version,
+            Map<String, String> ownVersion,
+            Duration period) {
+        var dimensions = new TreeMap<>(alias(deployed));
+        dimensions.putAll(version);
+        var errors = metric("AWS/Lambda", "Errors", dimensions, Stats.SUM, period);
+        var reported =
+                switch (deployed.row()) {
+                    case HttpFunction _ -> plaza.log.Metric.ERRORS_5XX;
+                    case StreamFunction _ -> plaza.log.Metric.FAILED_BATCHES;
+                    case PublicFunction _, ScheduledFunction _ -> null;
+                };
+        if (reported == null) {
+            return errors;
+        }
+        var ownDimensions = new TreeMap<>(own(stage, deployed.name()));
+        ownDimensions.putAll(ownVersion);
+        return sum(
+                "Failures",
+                Map.of(
+                        "errors",
+                        errors,
+                        "reported",
+                        metric(
+                                plaza.log.Metric.NAMESPACE,
+                                reported.word(),
+                                ownDimensions,
+                                Stats.SUM,
+                                period)),
+                period);
+    }
+
+    /// The dimensions of a function's own metrics.
+    private static Map<String, String> own(Stage stage, String function) {
+        return Map.of("Service", "plaza", "Stage", stage.label(), "Function", function);
     }
 
     /// The invocations of a function's alias.
@@ -101,17 +161,13 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     private static Metric alias(
             String name, Deployed<?> deployed, String statistic, Duration period) {
+        return metric("AWS/Lambda", name, alias(deployed), statistic, period);
+    }
+
+    private static Map<String, String> alias(Deployed<?> deployed) {
         var function = deployed.function().getFunctionName();
-        return metric(
-                "AWS/Lambda",
-                name,
-                Map.of(
-                        "FunctionName",
-                        function,
-                        "Resource",
-                        function + ":" + FunctionDeployer.ALIAS),
-                statistic,
-                period);
+        return Map.of(
+                "FunctionName", function, "Resource", function + ":" + FunctionDeployer.ALIAS);
     }
 
     /// The records of a mapping that are lost: dropped without a failure destination, or not
@@ -206,10 +262,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return metric(
                 plaza.log.Metric.NAMESPACE,
                 plaza.log.Metric.DRIFT.word(),
-                Map.of(
-                        "Service", "plaza",
-                        "Stage", stage.label(),
-                        "Function", "Reconcile"),
+                own(stage, "Reconcile"),
                 Stats.MAXIMUM,
                 FIVE_MINUTES);
     }
@@ -229,7 +282,8 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return MathExpression.Builder.create()
                 .expression(
                         "SEARCH('{%s,Service,Stage,Function} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
-                                .formatted(plaza.log.Metric.NAMESPACE, stage.label(), name, statistic))
+                                .formatted(
+                                        plaza.log.Metric.NAMESPACE, stage.label(), name, statistic))
                 .label("")
                 .usingMetrics(Map.of())
                 .period(FIVE_MINUTES)

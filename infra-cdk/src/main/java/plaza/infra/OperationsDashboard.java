@@ -58,7 +58,9 @@ final class OperationsDashboard {
                                         graph(
                                                 "Stream age (ms)",
                                                 streams.stream()
-                                                        .map(s -> metrics.iteratorAge(s.function()))
+                                                        .map(s ->
+                                                                metrics.iteratorAge(
+                                                                        s.function(), FIVE_MINUTES))
                                                         .toArray(IMetric[]::new)),
                                         graph(
                                                 "Fan-out lag, p99 (ms)",

@@ -8,8 +8,6 @@ import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
-import software.amazon.awscdk.services.cloudwatch.Metric;
-import software.amazon.awscdk.services.cloudwatch.Stats;
 import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
 import software.amazon.awscdk.services.codedeploy.LambdaApplication;
 import software.amazon.awscdk.services.codedeploy.LambdaDeploymentConfig;
@@ -26,9 +24,12 @@ import software.amazon.awscdk.services.iam.ServicePrincipal;
 /// Each function has its own deployment group, because a group allows one deployment at a time
 /// (<https://docs.aws.amazon.com/codedeploy/latest/userguide/limits.html>).
 ///
+/// @param stage the stage of the functions
 /// @param application the CodeDeploy application of all functions
 /// @param role the role of CodeDeploy
-record Releases(LambdaApplication application, IRole role) {
+record Releases(Stage stage, LambdaApplication application, IRole role) {
+    private static final int CANARY_MINUTES = 5;
+
     static Releases in(Stack stack, Stage stage) {
         var functions = functions(stage);
         var role =
@@ -59,6 +60,7 @@ record Releases(LambdaApplication application, IRole role) {
                                                 .build()))
                         .build();
         return new Releases(
+                stage,
                 LambdaApplication.Builder.create(stack, "Releases").build(),
                 // constructs cannot add AWS's policy, which covers all functions of the account
                 role.withoutPolicyUpdates());
@@ -76,32 +78,18 @@ record Releases(LambdaApplication application, IRole role) {
 
     /// Lets CodeDeploy move the alias of a function.
     ///
-    /// The alarm counts the errors of the new version only, so that a release that fixes a failing
-    /// function is not rolled back because of the old one. It has no action, because the failed
-    /// deployment is reported by the CLI.
+    /// The alarm counts the failures of the new version only, so that a release that fixes a
+    /// failing function is not rolled back because of the old one. It has no action, because the
+    /// failed deployment is reported by the CLI. It watches all minutes of the canary, because the
+    /// functions' own metrics can arrive after the minute that they belong to.
     void shift(Stack stack, Deployed<?> deployed) {
-        var name = deployed.function().getFunctionName();
-        var errors =
-                Metric.Builder.create()
-                        .namespace("AWS/Lambda")
-                        .metricName("Errors")
-                        .dimensionsMap(
-                                Map.of(
-                                        "FunctionName",
-                                        name,
-                                        "Resource",
-                                        name + ":" + FunctionDeployer.ALIAS,
-                                        "ExecutedVersion",
-                                        deployed.function().getCurrentVersion().getVersion()))
-                        .statistic(Stats.SUM)
-                        .period(Duration.minutes(1))
-                        .build();
         var alarm =
                 Alarm.Builder.create(stack, deployed.name() + "ReleaseAlarm")
                         .alarmDescription("The new version failed, so CodeDeploy rolls it back")
-                        .metric(errors)
+                        .metric(Metrics.failuresOfNewVersion(stage, deployed, Duration.minutes(1)))
                         .threshold(0)
-                        .evaluationPeriods(1)
+                        .evaluationPeriods(CANARY_MINUTES)
+                        .datapointsToAlarm(1)
                         .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
                         .treatMissingData(TreatMissingData.NOT_BREACHING)
                         .build();

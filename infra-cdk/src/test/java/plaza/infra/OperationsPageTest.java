@@ -66,7 +66,7 @@ final class OperationsPageTest {
             assertThat(minutes(row.name() + "Errors")).isEqualTo(15);
             assertThat(page)
                     .contains(
-                            "| %sErrors | The function has failed for a quarter of an hour. |"
+                            "| %sErrors | The function has failed in the last quarter of an hour. |"
                                     .formatted(row.name()));
         }
         assertThat(Duration.ofMinutes(minutes("ReconcileMissing"))).isEqualTo(Duration.ofDays(7));

@@ -88,16 +88,18 @@ final class StackTest {
             assertThat(alarms.get("Alarms"))
                     .extracting(alarm -> alarm.get("Name").get("Ref").asText())
                     .containsExactly(template.idAt(row.name() + "ReleaseAlarm/Resource"));
-            var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
+            var version =
+                    "{\"Fn::GetAtt\":[\""
+                            + template.idAt(row.name() + "/CurrentVersion/Resource")
+                            + "\",\"Version\"]}";
             assertThat(watched(template.at(row.name() + "ReleaseAlarm/Resource")))
                     .isEqualTo(
-                            "AWS/Lambda Errors {ExecutedVersion={\"Fn::GetAtt\":[\""
-                                    + template.idAt(row.name() + "/CurrentVersion/Resource")
-                                    + "\",\"Version\"]}, FunctionName="
-                                    + function
-                                    + ", Resource={\"Fn::Join\":[\"\",["
-                                    + function
-                                    + ",\":live\"]]}} Sum 60 s > 0 in 1");
+                            failures(
+                                            row,
+                                            "ExecutedVersion=" + version + ", ",
+                                            ", Version=" + version,
+                                            60)
+                                    + " > 0 in 1 of 5");
         }
     }
 
@@ -766,7 +768,7 @@ final class StackTest {
             var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
             alarms.put(
                     row.name() + "Age",
-                    "AWS/Lambda IteratorAge " + alias(row) + " Maximum 60 s > 300000 in 3");
+                    "AWS/Lambda IteratorAge " + alias(row) + " Maximum 900 s > 300000 in 1");
             var mapping =
                     "{EventSourceMappingUUID={\"Ref\":\""
                             + template.idAt(row.name() + "Mapping")
@@ -781,14 +783,10 @@ final class StackTest {
                             + ", undelivered=AWS/Lambda DestinationDeliveryFailures {FunctionName="
                             + function
                             + "} Sum 300 s} > 0 in 1");
-            alarms.put(
-                    row.name() + "Errors",
-                    "AWS/Lambda Errors " + alias(row) + " Sum 300 s > 0 in 3");
+            alarms.put(row.name() + "Errors", failures(row, "", "", 900) + " > 0 in 1");
         }
         for (var row : Catalogue.scheduledFunctions()) {
-            alarms.put(
-                    row.name() + "Errors",
-                    "AWS/Lambda Errors " + alias(row) + " Sum 300 s > 0 in 1");
+            alarms.put(row.name() + "Errors", failures(row, "", "", 300) + " > 0 in 1");
             alarms.put(
                     row.name() + "Missing",
                     "AWS/Lambda Invocations " + alias(row) + " Sum 86400 s < 1 in 7");
@@ -809,6 +807,32 @@ final class StackTest {
                 "ItemCollectionSize",
                 "Plaza ItemCollectionSize {Service=\"plaza\", Stage=\"prod\"} Maximum 300 s > 5 in 1");
         return alarms;
+    }
+
+    /// The errors that Lambda counts, and the failures that the function reports.
+    private String failures(FunctionRow row, String version, String ownVersion, int periodSeconds) {
+        var statistic = " Sum " + periodSeconds + " s";
+        var errors = "AWS/Lambda Errors {" + version + alias(row).substring(1) + statistic;
+        var reported =
+                switch (row) {
+                    case HttpFunction _ -> "Errors5xx";
+                    case StreamFunction _ -> "FailedBatches";
+                    case PublicFunction _, ScheduledFunction _ -> null;
+                };
+        if (reported == null) {
+            return errors;
+        }
+        return "FILL(errors, 0) + FILL(reported, 0) {errors="
+                + errors
+                + ", reported=Plaza "
+                + reported
+                + " {Function=\""
+                + row.name()
+                + "\", Service=\"plaza\", Stage=\"prod\""
+                + ownVersion
+                + "}"
+                + statistic
+                + "}";
     }
 
     private String alias(FunctionRow row) {
@@ -838,6 +862,9 @@ final class StackTest {
                 (below ? " < " : " > ")
                         + alarm.get("Threshold").asText()
                         + " in "
+                        + (alarm.has("DatapointsToAlarm")
+                                ? alarm.get("DatapointsToAlarm").asText() + " of "
+                                : "")
                         + alarm.get("EvaluationPeriods").asText();
         if (!alarm.has("Metrics")) {
             var statistic =

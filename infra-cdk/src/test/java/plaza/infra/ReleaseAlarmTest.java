@@ -1,0 +1,263 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.LambdaRuntime;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer.JWT;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import plaza.fantasy.Rankings;
+import plaza.fantasy.SeasonRules;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Response;
+import plaza.lambda.Quotas;
+import plaza.log.Log;
+import plaza.social.Timelines;
+import plaza.stream.AggregateCounts;
+import plaza.stream.FanOut;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import plaza.table.Unavailable;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/// Compares the metrics that a failing function emits with those that the alarms of the stack
+/// watch.
+final class ReleaseAlarmTest {
+    /// The stage of a process without the environment variable [Log#STAGE_VARIABLE].
+    private static final String STAGE = "local";
+
+    private final Template template = Template.real();
+
+    /// No test sends it a request: the functions fail before.
+    @AutoClose
+    private final DynamoDbClient client =
+            DynamoDbClient.builder()
+                    .endpointOverride(URI.create("http://127.0.0.1:1"))
+                    .region(Region.US_EAST_1)
+                    .credentialsProvider(AnonymousCredentialsProvider.create())
+                    .build();
+
+    private final DynamoDbTable table = new DynamoDbTable(client, "none", Retry.standard());
+
+    private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streams =
+            Map.of(
+                    "AggregateCounts",
+                    new AggregateCounts(table, Clock.systemUTC(), Retry.Pause.REAL),
+                    "FanOut",
+                    new FanOut(
+                            table,
+                            Clock.systemUTC(),
+                            Timelines.Limits.STANDARD,
+                            Rankings.Limits.STANDARD,
+                            Quotas.STANDARD,
+                            Retry.Pause.REAL,
+                            SeasonRules.of(SeasonRules.DEFAULT_PRESET)));
+
+    @Test
+    void aBatchWithAFailedRecordIsInTheAlarmsOfItsFunction() {
+        streams.forEach((name, function) -> {
+            var failed = line(() -> function.handleRequest(poison(), new Invocation(name)));
+            assertThat(watched(name + "ReleaseAlarm", failed)).as(name).isTrue();
+            assertThat(watched(name + "ErrorsAlarm", failed)).as(name).isTrue();
+            assertThat(watched("CreatePostReleaseAlarm", failed)).as(name).isFalse();
+            var empty = new DynamodbEvent();
+            empty.setRecords(List.of());
+            var processed = line(() -> function.handleRequest(empty, new Invocation(name)));
+            assertThat(watched(name + "ReleaseAlarm", processed)).as(name).isFalse();
+            assertThat(watched(name + "ErrorsAlarm", processed)).as(name).isFalse();
+        });
+    }
+
+    @Test
+    void aResponseOf5xxIsInTheReleaseAlarmOfItsFunction() {
+        for (var kind : Problem.Kind.values()) {
+            assertThat(responds(() -> Response.of(Problem.of(kind, "It failed."))))
+                    .as(kind.name())
+                    .isEqualTo(kind.status() >= 500);
+        }
+        assertThat(
+                        responds(() -> {
+                            throw new Unavailable(new IllegalStateException());
+                        }))
+                .isTrue();
+    }
+
+    private boolean responds(Supplier<Response> response) {
+        var jwt = new JWT();
+        jwt.setClaims(Map.of("sub", "ann"));
+        var authorizer = new Authorizer();
+        authorizer.setJwt(jwt);
+        var request = new RequestContext();
+        request.setAuthorizer(authorizer);
+        var event = new APIGatewayV2HTTPEvent();
+        event.setRequestContext(request);
+        var line = line(() -> Http.handle(event, new Invocation("CreatePost"), _ -> response.get()));
+        return watched("CreatePostReleaseAlarm", line);
+    }
+
+    /// The context of an invocation of version 7.
+    private record Invocation(String functionName) implements Context {
+        @Override
+        public String getFunctionName() {
+            return functionName;
+        }
+
+        @Override
+        public String getFunctionVersion() {
+            return "7";
+        }
+
+        @Override
+        public String getAwsRequestId() {
+            return "";
+        }
+
+        @Override
+        public String getLogGroupName() {
+            return "";
+        }
+
+        @Override
+        public String getLogStreamName() {
+            return "";
+        }
+
+        @Override
+        public String getInvokedFunctionArn() {
+            return "";
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // the interface predates null annotations
+        public CognitoIdentity getIdentity() {
+            return null;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // as above
+        public ClientContext getClientContext() {
+            return null;
+        }
+
+        @Override
+        public int getRemainingTimeInMillis() {
+            return 30_000;
+        }
+
+        @Override
+        public int getMemoryLimitInMB() {
+            return 512;
+        }
+
+        @Override
+        public LambdaLogger getLogger() {
+            return LambdaRuntime.getLogger();
+        }
+    }
+
+    /// An event with a record that no function can read.
+    private static DynamodbEvent poison() {
+        var streamRecord = new DynamodbStreamRecord();
+        streamRecord.setEventName("INSERT");
+        streamRecord.setDynamodb(
+                new StreamRecord()
+                        .withSequenceNumber("1")
+                        .withKeys(Map.of("pk", new AttributeValue("x")))
+                        .withNewImage(Map.of("pk", new AttributeValue("x"))));
+        var event = new DynamodbEvent();
+        event.setRecords(List.of(streamRecord));
+        return event;
+    }
+
+    /// The last log line of an invocation.
+    private static JsonNode line(Supplier<?> invocation) {
+        var lines = new ArrayList<String>();
+        var _ = Log.to(lines::add, invocation::get);
+        return Template.parse(lines.getLast());
+    }
+
+    /// Whether an alarm watches a metric that the line contains with a value above zero.
+    private boolean watched(String alarm, JsonNode line) {
+        var metrics = new HashSet<>(emitted(line));
+        metrics.retainAll(metrics(alarm));
+        return metrics.stream().anyMatch(metric -> line.path(metric.name()).asDouble() > 0);
+    }
+
+    private record MetricId(String namespace, String name, Map<String, String> dimensions) {}
+
+    private static Set<MetricId> emitted(JsonNode line) {
+        var metrics = new HashSet<MetricId>();
+        for (var directive : line.at("/_aws/CloudWatchMetrics")) {
+            for (var names : directive.get("Dimensions")) {
+                var dimensions = new HashMap<String, String>();
+                names.forEach(
+                        name -> dimensions.put(name.asText(), line.path(name.asText()).asText()));
+                for (var metric : directive.get("Metrics")) {
+                    metrics.add(
+                            new MetricId(
+                                    directive.get("Namespace").asText(),
+                                    metric.get("Name").asText(),
+                                    dimensions));
+                }
+            }
+        }
+        return metrics;
+    }
+
+    /// The metrics of an alarm, as if this process were deployed.
+    private Set<MetricId> metrics(String alarm) {
+        var metrics = new HashSet<MetricId>();
+        for (var metric : template.at(alarm + "/Resource").findValues("Metric")) {
+            var dimensions = new HashMap<String, String>();
+            for (var dimension : metric.path("Dimensions")) {
+                dimensions.put(
+                        dimension.get("Name").asText(), deployed(alarm, dimension.get("Value")));
+            }
+            metrics.add(
+                    new MetricId(
+                            metric.get("Namespace").asText(),
+                            metric.get("MetricName").asText(),
+                            dimensions));
+        }
+        return metrics;
+    }
+
+    private String deployed(String alarm, JsonNode value) {
+        var function = alarm.replaceFirst("(Release|Errors)Alarm$", "");
+        if (value.at("/Fn::GetAtt/0")
+                .asText()
+                .equals(template.idAt(function + "/CurrentVersion/Resource"))) {
+            return new Invocation(function).getFunctionVersion();
+        }
+        var stage =
+                template.at(function + "/Resource")
+                        .at("/Environment/Variables/" + Log.STAGE_VARIABLE);
+        return value.equals(stage) ? STAGE : value.asText();
+    }
+}
