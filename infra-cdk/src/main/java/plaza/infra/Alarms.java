@@ -21,6 +21,7 @@ import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
 import software.amazon.awscdk.services.cloudwatch.actions.SnsAction;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.sns.ITopic;
 import software.amazon.awscdk.services.sns.Topic;
 import software.amazon.awscdk.services.sns.subscriptions.EmailSubscription;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
@@ -59,7 +60,7 @@ final class Alarms {
     private static final Duration MINUTE = Duration.minutes(1);
 
     private final Stack stack;
-    private final Topic topic;
+    private final ITopic topic;
     private final List<Alarm> alarms = new ArrayList<>();
 
     Alarms(
@@ -71,7 +72,11 @@ final class Alarms {
             List<Deployed<ScheduledFunction>> scheduled,
             CfnStateMachine keepReady) {
         this.stack = stack;
-        this.topic = topic(storage);
+        var topicArn = settings.topicArn();
+        this.topic =
+                topicArn == null
+                        ? topic(storage)
+                        : Topic.fromTopicArn(stack, "AlarmTopic", topicArn);
         var email = settings.email();
         if (email != null) {
             topic.addSubscription(new EmailSubscription(email));
@@ -178,7 +183,7 @@ final class Alarms {
         return List.copyOf(alarms);
     }
 
-    Topic topic() {
+    ITopic topic() {
         return topic;
     }
 

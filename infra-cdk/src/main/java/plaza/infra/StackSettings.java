@@ -43,7 +43,7 @@ public record StackSettings(
                         api,
                         TableSettings.from(context),
                         FunctionSettings.from(context),
-                        AlarmSettings.from(context),
+                        AlarmSettings.from(context, stage),
                         ResourceSettings.from(context));
         context.requireValid();
         return settings;

@@ -20,6 +20,7 @@ final class IdentityTest {
     private static final Map<String, Object> ISSUER =
             Map.of(
                     "stage", "prod",
+                    "alarmEmail", "oncall@plaza.example",
                     "issuer", "https://plaza.eu.auth0.com/",
                     "audience", "https://api.plaza.example, second",
                     "groupsClaim", "https://plaza.example/groups");

@@ -3,9 +3,14 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +20,12 @@ import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
 final class StackSettingsTest {
+    private static final String TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
+
+    private static final Pattern DEPLOY = Pattern.compile("npx aws-cdk@2 deploy( [^#`\n]*)?");
+
+    private static final Pattern SETTING = Pattern.compile("-c (\\w+)=(\\S+)");
+
     @Test
     void withoutContextTheStageIsDevWithoutOptions() {
         assertThat(read(Map.of()))
@@ -30,7 +41,7 @@ final class StackSettingsTest {
                                         Quotas.STANDARD,
                                         SeasonRules.load("fpl-2025-26"),
                                         Limits.STANDARD),
-                                new AlarmSettings(null, 0),
+                                new AlarmSettings(null, null, 0),
                                 new ResourceSettings(Map.of(), null)));
     }
 
@@ -70,7 +81,7 @@ final class StackSettingsTest {
                                         new Quotas(500, 7),
                                         SeasonRules.load("fpl-2019-20"),
                                         Limits.STANDARD),
-                                new AlarmSettings("oncall@plaza.example", 250),
+                                new AlarmSettings("oncall@plaza.example", null, 250),
                                 new ResourceSettings(Map.of(), null)));
     }
 
@@ -100,11 +111,25 @@ final class StackSettingsTest {
 
     @Test
     void prodRequiresACallback() {
-        assertThatThrownBy(() -> read(Map.of("stage", "prod")))
+        assertThatThrownBy(() -> read(Map.of("stage", "prod", "alarmTopicArn", TOPIC)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "The CDK context is invalid: callbackUrls: must contain at least one"
                                 + " address, such as https://plaza.example/callback");
+    }
+
+    @Test
+    void theDocumentedDeploymentsAreValid() throws IOException {
+        var page = Files.readString(Path.of("../docs/operations.md")).replace("\\\n", "");
+        var stages = new ArrayList<Stage>();
+        for (var command : DEPLOY.matcher(page).results().toList()) {
+            var settings = new HashMap<String, Object>();
+            SETTING.matcher(command.group())
+                    .results()
+                    .forEach(setting -> settings.put(setting.group(1), setting.group(2)));
+            stages.add(read(settings).stage());
+        }
+        assertThat(stages).containsExactly(Stage.DEV, Stage.PROD, Stage.PROD);
     }
 
     @Test
@@ -118,7 +143,12 @@ final class StackSettingsTest {
                         "https://127.1/callback",
                         "https://[::1]/callback",
                         "HTTP://plaza.example/callback")) {
-            assertThatThrownBy(() -> read(Map.of("stage", "prod", "callbackUrls", local)))
+            assertThatThrownBy(() ->
+                            read(
+                                    Map.of(
+                                            "stage", "prod",
+                                            "alarmTopicArn", TOPIC,
+                                            "callbackUrls", local)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "The CDK context is invalid: callbackUrls: must use https or an app"
@@ -131,9 +161,14 @@ final class StackSettingsTest {
             assertThatThrownBy(() ->
                             read(
                                     Map.of(
-                                            "stage", "prod",
-                                            "callbackUrls", "plaza://callback",
-                                            "origins", local)))
+                                            "stage",
+                                            "prod",
+                                            "alarmTopicArn",
+                                            TOPIC,
+                                            "callbackUrls",
+                                            "plaza://callback",
+                                            "origins",
+                                            local)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "The CDK context is invalid: origins: must use https and a public"
@@ -211,6 +246,9 @@ final class StackSettingsTest {
                 "issuer=a;audience=a;groupsClaim=g | issuer: must be an https",
                 "issuer=https://a b;audience=a;groupsClaim=g | issuer: must be an https",
                 "stage=prod;callbackUrls=https://a b | callbackUrls: must use https",
+                "stage=prod;callbackUrls=https://a.example | alarmEmail: prod needs an address",
+                "alarmTopicArn=alarms | alarmTopicArn: must be the ARN of a standard SNS topic",
+                "alarmTopicArn=arn:aws:sns:us-east-1:111122223333:a.fifo | alarmTopicArn: must be",
                 "edge=true;apiDomain=api.b.example;apiCertificate="
                         + "arn:aws:acm:eu-west-1:111122223333:certificate/6f1c"
                         + " | apiCertificate: must be in us-east-1, not in eu-west-1",

@@ -651,6 +651,28 @@ final class StackTest {
         assertThat(names).containsExactlyInAnyOrderElementsOf(watched().keySet());
     }
 
+    @Test
+    void alarmsNotifyATopicOfYourOwn() {
+        var topic = "arn:aws:sns:us-east-1:111122223333:alarms";
+        var settings =
+                StackSettings.from(
+                        Map.<String, Object>of(
+                                        "alarmTopicArn", topic, "alarmEmail", "a@plaza.example")
+                                ::get);
+        var own = Template.dev(settings, Template.CODE);
+        assertThat(own.resources("AWS::SNS::Topic")).isEmpty();
+        assertThat(own.only("AWS::SNS::Subscription").get("TopicArn").asText()).isEqualTo(topic);
+        assertThat(own.resources("AWS::CloudWatch::Alarm").values())
+                .isNotEmpty()
+                .allSatisfy(alarm -> {
+                    for (var actions : List.of("AlarmActions", "OKActions")) {
+                        assertThat(alarm.get("Properties").get(actions))
+                                .hasToString("[\"" + topic + "\"]");
+                    }
+                });
+        assertThat(own.root().at("/Outputs/AlarmTopicArn/Value").asText()).isEqualTo(topic);
+    }
+
     /// An alarm notifies only if the topic's policy allows CloudWatch to publish, and the policy of
     /// the topic's key allows it to encrypt the message.
     @Test

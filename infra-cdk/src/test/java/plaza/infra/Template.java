@@ -60,8 +60,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                             ::get);
 
     /// The routes of [#dev], in two contexts.
-    private static final Set<String> FEW =
-            Set.of("CreatePost", "ExportBookmarks", "TagFavorite");
+    private static final Set<String> FEW = Set.of("CreatePost", "ExportBookmarks", "TagFavorite");
 
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();
@@ -81,7 +80,9 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                                         "stage",
                                                         "prod",
                                                         "callbackUrls",
-                                                        "https://plaza.example/callback")
+                                                        "https://plaza.example/callback",
+                                                        "alarmEmail",
+                                                        "oncall@plaza.example")
                                                 ::get),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
@@ -97,9 +98,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
     static Template dev(StackSettings settings, FunctionCode code) {
         return synthesise(
                 settings,
-                Catalogue.httpFunctions().stream()
-                        .filter(row -> FEW.contains(row.name()))
-                        .toList(),
+                Catalogue.httpFunctions().stream().filter(row -> FEW.contains(row.name())).toList(),
                 Catalogue.streamFunctions(),
                 code,
                 _ -> {});
@@ -287,8 +286,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
     /// differs from the deployed one.
     Map<String, String> versions() {
         var versions = new TreeMap<String, String>();
-        resources("AWS::Lambda::Version")
-                .forEach((id, version) -> versions.put(name(version), id));
+        resources("AWS::Lambda::Version").forEach((id, version) -> versions.put(name(version), id));
         return versions;
     }
 
