@@ -115,5 +115,5 @@ final class NagReasons {
                             "AwsSolutions-CFR4",
                             List.of(),
                             "Without a domain of one's own CloudFront's certificate is the only one, and its oldest TLS"
-                                    + " version cannot be set. With one, docs/operations.md says to demand TLS 1.2."));
+                                    + " version cannot be set. With apiDomain, it is TLS 1.2."));
 }
