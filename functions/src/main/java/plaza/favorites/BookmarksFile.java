@@ -1,25 +1,8 @@
 package plaza.favorites;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Pattern;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.parser.Parser;
-import org.jsoup.select.NodeTraversor;
-import org.jsoup.select.NodeVisitor;
 import org.jspecify.annotations.Nullable;
+
+import plaza.favorites.BookmarksMarkup.StartTag;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
@@ -37,8 +20,27 @@ import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.text.Malformed;
 
-/// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). jsoup parses
-/// it, because the files of browsers are not well-formed.
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). The files of
+/// browsers are not well-formed HTML, so the reader takes tags and texts in their order
+/// ([BookmarksMarkup]) and needs no tree.
+///
+/// The time to read a file grows linearly with its size, and the memory is bounded by the limits
+/// below, whatever the file contains. `AdversarialBookmarksTest` checks it.
 ///
 /// Of each bookmark the reader takes:
 ///
@@ -117,15 +119,8 @@ final class BookmarksFile {
     /// @param now the clip time of bookmarks without a date
     /// @throws Malformed if the file is not a bookmarks file
     static Content read(byte[] file, Instant now) {
-        var text = utf8(file);
-        var document = Jsoup.parse(text, "", Parser.htmlParser().setTrackPosition(true));
-        var doctype = document.documentType();
-        if (doctype == null || !doctype.name().equalsIgnoreCase(DOCTYPE)) {
-            throw new Malformed(
-                    "must be a bookmarks file of a browser, beginning with <!DOCTYPE NETSCAPE-Bookmark-file-1>");
-        }
         var reading = new Reading(now);
-        NodeTraversor.traverse(reading, document);
+        BookmarksMarkup.read(utf8(file), reading);
         return reading.content();
     }
 
@@ -139,16 +134,41 @@ final class BookmarksFile {
     }
 
     /// The identity of a bookmark within a file: two bookmarks are equal if both their ids *and*
-    /// their addresses are.
-    private record Identity(DataId id, @Nullable SavedUrl address) {}
+    /// their addresses are. It is comparable, because a map with comparable keys is fast even if a
+    /// caller chooses keys with equal hash codes.
+    ///
+    /// @param address the exact address, or empty
+    private record Identity(DataId id, String address) implements Comparable<Identity> {
+        private static final Comparator<Identity> ORDER =
+                Comparator.comparing(Identity::id).thenComparing(Identity::address);
+
+        static Identity of(Favorite favorite) {
+            var url = favorite.contentUrl();
+            return new Identity(favorite.dataId(), url == null ? "" : url.text());
+        }
+
+        @Override
+        public int compareTo(Identity other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /// Folders with the same parent and the same name or kind.
+    private record Siblings(FolderId parent, String name) {}
 
     /// A bookmark that was read.
     ///
     /// @param isTitled whether the title comes from the file
     private record Entry(Bookmark bookmark, boolean isTitled) {}
 
-    /// Visits the elements in the order of the file. A `DL` element is the list of a folder.
-    private static final class Reading implements NodeVisitor {
+    /// An element whose text is being read.
+    private record Open(StartTag tag, StringBuilder text) {}
+
+    /// The name of a folder.
+    private record Heading(StartTag tag, String text) {}
+
+    /// Visits the tags in the order of the file. A `DL` element is the list of a folder.
+    private static final class Reading implements BookmarksMarkup.Visitor {
         private final Instant now;
 
         /// The tags of each enclosing folder and its parents, by normalised name. Each name is
@@ -157,31 +177,49 @@ final class BookmarksFile {
 
         private final Deque<Folder> openFolders = new ArrayDeque<>();
         private final Map<FolderId, Folder> foldersById = new LinkedHashMap<>();
+        private final Map<FolderId, List<Long>> separators = new HashMap<>();
+
+        /// How many folders have the same parent and name.
+        private final Map<Siblings, Integer> numbers = new HashMap<>();
+
         private int position;
 
         private final Map<Identity, Entry> entries = new LinkedHashMap<>();
-        private final Map<SavedUrl, Identity> identitiesByAddress = new HashMap<>();
+        private final Map<String, Identity> identitiesByAddress = new HashMap<>();
         private final List<ImportProblem> problems = new ArrayList<>();
         private int joined;
         private int refused;
         private int problemCount;
         private int problemBytes;
         private int lossCount;
-        private @Nullable Element heading;
+        private boolean isBookmarksFile;
+
+        /// The heading, link or description whose text is being read.
+        private @Nullable Open open;
+
+        private @Nullable Heading heading;
         private @Nullable Note headingNote;
         private @Nullable Identity described;
 
         /// The bookmark that problems are about, if any.
-        private @Nullable Element link;
+        private @Nullable Open link;
+
+        /// The title and the address that problems show for it, once there is a problem.
+        private @Nullable ImportProblem shown;
 
         Reading(Instant now) {
             this.now = now;
         }
 
         Content content() {
+            requireBookmarksFile();
+            finish();
             return new Content(
                     entries.values().stream().map(Entry::bookmark).toList(),
                     foldersById.values().stream()
+                            .map(folder ->
+                                    folder.withSeparators(
+                                            separators.getOrDefault(folder.id(), List.of())))
                             .filter(folder ->
                                     !folder.id().equals(FolderId.ROOT)
                                             || !folder.separators().isEmpty())
@@ -194,27 +232,85 @@ final class BookmarksFile {
         }
 
         @Override
-        public void head(Node node, int depth) {
-            if (node instanceof Element element) {
-                switch (element.normalName()) {
-                    case "h3" -> {
-                        heading = element;
+        public void doctype(String name) {
+            isBookmarksFile |= name.equalsIgnoreCase(DOCTYPE);
+        }
+
+        @Override
+        public void start(StartTag tag) {
+            requireBookmarksFile();
+            switch (tag.name()) {
+                case "h3", "a", "dd" -> {
+                    finish();
+                    open = new Open(tag, new StringBuilder());
+                    if (tag.name().equals("h3")) {
+                        heading = null;
                         headingNote = null;
                         described = null;
-                        link = null;
+                        about(null);
                     }
-                    case "dl" -> enterFolder();
-                    case "hr" -> separate(element);
-                    case "a" -> bookmark(element);
-                    case "dd" -> describe(element);
-                    default -> {}
                 }
+                case "dl" -> {
+                    finish();
+                    enterFolder();
+                }
+                case "hr" -> {
+                    finish();
+                    separate(tag);
+                }
+                case "dt" -> finish();
+                case "br", "p" -> text("\n");
+                default -> {}
             }
         }
 
         @Override
-        public void tail(Node node, int depth) {
-            if (node instanceof Element element && element.normalName().equals("dl")) {
+        public void end(String name) {
+            switch (name) {
+                case "h3", "a", "dd", "dt" -> finish();
+                case "dl" -> {
+                    finish();
+                    leaveFolder();
+                }
+                default -> {}
+            }
+        }
+
+        @Override
+        public void text(String text) {
+            if (open != null) {
+                open.text().append(text);
+            }
+        }
+
+        private void requireBookmarksFile() {
+            if (!isBookmarksFile) {
+                throw new Malformed(
+                        "must be a bookmarks file of a browser, beginning with <!DOCTYPE"
+                            + " NETSCAPE-Bookmark-file-1>");
+            }
+        }
+
+        /// Processes the element whose text is complete.
+        private void finish() {
+            var element = open;
+            open = null;
+            if (element != null) {
+                switch (element.tag().name()) {
+                    case "h3" -> heading = new Heading(element.tag(), element.text().toString());
+                    case "a" -> bookmark(element);
+                    default -> describe(element);
+                }
+            }
+        }
+
+        private void about(@Nullable Open bookmark) {
+            link = bookmark;
+            shown = null;
+        }
+
+        private void leaveFolder() {
+            if (!folders.isEmpty()) {
                 folders.removeLast();
                 openFolders.removeLast();
                 described = null;
@@ -230,9 +326,9 @@ final class BookmarksFile {
             var name = heading;
             openFolders.addLast(name == null ? folder() : opened(name));
             heading = null;
-            if (name != null && ROOT_FOLDERS.stream().noneMatch(name::hasAttr)) {
+            if (name != null && ROOT_FOLDERS.stream().noneMatch(name.tag()::has)) {
                 tags = new LinkedHashMap<>(tags);
-                tag(name.wholeText(), line(name), tags);
+                tag(name.text(), name.tag().line(), tags);
             }
             folders.addLast(tags);
         }
@@ -247,24 +343,22 @@ final class BookmarksFile {
                             id -> new Folder(id, id, 0, "", null, null, null, List.of()));
         }
 
-        private Folder opened(Element name) {
+        private Folder opened(Heading name) {
             var parent = folder().id();
-            var kind = ROOT_FOLDERS.stream().filter(name::hasAttr).findFirst().orElse(null);
-            var text = oneLine(name.wholeText()).strip();
+            var kind = ROOT_FOLDERS.stream().filter(name.tag()::has).findFirst().orElse(null);
+            var text = oneLine(name.text()).strip();
             var title = Title.repairedOrNull(text);
             if (title != null && !title.text().equals(text)) {
                 problem(
-                        line(name),
+                        name.tag().line(),
                         Code.FOLDER_CHANGED,
-                        "The name of the folder is changed: it is too long or contains characters that a name cannot contain.");
+                        "The name of the folder is changed: it is too long or contains characters"
+                            + " that a name cannot contain.");
             }
             var clean = title == null ? "" : title.text();
-            var number = 1;
-            var id = parent.child(kind == null ? clean : kind, number);
-            while (foldersById.containsKey(id)) {
-                number++;
-                id = parent.child(kind == null ? clean : kind, number);
-            }
+            var shortName = kind == null ? clean : kind;
+            var number = numbers.merge(new Siblings(parent, shortName), 1, Integer::sum);
+            var id = parent.child(shortName, number);
             if (foldersById.size() > FOLDERS_MAX) {
                 throw new Malformed("must contain at most " + FOLDERS_MAX + " folders");
             }
@@ -278,32 +372,31 @@ final class BookmarksFile {
             return Place.order(now, position++);
         }
 
-        private void separate(Element separator) {
-            link = null;
+        private void separate(StartTag separator) {
+            about(null);
             var id = folder().id();
-            var folder = foldersById.get(id);
-            if (folder == null) {
+            if (!foldersById.containsKey(id)) {
                 return;
             }
-            if (folder.separators().size() == Folder.SEPARATORS_MAX) {
+            var saved = separators.computeIfAbsent(id, _ -> new ArrayList<>());
+            if (saved.size() == Folder.SEPARATORS_MAX) {
                 problem(
-                        line(separator),
+                        separator.line(),
                         Code.SEPARATOR_DROPPED,
                         "The separator is not saved: a folder can have %d separators."
                                 .formatted(Folder.SEPARATORS_MAX));
                 return;
             }
-            var separators = new ArrayList<>(folder.separators());
-            separators.add(nextOrder());
-            foldersById.put(id, folder.withSeparators(separators));
+            saved.add(nextOrder());
         }
 
-        private void bookmark(Element link) {
+        private void bookmark(Open element) {
             described = null;
-            this.link = link;
-            var line = line(link);
-            var href = link.attr("href").strip();
-            var named = link.hasAttr(DATA_ID);
+            about(element);
+            var link = element.tag();
+            var line = link.line();
+            var href = link.value("href").strip();
+            var named = link.has(DATA_ID);
             SavedUrl url = null;
             if (!(named && href.startsWith(NO_ADDRESS))) {
                 try {
@@ -316,7 +409,7 @@ final class BookmarksFile {
             var data = url == null ? null : DataId.of(url.exactFingerprint());
             if (named) {
                 try {
-                    data = DataId.parse(link.attr(DATA_ID));
+                    data = DataId.parse(link.value(DATA_ID));
                 } catch (Malformed _) {
                     named = false;
                     problem(
@@ -329,7 +422,7 @@ final class BookmarksFile {
                 refuse(line, "it has neither an address nor a valid id");
                 return;
             }
-            var title = titleOrNull(link, line);
+            var title = titleOrNull(element.text().toString(), line);
             var favorite =
                     new Favorite(
                             data,
@@ -368,9 +461,10 @@ final class BookmarksFile {
         /// address.
         private Identity add(Entry entry) {
             var favorite = entry.bookmark().favorite();
-            var identity = new Identity(favorite.dataId(), favorite.contentUrl());
-            if (!entry.bookmark().named() && favorite.contentUrl() != null) {
-                identity = identitiesByAddress.getOrDefault(favorite.contentUrl(), identity);
+            var identity = Identity.of(favorite);
+            var address = identity.address();
+            if (!entry.bookmark().named()) {
+                identity = identitiesByAddress.getOrDefault(address, identity);
             }
             var known = entries.get(identity);
             if (known != null) {
@@ -381,8 +475,8 @@ final class BookmarksFile {
                 throw new Malformed("must contain at most " + BOOKMARKS_MAX + " bookmarks");
             }
             entries.put(identity, entry);
-            if (favorite.contentUrl() != null) {
-                identitiesByAddress.putIfAbsent(favorite.contentUrl(), identity);
+            if (!address.isEmpty()) {
+                identitiesByAddress.putIfAbsent(address, identity);
             }
             return identity;
         }
@@ -454,19 +548,17 @@ final class BookmarksFile {
             return differences;
         }
 
-        private static DataType type(Element link) {
+        private static DataType type(StartTag link) {
             try {
-                return link.hasAttr(DATA_TYPE)
-                        ? DataType.parse(link.attr(DATA_TYPE))
-                        : DataType.LINK;
+                return link.has(DATA_TYPE) ? DataType.parse(link.value(DATA_TYPE)) : DataType.LINK;
             } catch (IllegalArgumentException _) {
                 return DataType.LINK;
             }
         }
 
-        private DataType type(Element link, int line) {
+        private DataType type(StartTag link, int line) {
             var type = type(link);
-            if (link.hasAttr(DATA_TYPE) && !type.wireName().equals(link.attr(DATA_TYPE))) {
+            if (link.has(DATA_TYPE) && !type.wireName().equals(link.value(DATA_TYPE))) {
                 problem(
                         line,
                         Code.ATTRIBUTE_DROPPED,
@@ -478,8 +570,8 @@ final class BookmarksFile {
         /// The text of a link as a title, repaired if it breaks a rule.
         ///
         /// @return null if no character of the text is visible
-        private @Nullable Title titleOrNull(Element link, int line) {
-            var text = oneLine(link.wholeText());
+        private @Nullable Title titleOrNull(String wholeText, int line) {
+            var text = oneLine(wholeText);
             try {
                 return Title.parse(text);
             } catch (Malformed _) {
@@ -488,12 +580,14 @@ final class BookmarksFile {
                     problem(
                             line,
                             Code.TITLE_CHANGED,
-                            "The title is changed: it is too long or contains characters that a title cannot contain.");
+                            "The title is changed: it is too long or contains characters that a"
+                                + " title cannot contain.");
                 } else if (!text.isBlank()) {
                     problem(
                             line,
                             Code.TITLE_CHANGED,
-                            "The address is used as the title: the title has no visible characters.");
+                            "The address is used as the title: the title has no visible"
+                                + " characters.");
                 }
                 return repaired;
             }
@@ -509,28 +603,28 @@ final class BookmarksFile {
             return LINE_BREAK.matcher(text).replaceAll(" ");
         }
 
-        private static @Nullable SavedUrl url(Element link, String attribute) {
+        private static @Nullable SavedUrl url(StartTag link, String attribute) {
             try {
-                return link.hasAttr(attribute) ? SavedUrl.parse(link.attr(attribute)) : null;
+                return link.has(attribute) ? SavedUrl.parse(link.value(attribute)) : null;
             } catch (IllegalArgumentException _) {
                 return null;
             }
         }
 
-        private static @Nullable UserId creator(Element link) {
+        private static @Nullable UserId creator(StartTag link) {
             try {
-                return link.hasAttr(CREATOR_ID) ? UserId.parse(link.attr(CREATOR_ID)) : null;
+                return link.has(CREATOR_ID) ? UserId.parse(link.value(CREATOR_ID)) : null;
             } catch (Malformed _) {
                 return null;
             }
         }
 
-        private Instant clipTime(Element link, int line) {
+        private Instant clipTime(StartTag link, int line) {
             try {
-                if (link.hasAttr(CLIP_TIME)) {
-                    return FavoriteParsers.CLIP_TIME.parse().apply(link.attr(CLIP_TIME));
+                if (link.has(CLIP_TIME)) {
+                    return FavoriteParsers.CLIP_TIME.parse().apply(link.value(CLIP_TIME));
                 }
-                var digits = link.attr("add_date").strip();
+                var digits = link.value("add_date").strip();
                 return digits.isEmpty() ? now : added(digits);
             } catch (Malformed | NumberFormatException _) {
                 problem(
@@ -564,9 +658,9 @@ final class BookmarksFile {
         private static final int SECONDS_DIGITS_MAX = 11;
         private static final int MILLIS_DIGITS_MAX = 14;
 
-        private List<TagName> tags(Element link, boolean named, int line) {
+        private List<TagName> tags(StartTag link, boolean named, int line) {
             var names = new LinkedHashMap<String, TagName>();
-            for (var text : link.attr("tags").split(",", -1)) {
+            for (var text : link.value("tags").split(",", -1)) {
                 tag(named ? unescaped(text) : text, line, names);
             }
             var folderTags = folders.peekLast();
@@ -587,7 +681,8 @@ final class BookmarksFile {
                 problem(
                         line,
                         Code.TAG_DROPPED,
-                        "A tag is not saved: its name is too long or contains characters that a tag name cannot contain.");
+                        "A tag is not saved: its name is too long or contains characters that a tag"
+                            + " name cannot contain.");
             }
         }
 
@@ -603,20 +698,20 @@ final class BookmarksFile {
             return names.values().stream().limit(Bookmark.TAGS_MAX).toList();
         }
 
-        private void describe(Element description) {
+        private void describe(Open description) {
             var identity = described;
             described = null;
             var entry = identity == null ? null : entries.get(identity);
-            var text = description.wholeOwnText();
+            var text = description.text().toString();
             if (heading != null && !text.isBlank()) {
-                var note = note(description, text);
+                var note = note(description.tag().line(), text);
                 headingNote = note.text().isEmpty() ? null : note;
                 return;
             }
             if (identity == null || entry == null || text.isBlank()) {
                 return;
             }
-            var note = note(description, text);
+            var note = note(description.tag().line(), text);
             var favorite = entry.bookmark().favorite();
             if (note.text().isEmpty() || note.equals(favorite.note())) {
                 return;
@@ -629,45 +724,51 @@ final class BookmarksFile {
                                 entry.isTitled()));
             } else {
                 problem(
-                        line(description),
+                        description.tag().line(),
                         Code.NOTE_DROPPED,
                         "The description is not saved: line %d has another one for the same address."
                                 .formatted(entry.bookmark().line()));
             }
         }
 
-        private Note note(Element description, String text) {
+        private Note note(int line, String text) {
             try {
                 return Note.parse(text);
             } catch (Malformed _) {
                 problem(
-                        line(description),
+                        line,
                         Code.NOTE_CHANGED,
-                        "The description is changed: it is too long or contains characters that a note cannot contain.");
+                        "The description is changed: it is too long or contains characters that a"
+                            + " note cannot contain.");
                 return Note.repaired(text);
             }
-        }
-
-        private static int line(Element element) {
-            return element.sourceRange().start().lineNumber();
         }
 
         private void problem(int line, Code code, String detail) {
             problemCount++;
             lossCount += code.isLoss() ? 1 : 0;
-            var about = link;
-            var problem =
-                    ImportProblem.of(
-                            line,
-                            about == null ? null : Title.repairedOrNull(oneLine(about.wholeText())),
-                            about == null ? null : about.attr("href").strip(),
-                            code,
-                            detail);
-            if (problems.size() < PROBLEMS_MAX
-                    && problemBytes + problem.bytes() <= PROBLEM_BYTES_MAX) {
+            if (problems.size() == PROBLEMS_MAX) {
+                return;
+            }
+            if (shown == null) {
+                shown = shown(link);
+            }
+            var problem = new ImportProblem(line, shown.title(), shown.url(), code, detail);
+            if (problemBytes + problem.bytes() <= PROBLEM_BYTES_MAX) {
                 problems.add(problem);
                 problemBytes += problem.bytes();
             }
+        }
+
+        /// What problems show of a bookmark. It is made once, since one bookmark can have many
+        /// problems and a long title.
+        private static ImportProblem shown(@Nullable Open link) {
+            return ImportProblem.of(
+                    0,
+                    link == null ? null : Title.repairedOrNull(oneLine(link.text().toString())),
+                    link == null ? null : link.tag().value("href").strip(),
+                    Code.NOT_SAVED,
+                    "");
         }
     }
 

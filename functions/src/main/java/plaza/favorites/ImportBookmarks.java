@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Idempotency;
 import plaza.http.Parameter;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema;
@@ -21,12 +22,18 @@ import plaza.table.Outcome;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+
 /// Imports a bookmarks file. The request parses and checks the whole file, writes its bookmarks in
 /// chunks, and starts a job that saves them. The response reports, by line, what the import does
 /// not save unchanged.
 ///
 /// A user can import one file at a time and [Quotas#importsPerDayMax] files per day. The
-/// transaction that begins an import enforces both limits.
+/// transaction that begins an import enforces both limits. A file that is refused counts as well,
+/// since reading it is most of the work.
 ///
 /// With `strict=true`, a file that would lose data is rejected and nothing is saved. Joining exact
 /// duplicates loses no data.
@@ -83,9 +90,12 @@ public final class ImportBookmarks extends ApiFunction {
             return refused(admission);
         }
         var now = Instant.ofEpochMilli(clock.millis());
-        var content = content(file, now);
-        if (Boolean.TRUE.equals(strict) && content.lossCount() > 0) {
-            throw refused(content);
+        BookmarksFile.Content content;
+        try {
+            content = content(file, now, Boolean.TRUE.equals(strict));
+        } catch (ProblemException refused) {
+            quotaUsage.countRefused(user);
+            throw refused;
         }
         var id = ImportId.fresh();
         var started = ImportRecord.started(id, content, now);
@@ -169,15 +179,20 @@ public final class ImportBookmarks extends ApiFunction {
         };
     }
 
-    private static BookmarksFile.Content content(byte[] file, Instant now) {
+    /// @throws ProblemException if the file is refused
+    private static BookmarksFile.Content content(byte[] file, Instant now, boolean isStrict) {
         try {
-            return BookmarksFile.read(file, now);
+            var content = BookmarksFile.read(file, now);
+            if (isStrict && content.lossCount() > 0) {
+                throw refused(content);
+            }
+            return content;
         } catch (Malformed malformed) {
             throw Problem.malformed("body", malformed.about("The body")).exception();
         }
     }
 
-    private static plaza.http.ProblemException refused(BookmarksFile.Content content) {
+    private static ProblemException refused(BookmarksFile.Content content) {
         var errors =
                 content.problems().stream()
                         .filter(problem -> problem.code().isLoss())
@@ -189,7 +204,9 @@ public final class ImportBookmarks extends ApiFunction {
                         .toList();
         return new Problem(
                         Problem.Kind.RULE_BROKEN,
-                        "The file contains bookmarks that cannot be saved unchanged, and nothing was saved. Correct the listed lines, or send the file without strict=true.",
+                        "The file contains bookmarks that cannot be saved unchanged, and nothing"
+                            + " was saved. Correct the listed lines, or send the file without"
+                            + " strict=true.",
                         errors)
                 .exception();
     }

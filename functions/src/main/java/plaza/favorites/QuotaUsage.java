@@ -2,15 +2,8 @@ package plaza.favorites;
 
 import static plaza.table.Condition.attribute;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
@@ -22,6 +15,16 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Each user's usage of the [plaza.lambda.Quotas], in one item per user: the number of favorites,
 /// the running import, and the number of imports on the current day.
@@ -196,6 +199,15 @@ public final class QuotaUsage {
                             .set(RUNNING_UNTIL, leaseEnd().toEpochMilli());
         }
         return update.onlyIf(unchanged(item, IMPORT_DAY, IMPORTS, RUNNING, RUNNING_UNTIL));
+    }
+
+    /// Counts a file that was read and refused. It is a transaction, like the beginning of an
+    /// import, so that a repeated request of the SDK does not count it twice.
+    void countRefused(UserId user) {
+        table.optimisticallyUntil(() -> {
+            var free = new Admission.Free(table.getConsistent(KeySpace.usage(user)));
+            return table.transact(List.of(begin(user, free, null))) instanceof Outcome.Done;
+        });
     }
 
     /// The write that takes the user's lease for undoing an import or for a bulk change. It is part

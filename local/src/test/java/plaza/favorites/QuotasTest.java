@@ -3,16 +3,12 @@ package plaza.favorites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
 import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
 import plaza.table.ForwardingTable;
@@ -25,6 +21,13 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 import plaza.testkit.invocation.TestServices;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /// The quotas of one user: favorites, one import at a time, and imports per day.
 class QuotasTest {
@@ -138,6 +141,19 @@ class QuotasTest {
             post(ann, file(1));
         }
         assertThat(post(ann, file(1)).status()).isEqualTo(429);
+    }
+
+    @Test
+    void refusedFileCountsTowardsTheDailyQuota() {
+        var bomb = "<!DOCTYPE NETSCAPE-Bookmark-file-1>" + "<DT><H3>x</H3><DL><p>".repeat(70);
+        assertThat(post(ann, bomb).status()).isEqualTo(400);
+        assertThat(post(ann, "<p>no bookmarks</p>").status()).isEqualTo(400);
+        var loss = file(1) + "<A HREF=\"javascript:x\">x</A>";
+        assertThat(call(ann, loss).query("strict", "true").send("ImportBookmarks").status())
+                .isEqualTo(422);
+        assertThat(post(ann, file(1)).status()).isEqualTo(429);
+        bed.clock().advance(Duration.ofDays(1));
+        assertThat(post(ann, file(1)).status()).isEqualTo(202);
     }
 
     // ---- favorites
