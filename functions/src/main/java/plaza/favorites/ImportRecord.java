@@ -3,13 +3,8 @@ package plaza.favorites;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+
 import plaza.favorites.model.ImportProblem;
 import plaza.http.Ids;
 import plaza.http.Json;
@@ -24,6 +19,13 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /// The progress and result of an import.
 ///
@@ -95,8 +97,7 @@ record ImportRecord(
 
     /// The progress of undoing the import.
     ///
-    /// @param removed the favorites that were removed; at least, because a slice that is repeated
-    ///   does not find what it has removed before
+    /// @param removed the favorites that were removed
     record Undo(boolean isDone, int removed) {}
 
     /// The numbers of processed bookmarks by result.

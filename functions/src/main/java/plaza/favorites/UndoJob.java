@@ -2,18 +2,12 @@ package plaza.favorites;
 
 import static plaza.table.Condition.exists;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+
 import plaza.favorites.model.Folder;
 import plaza.favorites.model.Place;
 import plaza.favorites.model.StoredTag;
+import plaza.id.DataId;
 import plaza.id.FolderId;
 import plaza.id.ImportId;
 import plaza.id.UserId;
@@ -27,6 +21,16 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The job that removes what an import added, in this order: favorites, the tags that other
 /// favorites received, tags that are not in use, folders without a tag that is in use.
@@ -81,32 +85,47 @@ public final class UndoJob {
 
     private enum Phase {
         FAVORITES,
+        LAST_FAVORITES,
         TAGS,
         FOLDERS
     }
 
     /// The cursor of the job.
     ///
+    /// @param planned the favorites that the next slice deletes. A slice plans them, and the next
+    ///   one deletes and counts them: a repeated slice counts those that it has deleted before.
     /// @param found whether this pass over the tags has removed a tagging; the index that lists
     ///   taggings lags, so the pass is repeated until it finds none
     private record Cursor(
-            Phase phase, int removed, boolean found, Page.@Nullable Position position) {
+            Phase phase,
+            List<DataId> planned,
+            int removed,
+            boolean found,
+            Page.@Nullable Position position) {
+        /// The first text is the phase, followed by the planned ids.
         static Cursor of(List<String> texts) {
-            return texts.isEmpty()
-                    ? new Cursor(Phase.FAVORITES, 0, false, null)
-                    : new Cursor(
-                            Phase.valueOf(texts.get(0)),
-                            Integer.parseInt(texts.get(1)),
-                            Boolean.parseBoolean(texts.get(2)),
-                            texts.size() == 3
-                                    ? null
-                                    : new Page.Position(texts.subList(3, texts.size())));
+            if (texts.isEmpty()) {
+                return new Cursor(Phase.FAVORITES, List.of(), 0, false, null);
+            }
+            var words = List.of(texts.get(0).split(" ", -1));
+            return new Cursor(
+                    Phase.valueOf(words.getFirst()),
+                    words.stream().skip(1).map(DataId::of).toList(),
+                    Integer.parseInt(texts.get(1)),
+                    Boolean.parseBoolean(texts.get(2)),
+                    texts.size() == 3 ? null : new Page.Position(texts.subList(3, texts.size())));
+        }
+
+        static Cursor of(
+                Phase phase, int removed, boolean found, Page.@Nullable Position position) {
+            return new Cursor(phase, List.of(), removed, found, position);
         }
 
         List<String> texts() {
+            var words = Stream.concat(Stream.of(phase.name()), planned.stream().map(DataId::value));
             return Stream.concat(
                             Stream.of(
-                                    phase.name(),
+                                    words.collect(Collectors.joining(" ")),
                                     Integer.toString(removed),
                                     Boolean.toString(found)),
                             position == null ? Stream.of() : position.keyAttributes().stream())
@@ -121,6 +140,8 @@ public final class UndoJob {
         var next =
                 switch (cursor.phase()) {
                     case FAVORITES -> favorites(subject, cursor);
+                    case LAST_FAVORITES ->
+                            Cursor.of(Phase.TAGS, removed(subject, cursor), false, null);
                     case TAGS -> tags(subject, cursor);
                     case FOLDERS -> {
                         folders(subject);
@@ -139,27 +160,25 @@ public final class UndoJob {
         return next == null ? new Progress.Finished() : new Progress.More(next.texts());
     }
 
+    /// Deletes the planned favorites, reads a page, and plans to delete those that the import
+    /// added.
     private Cursor favorites(Subject subject, Cursor cursor) {
+        var removed = removed(subject, cursor);
         var page =
                 table.read(
                         Query.in(KeySpace.favoritesOf(subject.user())).consistent(),
                         FAVORITES_MAX,
                         cursor.position());
-        var deletions = new ArrayList<Write>();
+        var planned = new ArrayList<DataId>();
         var others = new ArrayList<Write>();
         for (var item : page.items()) {
             var favorite = FavoriteItems.storedFavorite(item);
-            var isSame = FavoriteItems.hasGeneration(favorite.generation());
             var kept =
                     favorite.places().stream()
                             .filter(place -> !place.isFrom(subject.importTime()))
                             .toList();
             if (subject.id().equals(favorite.addedBy())) {
-                deletions.add(
-                        Write.Delete.of(item.key())
-                                .onlyIf(
-                                        isSame.and(FavoriteItems.isAddedBy(subject.id()))
-                                                .otherwise(Failure.CHANGED)));
+                planned.add(favorite.favorite().dataId());
             } else if (kept.size() < favorite.places().size()) {
                 var update = Write.Update.of(item.key());
                 others.add(
@@ -167,20 +186,39 @@ public final class UndoJob {
                                         ? update.remove(FavoriteItems.FOLDERS)
                                         : update.set(
                                                 FavoriteItems.FOLDERS, FavoriteItems.texts(kept)))
-                                .onlyIf(isSame.otherwise(Failure.CHANGED)));
+                                .onlyIf(
+                                        FavoriteItems.hasGeneration(favorite.generation())
+                                                .otherwise(Failure.CHANGED)));
             }
         }
-        var removed =
-                (int)
-                        table.writeEach(deletions).stream()
-                                .filter(Outcome.Done.class::isInstance)
-                                .count();
         var _ = table.writeEach(others);
         return new Cursor(
-                page.next() == null ? Phase.TAGS : Phase.FAVORITES,
-                cursor.removed() + removed,
+                page.next() == null ? Phase.LAST_FAVORITES : Phase.FAVORITES,
+                planned,
+                removed,
                 false,
                 page.next());
+    }
+
+    /// Deletes the planned favorites, except those that the user has changed in the meantime.
+    ///
+    /// @return the favorites that were removed so far
+    private int removed(Subject subject, Cursor cursor) {
+        var outcomes =
+                table.writeEach(
+                        cursor.planned().stream()
+                                .<Write>map(data ->
+                                        Write.Delete.of(KeySpace.favorite(subject.user(), data))
+                                                .onlyIf(
+                                                        FavoriteItems.isAddedBy(subject.id())
+                                                                .otherwise(Failure.CHANGED)))
+                                .toList());
+        var kept =
+                outcomes.stream()
+                        .filter(outcome ->
+                                outcome instanceof Outcome.Refused(_, var found) && found != null)
+                        .count();
+        return cursor.removed() + outcomes.size() - (int) kept;
     }
 
     private Cursor tags(Subject subject, Cursor cursor) {
@@ -194,9 +232,9 @@ public final class UndoJob {
             found |= tag(subject, FavoriteItems.storedTag(item));
         }
         if (page.next() != null) {
-            return new Cursor(Phase.TAGS, cursor.removed(), found, page.next());
+            return Cursor.of(Phase.TAGS, cursor.removed(), found, page.next());
         }
-        return new Cursor(found ? Phase.TAGS : Phase.FOLDERS, cursor.removed(), false, null);
+        return Cursor.of(found ? Phase.TAGS : Phase.FOLDERS, cursor.removed(), false, null);
     }
 
     /// Removes the tag from favorites that the import tagged but did not add, and deletes the tag

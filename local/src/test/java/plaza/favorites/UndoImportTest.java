@@ -3,14 +3,11 @@ package plaza.favorites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
 import plaza.id.ImportId;
 import plaza.job.Progress;
 import plaza.table.Item;
@@ -20,6 +17,12 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /// Undoing an import of bookmarks.
 class UndoImportTest {
@@ -107,7 +110,8 @@ class UndoImportTest {
         var first = importing(cid);
         post(
                 cid,
-                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><A HREF=\"https://x.example\" TAGS=\"Work\">X</A></DL>");
+                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><A HREF=\"https://x.example\""
+                    + " TAGS=\"Work\">X</A></DL>");
         bed.drain();
         undo(cid, first);
         bed.drain();
@@ -157,6 +161,15 @@ class UndoImportTest {
         }
         bed.drain();
         assertThat(owners.stream().map(UndoImportTest::state)).isEqualTo(before);
+        for (var number = 0; number < owners.size(); number++) {
+            var report =
+                    owners.get(number)
+                            .call()
+                            .at("importId", ids.get(number))
+                            .send("GetBookmarksImport")
+                            .json();
+            assertThat(report.path("removed").asInt()).as("crash at write %d", number).isEqualTo(2);
+        }
     }
 
     /// Runs the job of an undo. The write after `writesBefore` writes fails, and its slice is
