@@ -4,6 +4,14 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.id.UserId;
+import plaza.table.Condition.Predicate.NumberIn;
+import plaza.table.Page;
+import plaza.text.Malformed;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -22,11 +30,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import plaza.id.UserId;
-import plaza.table.Condition.Predicate.NumberIn;
-import plaza.table.Page;
-import plaza.text.Malformed;
 
 /// An HTTP request as a handler sees it: every accessor returns a parsed value, or rejects the
 /// request with a [Problem] that names the field.
@@ -491,14 +494,15 @@ public final class Request {
     }
 
     /// The caller, the route, the path parameters and the filters, to which a cursor is bound. The
-    /// page size and the expansions may change from page to page.
+    /// page size and the expansions may change from page to page. Names and values are
+    /// percent-encoded, so that two requests with different filters have different bindings.
     private String binding() {
-        var filters = new TreeMap<>(orEmpty(event.getQueryStringParameters()));
+        var filters = new HashMap<>(orEmpty(event.getQueryStringParameters()));
         filters.remove(CURSOR.name());
         filters.remove(LIMIT.name());
         filters.remove(EXPAND);
-        var path = new TreeMap<>(orEmpty(event.getPathParameters()));
-        return String.join("\n", route(), caller().value(), path.toString(), filters.toString());
+        var path = orEmpty(event.getPathParameters());
+        return String.join("\n", route(), caller().value(), canonical(path), canonical(filters));
     }
 
     private String next(String cursor) {
@@ -511,7 +515,7 @@ public final class Request {
                 + cursor;
     }
 
-    /// Query parameters sorted by name and percent-encoded.
+    /// Parameters sorted by name and percent-encoded.
     private static String canonical(Map<String, String> query) {
         return new TreeMap<>(query)
                 .entrySet().stream()

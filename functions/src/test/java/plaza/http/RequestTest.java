@@ -1,29 +1,34 @@
 package plaza.http;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import static java.util.Objects.requireNonNull;
+
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate.NumberIn;
 import plaza.table.Key;
 import plaza.table.Page;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Parses requests without a table.
 final class RequestTest {
@@ -89,6 +94,45 @@ final class RequestTest {
         assertThat(keyOf("/imports", Map.of("a", "1&b=2"))).isNotEqualTo(key);
         assertThat(keyOf("/imports", Map.of("a", "1, b=2"))).isNotEqualTo(key);
         assertThat(keyOf("/imports", Map.of())).isNotEqualTo(key);
+    }
+
+    @Test
+    void aCursorIsBoundToEachFilter() {
+        var bindings =
+                List.of(
+                        Map.of("q", "ann, sort=up"),
+                        Map.of("q", "ann&sort=up"),
+                        Map.of("q", "ann", "sort", "up"),
+                        Map.of("q", "ann"));
+        for (var filters : bindings) {
+            var link =
+                    filtered(filters)
+                            .response(
+                                    CURSORS,
+                                    new Page<>(List.<String>of(), POSITION),
+                                    new Response(200, Map.of(), ""))
+                            .headers()
+                            .get("link");
+            var cursor = requireNonNull(link).replaceAll(".*cursor=([^>]*)>.*", "$1");
+            for (var others : bindings) {
+                var sent = new HashMap<>(others);
+                sent.put("cursor", cursor);
+                var request = filtered(sent);
+                if (others.equals(filters)) {
+                    assertThat(request.page(CURSORS, SORT, Q).after()).isEqualTo(POSITION);
+                } else {
+                    assertThatThrownBy(() -> request.page(CURSORS, SORT, Q))
+                            .isInstanceOf(ProblemException.class);
+                }
+            }
+        }
+    }
+
+    private static Request filtered(Map<String, String> filters) {
+        var event = event(Map.of("sub", "ann"));
+        event.setRawPath("/list");
+        event.setQueryStringParameters(filters);
+        return new Request(event);
     }
 
     @Test
@@ -194,7 +238,8 @@ final class RequestTest {
                     .containsExactly(
                             new Problem.FieldError(
                                     "limit",
-                                    "The query parameter `limit` must be an integer from 1 to 100."));
+                                    "The query parameter `limit` must be an integer from 1 to"
+                                        + " 100."));
         }
     }
 
