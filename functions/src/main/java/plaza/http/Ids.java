@@ -21,7 +21,9 @@ public final class Ids {
             Text.id(PostId::parse, PostId::value, "01K9QZV5W0H2J4M6P8R0T2V4X6");
     public static final Text<SessionId> SESSION =
             Text.id(SessionId::parse, SessionId::value, "session-1");
-    public static final Text<DataId> DATA = Text.id(DataId::parse, DataId::value, "d1");
+    public static final Text<DataId> DATA =
+            Text.id(DataId::parse, DataId::value, "d1")
+                    .pattern("^(?!" + DataId.RESERVED + "$)[A-Za-z0-9_-]+$");
     public static final Text<TagId> TAG = Text.id(TagId::parse, TagId::value, "t1");
     public static final Text<ImportId> IMPORT =
             Text.id(ImportId::parse, ImportId::value, "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");

@@ -1,12 +1,22 @@
 package plaza.id;
 
+import plaza.text.Malformed;
+
 /// The id of a favorite in a user's collection, chosen by the client.
 public record DataId(String value) implements Comparable<DataId> {
+    /// The word that is not an id.
+    public static final String RESERVED = "types";
+
     public DataId {
         IdRule.check(value);
     }
 
+    /// Parses an id of a caller. It cannot be the word that follows `/favorites/` in the routes of
+    /// lists by type.
     public static DataId parse(String text) {
+        if (text.equals(RESERVED)) {
+            throw new Malformed("must not be `" + RESERVED + "`");
+        }
         return new DataId(IdRule.parse(text));
     }
 

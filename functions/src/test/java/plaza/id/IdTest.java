@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import plaza.text.Malformed;
 
 class IdTest {
@@ -34,6 +35,12 @@ class IdTest {
     void otherCharactersAreRejected(String text) {
         assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(Malformed.class);
         assertThatThrownBy(() -> UserId.of(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void typesIsNotADataId() {
+        assertThat(DataId.parse("types1").value()).isEqualTo("types1");
+        assertThatThrownBy(() -> DataId.parse("types")).isInstanceOf(Malformed.class);
     }
 
     @Test
