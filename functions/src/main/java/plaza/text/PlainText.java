@@ -13,6 +13,12 @@ public final class PlainText {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
+    /// Whether a text contains a control that opens or closes a run with its own direction. An
+    /// address with such a control looks like another address.
+    public static boolean hasBidiControl(String text) {
+        return BidiControls.removed(text).length() != text.length();
+    }
+
     /// Trims a text and replaces each sequence of white space, including line breaks, by one space.
     public static String foldedWhiteSpace(String text) {
         return folded(text, Visibility::isWhiteSpace);

@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /// The rule for a URL that is stored and shown, such as that of an image: absolute, with the scheme
-/// `http`, `https` or `s3`, with a host, without user information, and at most [#BYTES_MAX] bytes.
+/// `http`, `https` or `s3`, with a host, without user information or bidirectional controls, and at
+/// most [#BYTES_MAX] bytes.
 ///
 /// The schemes are a closed list because a client may insert the URL into a page: the API must
 /// never return a `javascript:` or `data:` URL.
@@ -25,6 +26,9 @@ public final class WebUrl {
     public static String parse(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > BYTES_MAX) {
             throw new Malformed("must be at most " + BYTES_MAX + " bytes of UTF-8");
+        }
+        if (PlainText.hasBidiControl(text)) {
+            throw new Malformed("must not contain bidirectional controls");
         }
         try {
             var uri = new URI(text);

@@ -34,6 +34,8 @@ class WebUrlTest {
                 "https://user:word@example.com/",
                 "https://exa mple.com/",
                 "https://example.com/\u0000",
+                "https://example.com/\u202Egnp.exe",
+                "https://example.com/\u2066a\u2069",
                 "https:example.com"
             })
     void otherUrlsAreRejected(String url) {

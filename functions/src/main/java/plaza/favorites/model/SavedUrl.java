@@ -1,5 +1,8 @@
 package plaza.favorites.model;
 
+import plaza.text.PlainText;
+import plaza.text.Sha256;
+
 import java.io.ByteArrayOutputStream;
 import java.net.IDN;
 import java.net.InetAddress;
@@ -11,8 +14,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import plaza.text.PlainText;
-import plaza.text.Sha256;
 
 /// An address as the user saved it, with a normalised form that finds other favorites of the same
 /// page.
@@ -101,9 +102,15 @@ public final class SavedUrl {
     ///
     /// @throws IllegalArgumentException if the text is not an absolute http, https or s3 address;
     ///   if the host, port or bucket is invalid; if the address contains a user name or password, a
-    ///   control character or an unpaired surrogate; or if it is longer than [#BYTES_MAX]
+    ///   control character, a bidirectional control or an unpaired surrogate; or if it is longer
+    ///   than [#BYTES_MAX]
     public static SavedUrl parse(String text) {
-        if (text.codePoints().anyMatch(SavedUrl::isControlOrSurrogate)) {
+        // This bounds the work below. NFC keeps at least a third of the UTF-16 units of a text.
+        if (text.strip().length() > 3 * BYTES_MAX) {
+            throw new IllegalArgumentException("the URL is too long");
+        }
+        if (text.codePoints().anyMatch(SavedUrl::isControlOrSurrogate)
+                || PlainText.hasBidiControl(text)) {
             throw new IllegalArgumentException("a control character or unpaired surrogate");
         }
         String clean = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
