@@ -1,16 +1,20 @@
 package plaza.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /// Why a request was rejected, in the format of RFC 9457, "Problem Details for HTTP APIs".
 ///
 /// @param kind the kind of problem; its `type` never changes
 /// @param detail a sentence about this occurrence, which never repeats what the caller sent
-/// @param errors the invalid fields; empty if no field is at fault
+/// @param errors the invalid fields, at most [#ERRORS_MAX] and an entry with the number of the
+///   others; empty if no field is at fault
 /// @param facts the JSON of extension members by name, such as the id of the item that causes a
 ///   conflict
 public record Problem(
@@ -18,6 +22,29 @@ public record Problem(
     /// An extension member. Functions declare the members of their problems as constants, and the
     /// OpenAPI document lists the same constants.
     public record Member<T>(String name, Schema<T> schema) {}
+
+    /// The invalid fields that a problem lists. The last entry states how many others there are.
+    public static final int ERRORS_MAX = 20;
+
+    /// A field that stands for those that are not listed.
+    private static final String OTHERS = "…";
+
+    public Problem {
+        errors = bounded(errors);
+    }
+
+    private static List<FieldError> bounded(List<FieldError> all) {
+        if (all.size() <= ERRORS_MAX) {
+            return List.copyOf(all);
+        }
+        var others = all.size() - ERRORS_MAX;
+        return Stream.concat(
+                        all.stream().limit(ERRORS_MAX),
+                        Stream.of(
+                                new FieldError(
+                                        OTHERS, "There are " + others + " more invalid fields.")))
+                .toList();
+    }
 
     public Problem(Kind kind, String detail, List<FieldError> errors) {
         this(kind, detail, errors, Map.of());

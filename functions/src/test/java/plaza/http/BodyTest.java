@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import plaza.id.UserId;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Reads JSON bodies and their fields.
 final class BodyTest {
@@ -72,6 +76,19 @@ final class BodyTest {
         assertThat(problem("{\"" + name + "\": 1}").errors())
                 .extracting(Problem.FieldError::field)
                 .containsExactly("a\ue000" + "😀".repeat(62));
+    }
+
+    @Test
+    void aProblemListsTwentyErrorsAndTheNumberOfTheOthers() {
+        var fields =
+                IntStream.range(0, 1_000)
+                        .mapToObj(number -> "\"x" + number + "\":0")
+                        .collect(Collectors.joining(",", "{", "}"));
+        var errors = problem(fields, optional()).errors();
+        assertThat(errors).hasSize(21);
+        assertThat(errors.get(19).field()).isEqualTo("x19");
+        assertThat(errors.getLast())
+                .isEqualTo(new Problem.FieldError("…", "There are 980 more invalid fields."));
     }
 
     @ParameterizedTest
