@@ -22,11 +22,6 @@ import plaza.table.Outcome;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-
 /// Imports a bookmarks file. The request parses and checks the whole file, writes its bookmarks in
 /// chunks, and starts a job that saves them. The response reports, by line, what the import does
 /// not save unchanged.
