@@ -19,6 +19,12 @@ public final class RandomSheets {
         {3, 4, 3}, {3, 5, 2}, {4, 3, 3}, {4, 4, 2}, {4, 5, 1}, {5, 2, 3}, {5, 3, 2}, {5, 4, 1}
     };
 
+    private static final int PRICE_MIN_TENTHS = 40;
+
+    /// The range of the prices. The mean price is 62, so that a squad of 15 costs 930 of a budget
+    /// of 1,000: about one squad in ten is over budget, in every season.
+    private static final int PRICES = 45;
+
     /// All presets have the same squads.
     private static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
 
@@ -37,7 +43,8 @@ public final class RandomSheets {
         for (int i = 0; i < count; i++) {
             var id = FootballerId.of("f" + footballers.size());
             var club = new Club("club" + random.nextInt(10));
-            footballers.put(id, new Footballer(id, "n", position, club, 40 + random.nextInt(55)));
+            var price = PRICE_MIN_TENTHS + random.nextInt(PRICES);
+            footballers.put(id, new Footballer(id, "n", position, club, price));
         }
     }
 
