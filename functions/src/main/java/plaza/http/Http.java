@@ -36,6 +36,7 @@ public final class Http {
     /// A [ProblemException] becomes its problem, a full item collection becomes 507, and an
     /// unavailable table becomes 503 with `Retry-After`. Any other exception is a defect and
     /// propagates: Lambda counts it as an error, and the caller receives API Gateway's plain 500.
+    /// The log has one line with the cause of each status from 500.
     public static APIGatewayV2HTTPResponse handle(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> method) {
         return handle(event, context, RateLimiter.OFF, method);
@@ -91,12 +92,14 @@ public final class Http {
             return bucket.on(bucket.isExceeded() ? bucket.exceeded() : result(request, method));
         } catch (ProblemException exception) {
             return Response.of(exception.problem());
-        } catch (CollectionFull _) {
+        } catch (CollectionFull full) {
+            Log.fault("item collection is full", full);
             return Response.of(
                     Problem.of(
                             Problem.Kind.COLLECTION_FULL,
                             "The collection that this request writes to is full. Delete items from it, or ask the operator of the service."));
-        } catch (Unavailable _) {
+        } catch (Unavailable unavailable) {
+            Log.fault("table is unavailable", unavailable);
             return Response.of(
                             Problem.of(
                                     Problem.Kind.UNAVAILABLE,

@@ -77,9 +77,17 @@ public final class InvocationTelemetry {
                 : new InvocationTelemetry("", "", "", "", "", false);
     }
 
-    /// Runs `work` as part of this invocation.
+    /// Runs `work` as part of this invocation, and logs the exception with which it fails.
     public <T> T run(Supplier<T> work) {
-        return ScopedValue.where(CURRENT, this).call(work::get);
+        return ScopedValue.where(CURRENT, this)
+                .call(() -> {
+                    try {
+                        return work.get();
+                    } catch (RuntimeException | Error fault) {
+                        Log.fault("invocation failed", fault);
+                        throw fault;
+                    }
+                });
     }
 
     /// Records a value of a metric. The last log line of the invocation contains it.

@@ -33,6 +33,8 @@ public final class Log {
     public static final String STAGE_VARIABLE = "PLAZA_STAGE";
 
     private static final String SERVICE = "plaza";
+    private static final String OWN_CODE = "plaza.";
+    private static final int CAUSES_MAX = 16;
     private static final String STAGE = System.getenv().getOrDefault(STAGE_VARIABLE, "local");
     private static final List<String> DIMENSIONS = List.of("Service", "Stage", "Function");
     private static final List<String> DIMENSIONS_OF_VERSION =
@@ -45,9 +47,43 @@ public final class Log {
 
     private Log() {}
 
-    /// Logs a defect.
+    /// An exception with facts about its cause, which [#fault] logs. They contain no text of a
+    /// caller.
+    public interface Facts {
+        Map<String, ?> facts();
+    }
+
+    /// Logs a failure: the type of its first cause, the code of Plaza in which that was thrown, and
+    /// the [Facts] of all causes. Messages of exceptions are omitted, because those of the JDK
+    /// repeat what a caller sent.
     public static void fault(String message, Throwable fault) {
-        line(Level.ERROR, message, Map.of("exception", fault.getClass().getName()), false);
+        var facts = new LinkedHashMap<String, Object>();
+        var first = fault;
+        @Nullable Throwable cause = fault;
+        for (var count = 0; cause != null && count < CAUSES_MAX; count++) {
+            if (cause instanceof Facts known) {
+                facts.putAll(known.facts());
+            }
+            first = cause;
+            cause = cause.getCause();
+        }
+        facts.put("exception", first.getClass().getName());
+        facts.put("at", origin(first));
+        line(Level.ERROR, message, facts, false);
+    }
+
+    /// The innermost frame of Plaza's own code.
+    private static String origin(Throwable fault) {
+        for (var frame : fault.getStackTrace()) {
+            if (frame.getClassName().startsWith(OWN_CODE)) {
+                return frame.getClassName()
+                        + "."
+                        + frame.getMethodName()
+                        + ":"
+                        + frame.getLineNumber();
+            }
+        }
+        return "";
     }
 
     /// Logs something that an operator should know although nothing failed.

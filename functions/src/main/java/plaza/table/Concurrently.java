@@ -10,8 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import plaza.log.InvocationTelemetry;
 
-/// Runs several requests to the table concurrently, all within the same [InvocationBudget].
+/// Runs several requests to the table concurrently, all as part of the same invocation.
 public final class Concurrently {
     private Concurrently() {}
 
@@ -31,7 +32,8 @@ public final class Concurrently {
                 elements.stream().map(each -> new FutureTask<>(() -> work.apply(each))).toList();
         var next = new AtomicInteger();
         var failed = new AtomicReference<@Nullable FutureTask<R>>();
-        var invocation = InvocationBudget.current();
+        var telemetry = InvocationTelemetry.current();
+        var budget = InvocationBudget.current();
         try (var threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().factory())) {
             Supplier<Boolean> worker =
                     () -> {
@@ -43,7 +45,7 @@ public final class Concurrently {
                     };
             for (var thread = 1; thread < Math.min(concurrencyMax, calls.size()); thread++) {
                 try {
-                    threads.execute(() -> invocation.run(worker));
+                    threads.execute(() -> telemetry.run(() -> budget.run(worker)));
                 } catch (RejectedExecutionException _) {
                     break; // a call has already failed
                 }

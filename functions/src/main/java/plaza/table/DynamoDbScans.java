@@ -28,7 +28,9 @@ public final class DynamoDbScans implements Scans {
                                 after == null ? null : DynamoDbTable.startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = retry.call(_ -> client.scan(request), DynamoDbTable::isTransient);
+        var response =
+                DynamoDbTable.call(
+                        retry, "Scan", _ -> client.scan(request), DynamoDbTable::isTransient);
         DynamoDbTable.read(response.consumedCapacity());
         var next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()

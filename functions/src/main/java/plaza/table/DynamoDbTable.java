@@ -15,6 +15,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -83,6 +84,8 @@ public final class DynamoDbTable implements Table {
     /// limit, at which [CollectionFull] is thrown.
     private static final double LARGE_COLLECTION_GIGABYTES = 5;
 
+    private static final String TRANSACTION = "TransactWriteItems";
+    private static final String BATCH_WRITE = "BatchWriteItem";
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";
     private static final String COLLECTION_FULL = "ItemCollectionSizeLimitExceeded";
     private static final String CONFLICT = "TransactionConflict";
@@ -126,7 +129,7 @@ public final class DynamoDbTable implements Table {
                         .consistentRead(consistent)
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = call(_ -> client.getItem(request));
+        var response = call("GetItem", _ -> client.getItem(request));
         read(response.consumedCapacity());
         return response.hasItem() ? new Item(response.item()) : null;
     }
@@ -183,7 +186,7 @@ public final class DynamoDbTable implements Table {
                             .requestItems(requested)
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build();
-            var response = call(_ -> client.batchGetItem(request));
+            var response = call("BatchGetItem", _ -> client.batchGetItem(request));
             read(response.consumedCapacity().stream().findFirst().orElse(null));
             for (var attributes : response.responses().getOrDefault(tableName, List.of())) {
                 var item = new Item(attributes);
@@ -191,7 +194,7 @@ public final class DynamoDbTable implements Table {
             }
             var unprocessed = response.unprocessedKeys().get(tableName);
             pending = unprocessed == null ? List.of() : unprocessed.keys();
-            giveUpUnless(pending.isEmpty() || retry.waitAfter(attempt));
+            giveUpUnless(pending.isEmpty() || retry.waitAfter(attempt), "BatchGetItem", attempt);
         }
     }
 
@@ -217,7 +220,7 @@ public final class DynamoDbTable implements Table {
                         .exclusiveStartKey(after == null ? null : startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = call(_ -> client.query(request));
+        var response = call("Query", _ -> client.query(request));
         read(response.consumedCapacity());
         var next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
@@ -232,7 +235,7 @@ public final class DynamoDbTable implements Table {
             requireRepeatable(update);
         }
         try {
-            return call(attempt -> send(write, attempt));
+            return call(operation(write), attempt -> send(write, attempt));
         } catch (ConditionalCheckFailedException failed) {
             return refused(write, failed.hasItem() ? new Item(failed.item()) : null);
         }
@@ -248,7 +251,7 @@ public final class DynamoDbTable implements Table {
     public @Nullable Item updateAtLeastOnce(Write.Update update) {
         var request = updateRequest(update).toBuilder().returnValues(ReturnValue.ALL_NEW).build();
         try {
-            return call(attempt -> send(update, request, attempt));
+            return call("UpdateItem", attempt -> send(update, request, attempt));
         } catch (ConditionalCheckFailedException _) {
             return null;
         }
@@ -274,6 +277,15 @@ public final class DynamoDbTable implements Table {
                 .anyMatch(Write.AttributeUpdate.Add.class::isInstance)) {
             throw new IllegalArgumentException("an addition counts twice if it is sent again");
         }
+    }
+
+    private static String operation(Write write) {
+        return switch (write) {
+            case Write.Put _ -> "PutItem";
+            case Write.Update _ -> "UpdateItem";
+            case Write.Delete _ -> "DeleteItem";
+            case Write.Check _ -> TRANSACTION;
+        };
     }
 
     private Outcome send(Write write, int attempt) {
@@ -337,7 +349,7 @@ public final class DynamoDbTable implements Table {
                         .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE)
                         .build();
         try {
-            var response = call(_ -> client.transactWriteItems(request), isTransient);
+            var response = call(TRANSACTION, _ -> client.transactWriteItems(request), isTransient);
             written(response.consumedCapacity().stream().findFirst().orElse(null));
             response.itemCollectionMetrics()
                     .values()
@@ -351,9 +363,6 @@ public final class DynamoDbTable implements Table {
                     return refused(
                             writes.get(index), reason.hasItem() ? new Item(reason.item()) : null);
                 }
-            }
-            if (reasons.stream().anyMatch(reason -> COLLECTION_FULL.equals(reason.code()))) {
-                throw new CollectionFull(canceled);
             }
             throw canceled;
         }
@@ -399,7 +408,10 @@ public final class DynamoDbTable implements Table {
         var pauses = 1;
         var attempt = 1;
         while (!pending.isEmpty()) {
-            giveUpUnless(attempt < retry.attemptsMax() && retry.pauseAfter(pauses, BULK_PAUSE_MAX));
+            giveUpUnless(
+                    attempt < retry.attemptsMax() && retry.pauseAfter(pauses, BULK_PAUSE_MAX),
+                    BATCH_WRITE,
+                    attempt);
             var before = pending.size();
             writeUntilRefused(pending);
             var accepted = before - pending.size();
@@ -433,6 +445,7 @@ public final class DynamoDbTable implements Table {
         try {
             var response =
                     call(
+                            BATCH_WRITE,
                             _ -> client.batchWriteItem(request),
                             fault -> isTransient(fault) && !isThrottling(fault));
             written(response.consumedCapacity().stream().findFirst().orElse(null));
@@ -449,9 +462,13 @@ public final class DynamoDbTable implements Table {
         return fault instanceof SdkServiceException service && service.isThrottlingException();
     }
 
-    private static void giveUpUnless(boolean condition) {
+    private static void giveUpUnless(boolean condition, String operation, int attempts) {
         if (!condition) {
-            throw new Unavailable(new IllegalStateException("items were left unprocessed"));
+            throw new Unavailable(
+                    new FailedRequest(
+                            operation,
+                            attempts,
+                            new IllegalStateException("items were left unprocessed")));
         }
     }
 
@@ -487,22 +504,61 @@ public final class DynamoDbTable implements Table {
         };
     }
 
-    private <T> T call(Retry.Attempt<T> attempt) {
-        return call(attempt, DynamoDbTable::isTransient);
+    private <T> T call(String operation, Retry.Attempt<T> attempt) {
+        return call(operation, attempt, DynamoDbTable::isTransient);
     }
 
-    private <T> T call(Retry.Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
+    private <T> T call(
+            String operation, Retry.Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
+        return call(retry, operation, attempt, isTransient);
+    }
+
+    /// Sends a request until it succeeds.
+    ///
+    /// @throws SdkServiceException if the error is a result, which the sender handles
+    static <T> T call(
+            Retry retry,
+            String operation,
+            Retry.Attempt<T> attempt,
+            Predicate<RuntimeException> isTransient) {
+        var attempts = new AtomicInteger();
         try {
-            return retry.call(attempt, isTransient);
-        } catch (ItemCollectionSizeLimitExceededException full) {
-            throw new CollectionFull(full);
+            return retry.call(
+                    operation,
+                    number -> {
+                        attempts.set(number);
+                        return attempt.run(number);
+                    },
+                    isTransient);
+        } catch (SdkServiceException fault) {
+            if (isResult(fault)) {
+                throw fault;
+            }
+            var failed = new FailedRequest(operation, attempts.get(), fault);
+            throw isFull(fault) ? new CollectionFull(failed) : failed;
         }
     }
 
+    private static boolean isResult(SdkServiceException fault) {
+        return fault instanceof ConditionalCheckFailedException
+                || isCanceled(fault, CONDITION_FAILED)
+                || isConflict(fault)
+                || isThrottling(fault);
+    }
+
+    private static boolean isFull(SdkServiceException fault) {
+        return fault instanceof ItemCollectionSizeLimitExceededException
+                || isCanceled(fault, COLLECTION_FULL);
+    }
+
     private static boolean isConflict(RuntimeException fault) {
+        return isCanceled(fault, CONFLICT);
+    }
+
+    private static boolean isCanceled(RuntimeException fault, String code) {
         return fault instanceof TransactionCanceledException canceled
                 && canceled.cancellationReasons().stream()
-                        .anyMatch(reason -> CONFLICT.equals(reason.code()));
+                        .anyMatch(reason -> code.equals(reason.code()));
     }
 
     /// Whether the same request may succeed if it is sent again.

@@ -55,9 +55,10 @@ public record Retry(
 
     /// Returns the result of the first attempt that succeeds.
     ///
+    /// @param operation the request, for the log
     /// @param isTransient whether the next attempt may succeed; other exceptions are rethrown
     /// @throws Unavailable when no attempts or no time are left
-    <T> T call(Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
+    <T> T call(String operation, Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
         for (var number = 1; ; number++) {
             try {
                 return attempt.run(number);
@@ -66,7 +67,7 @@ public record Retry(
                     throw fault;
                 }
                 if (!waitAfter(number)) {
-                    throw new Unavailable(fault);
+                    throw new Unavailable(new FailedRequest(operation, number, fault));
                 }
             }
         }
@@ -87,7 +88,10 @@ public record Retry(
             }
             if (!waitAfter(number)) {
                 throw new Unavailable(
-                        new IllegalStateException("another writer came first at every attempt"));
+                        new FailedRequest(
+                                "optimistic write",
+                                number,
+                                new IllegalStateException("another writer came first every time")));
             }
         }
     }

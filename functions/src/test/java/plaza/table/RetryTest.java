@@ -88,6 +88,7 @@ final class RetryTest {
         assertThat(
                         retry(SEED)
                                 .<String>call(
+                                        "GetItem",
                                         number -> {
                                             numbers.add(number);
                                             if (number < 3) {
@@ -104,6 +105,7 @@ final class RetryTest {
         assertThatThrownBy(() ->
                         retry(SEED)
                                 .call(
+                                        "GetItem",
                                         _ -> {
                                             throw lasting;
                                         },

@@ -29,6 +29,7 @@ import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaEnvironment;
+import plaza.table.FailedRequest;
 import plaza.table.Retry;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -159,7 +160,8 @@ class OutageTest {
         NETWORK.begin(FaultPlan.always(Fault.ACCESS_DENIED));
 
         assertThatThrownBy(() -> bed.send(function, SampleEvents.http(TestBed.row(function))))
-                .isInstanceOf(DynamoDbException.class);
+                .isInstanceOf(FailedRequest.class)
+                .hasCauseInstanceOf(DynamoDbException.class);
 
         NETWORK.stop();
     }

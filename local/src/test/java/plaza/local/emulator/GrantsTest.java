@@ -70,6 +70,7 @@ final class GrantsTest {
 
     private static void assertDenied(Runnable call, String action) {
         assertThatThrownBy(call::run)
+                .cause()
                 .isInstanceOfSatisfying(
                         DynamoDbException.class,
                         denied -> {
