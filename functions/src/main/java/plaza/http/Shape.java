@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// ```java
 /// static final Shape<Like> LIKE =
 ///         Shape.<Like>named("Like")
-///                 .with("userId", Ids.USER_ID, Like::user)
+///                 .with("userId", Ids.USER, Like::user)
 ///                 .with("likedAt", Schema.Text.TIME, Like::likedAt);
 /// ```
 public final class Shape<T> implements Schema<T> {
