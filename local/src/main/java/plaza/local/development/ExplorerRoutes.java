@@ -22,6 +22,7 @@ import plaza.http.Response;
 import plaza.job.Job;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
+import plaza.local.emulator.ItemRules;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.load.TableModel;
 import plaza.local.mapping.FailureDestination;
@@ -153,6 +154,14 @@ public final class ExplorerRoutes {
         if (pk == null || contains != null) {
             throw malformed(
                     "query", "One of the query parameters `pk` and `contains` is required.");
+        }
+        if (pk.isEmpty()
+                || pk.getBytes(StandardCharsets.UTF_8).length > ItemRules.PARTITION_KEY_BYTES_MAX) {
+            throw malformed(
+                    "pk",
+                    "The value of `pk` must have 1 to "
+                            + ItemRules.PARTITION_KEY_BYTES_MAX
+                            + " bytes.");
         }
         return collection(pk, index(query), query);
     }

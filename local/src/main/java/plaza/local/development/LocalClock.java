@@ -6,10 +6,16 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
+import plaza.text.IsoTime;
+import plaza.text.Malformed;
 
 /// The clock of all parts of a local system except tokens: the real time, or a time that was set
 /// and advances from there.
 public final class LocalClock extends Clock {
+    /// The first time that the clock cannot be set to. The items of the year before expire, with
+    /// their times, before the last time that Plaza can store.
+    private static final Instant END = Instant.parse("9999-01-01T00:00:00Z");
+
     private final Clock real;
     private final ZoneId zone;
     private final AtomicReference<Duration> offset;
@@ -22,6 +28,17 @@ public final class LocalClock extends Clock {
         this.real = real;
         this.zone = zone;
         this.offset = offset;
+    }
+
+    /// Parses a time that the clock can be set to.
+    ///
+    /// @throws Malformed unless `text` is a time in UTC before the year 9999
+    public static Instant parse(String text) {
+        var time = IsoTime.parse(text);
+        if (!time.isBefore(END)) {
+            throw new Malformed("must be before " + END);
+        }
+        return time;
     }
 
     /// Sets the current time.

@@ -126,7 +126,7 @@ public final class ItemJson {
             case "S" -> AttributeValue.fromS(text(value));
             case "N" -> AttributeValue.fromN(digits(value));
             case "B" -> AttributeValue.fromB(bytes(value));
-            case "BOOL" -> AttributeValue.fromBool(value.booleanValue());
+            case "BOOL" -> AttributeValue.fromBool(flag(value));
             case "NULL" -> AttributeValue.fromNul(true);
             case "SS" -> AttributeValue.fromSs(elements(value, ItemJson::text));
             case "NS" -> AttributeValue.fromNs(elements(value, ItemJson::digits));
@@ -138,9 +138,19 @@ public final class ItemJson {
     }
 
     private static <T> List<T> elements(JsonNode array, Function<JsonNode, T> parse) {
+        if (!array.isArray()) {
+            throw new Malformed("must have arrays as lists and sets");
+        }
         var elements = new ArrayList<T>();
         array.forEach(element -> elements.add(parse.apply(element)));
         return List.copyOf(elements);
+    }
+
+    private static boolean flag(JsonNode value) {
+        if (!value.isBoolean()) {
+            throw new Malformed("must have true or false as boolean values");
+        }
+        return value.booleanValue();
     }
 
     private static String text(JsonNode value) {

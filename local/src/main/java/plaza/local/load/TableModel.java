@@ -13,9 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.FavoriteItems;
 import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
+import plaza.local.emulator.ItemRules;
+import plaza.social.SocialItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -26,6 +30,7 @@ import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import plaza.table.Write;
 import plaza.text.Malformed;
+import plaza.text.WebUrl;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -136,11 +141,9 @@ public final class TableModel {
             var place = "DataModel[0].TableData[" + number + "]";
             try {
                 var item = new Item(Map.copyOf(ItemJson.parse(rows.get(number))));
-                if (item.textOrNull(TableSchema.PK) == null
-                        || item.textOrNull(TableSchema.SK) == null) {
-                    throw new Malformed("must have the key of an item");
-                }
+                ItemRules.check(item.attributes());
                 var _ = order(item);
+                requireReadable(item);
                 items.add(item);
             } catch (Malformed malformed) {
                 throw Problem.malformed(place, malformed.rule()).exception();
@@ -151,6 +154,55 @@ public final class TableModel {
         }
         items.sort(Comparator.comparingInt(TableModel::order));
         return items;
+    }
+
+    /// Rejects an item that the functions of the API could not read, or whose URLs they would
+    /// return although no route accepts them.
+    private static void requireReadable(Item item) {
+        for (var name :
+                List.of(
+                        SocialItems.IMAGE_URL,
+                        FavoriteItems.CONTENT_URL,
+                        FavoriteItems.THUMBNAIL_URL)) {
+            var url = item.attributes().get(name);
+            if (url != null) {
+                requireUrl(name, url.s());
+            }
+        }
+        try {
+            switch (KeySpace.familyOf(item.key().pk())) {
+                case Family.USER -> {
+                    if (item.key().equals(KeySpace.userInfo(KeySpace.userOf(item.key())))) {
+                        var _ = SocialItems.userInfo(item);
+                    } else {
+                        var _ = SocialItems.userCounts(item);
+                    }
+                }
+                case Family.FOLLOWERS, Family.FOLLOWING -> SocialItems.edge(item);
+                case Family.POSTS -> SocialItems.post(item);
+                case Family.LIKES -> SocialItems.like(item);
+                case Family.VIEWS -> SocialItems.view(item);
+                case Family.FAVORITES -> FavoriteItems.storedFavorite(item);
+                case Family.TAGS -> FavoriteItems.storedTag(item);
+                default -> {
+                    // no route returns it alone
+                }
+            }
+        } catch (IllegalStateException unreadable) {
+            throw new Malformed("must have the attributes of its kind: " + unreadable.getMessage());
+        }
+    }
+
+    private static void requireUrl(String name, @Nullable String url) {
+        try {
+            if (url == null) {
+                throw new Malformed("must be a text");
+            }
+            var _ = WebUrl.parse(url);
+        } catch (Malformed malformed) {
+            throw new Malformed(
+                    "has the attribute `%s`, which %s".formatted(name, malformed.rule()));
+        }
     }
 
     private static int order(Item item) {
