@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,6 +33,9 @@ public final class DataFolder implements AutoCloseable {
     /// The file of the expired items that were removed.
     public static final String EXPIRED = "expired";
 
+    /// The file that exists while the demo is being loaded.
+    public static final String DEMO_INCOMPLETE = "demo-incomplete";
+
     /// The folder of the stream records that the mappings discarded.
     public static final String FAILURES = "failures";
 
@@ -46,6 +50,8 @@ public final class DataFolder implements AutoCloseable {
     private static final Set<String> OWN =
             Set.of(
                     CHECKPOINTS,
+                    DEMO_INCOMPLETE,
+                    DEMO_INCOMPLETE + AtomicFile.DRAFT_SUFFIX,
                     EXPIRED,
                     EXPIRED + AtomicFile.DRAFT_SUFFIX,
                     FAILURES,
@@ -83,6 +89,7 @@ public final class DataFolder implements AutoCloseable {
     static DataFolder open(Path folder) {
         if (Files.exists(folder)) {
             rejectOthers(folder);
+            rejectUnusable(folder);
         }
         try {
             var real = Files.createDirectories(folder).toRealPath();
@@ -113,6 +120,21 @@ public final class DataFolder implements AutoCloseable {
             throw new StartupFailure(
                     "plaza.data: the folder %s cannot be read (%s). Choose another folder."
                             .formatted(folder, reason(fault)));
+        }
+    }
+
+    private static void rejectUnusable(Path folder) {
+        for (var name : List.of(CHECKPOINTS, FAILURES)) {
+            if (Files.exists(folder.resolve(name)) && !Files.isDirectory(folder.resolve(name))) {
+                throw new StartupFailure(
+                        "plaza.data: %s must be a folder. Restore the data folder from a copy, or choose another folder."
+                                .formatted(folder.resolve(name)));
+            }
+        }
+        if (Files.exists(folder.resolve(DEMO_INCOMPLETE))) {
+            throw new StartupFailure(
+                    "plaza.data: the folder %s contains only a part of the demo, because the start that loaded it was interrupted. Delete the folder or choose another one; to use it as it is, delete its file %s."
+                            .formatted(folder, DEMO_INCOMPLETE));
         }
     }
 
@@ -187,6 +209,12 @@ public final class DataFolder implements AutoCloseable {
         var database = path.resolve(DATABASE);
         if (!Files.exists(database)) {
             return;
+        }
+        // a kill during the first start leaves an empty file, but before there is a key
+        if (database.toFile().length() == 0 && Files.exists(path.resolve(TOKEN_KEY))) {
+            throw new StartupFailure(
+                    "plaza.data: the database file %s is empty. Restore the folder from a copy, or move it away to start with an empty table."
+                            .formatted(database));
         }
         load();
         var connection = new SQLiteConnection(database.toFile());

@@ -106,6 +106,31 @@ final class DataFolderTest {
         assertCorrupted(database);
     }
 
+    @Test
+    void aFileInPlaceOfAFolderIsRejected() throws IOException {
+        for (var name : List.of("checkpoints", "failures")) {
+            var file = Files.writeString(temporary.resolve(name), "");
+            assertRejected(
+                    temporary,
+                    "plaza.data: %s must be a folder. Restore the data folder from a copy, or choose another folder."
+                            .formatted(file));
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void anEmptyDatabaseIsRejectedUnlessItWasNeverUsed() throws IOException {
+        Files.writeString(temporary.resolve("shared-local-instance.db"), "");
+        // as after a kill during the first start
+        Emulator.in(temporary).close();
+        var database = Files.writeString(temporary.resolve("shared-local-instance.db"), "");
+        Files.writeString(temporary.resolve("token-key.json"), "{}");
+        assertThatThrownBy(() -> Emulator.in(temporary))
+                .isInstanceOf(StartupFailure.class)
+                .hasMessageStartingWith(
+                        "plaza.data: the database file " + database + " is empty. ");
+    }
+
     private Path database() {
         try (var emulator = Emulator.in(temporary)) {
             for (var item = 0; item < 20; item++) {
