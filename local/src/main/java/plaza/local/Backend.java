@@ -61,12 +61,13 @@ public final class Backend implements AutoCloseable {
 
     private Backend(
             @Nullable Path folder,
+            @Nullable Integer tablePort,
             List<HttpFunction> catalogue,
             TokenRules rules,
             UnaryOperator<Functions> arguments) {
         this.catalogue = List.copyOf(catalogue);
         this.folder = folder;
-        emulator = folder == null ? Emulator.inMemory() : Emulator.in(folder);
+        emulator = Emulator.open(folder, tablePort);
         issuer = issuer(folder, catalogue, rules);
         verifier = new TokenVerifier(issuer);
         functions = arguments.apply(standardArguments(new Functions(emulator), clock));
@@ -107,7 +108,7 @@ public final class Backend implements AutoCloseable {
 
     /// Opens a backend with its data in memory.
     public static Backend inMemory(List<HttpFunction> catalogue) {
-        return new Backend(null, catalogue, TokenRules.COGNITO, UnaryOperator.identity());
+        return new Backend(null, null, catalogue, TokenRules.COGNITO, UnaryOperator.identity());
     }
 
     /// Opens a backend with its data in `folder`, or in memory if `folder` is null.
@@ -119,7 +120,24 @@ public final class Backend implements AutoCloseable {
             List<HttpFunction> catalogue,
             TokenRules rules,
             UnaryOperator<Functions> arguments) {
-        return new Backend(folder, catalogue, rules, arguments);
+        return open(folder, null, catalogue, rules, arguments);
+    }
+
+    /// Opens a backend whose table other programs of this machine can use at `tablePort`.
+    ///
+    /// @param tablePort see [Emulator#open]
+    public static Backend open(
+            @Nullable Path folder,
+            @Nullable Integer tablePort,
+            List<HttpFunction> catalogue,
+            TokenRules rules,
+            UnaryOperator<Functions> arguments) {
+        return new Backend(folder, tablePort, catalogue, rules, arguments);
+    }
+
+    /// Returns the data folder, or null if the data is in memory.
+    public @Nullable Path folder() {
+        return folder;
     }
 
     public Emulator emulator() {

@@ -2,16 +2,22 @@ package plaza.local;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
@@ -23,9 +29,10 @@ import plaza.fantasy.model.Rules;
 import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 import plaza.local.demo.DemoSeed;
+import plaza.local.development.LocalClock;
 import plaza.local.load.FantasyImport;
 import plaza.local.storage.StartupFailure;
-import plaza.text.IsoTime;
+import plaza.log.Log;
 import plaza.text.Malformed;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
@@ -37,6 +44,7 @@ public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
     private static final int EXIT_FAILURE = 1;
+    private static final String EXIT_WITH_PARENT = "plaza.exitWithParent";
     private static final int DATE_LENGTH = "2023-08-01".length();
 
     /// The time between two checks of whether the parent process is alive.
@@ -49,76 +57,93 @@ public final class Local {
 
     /// The settings, which are system properties.
     ///
-    /// @param port `plaza.port`; 0 for any free port
-    /// @param data `plaza.data`, the data folder, or null to keep data in memory
+    /// @param runner `plaza.port`, `plaza.tablePort`, `plaza.data`, `plaza.groupsClaim`,
+    ///   `plaza.scopes` and `plaza.origins`
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
     /// @param demo `plaza.demo`, whether to load the demo at the start
     /// @param now `plaza.now`, the time to which the clock is set at the start, or null for the
     ///   real time
-    /// @param tokens `plaza.groupsClaim` and `plaza.scopes`, what access tokens contain
-    /// @param origins `plaza.origins`, the origins whose web pages can call the API besides those
-    ///   of this machine, separated by commas
+    /// @param log `plaza.log`, the lowest level of the functions' log lines that are written
     /// @param rules `plaza.rules`, the rules of the fantasy football season: the name of a preset
     ///   or a JSON file
     /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
     /// @param limits `plaza.<limit>PerHourMax`, how often a caller can send requests; 0, the
     ///   default, means without limit
     record Settings(
-            int port,
-            @Nullable Path data,
+            Runner.Settings runner,
             @Nullable Path modelFile,
             @Nullable Path season,
             boolean demo,
             @Nullable Instant now,
-            TokenRules tokens,
-            List<String> origins,
+            Log.Level log,
             Rules rules,
             Quotas quotas,
             Limits limits) {
+        /// Reads the settings.
+        ///
+        /// @throws StartupFailure that names every setting whose value is invalid, and every
+        ///   unknown property `plaza.*`
         static Settings from(Properties properties) {
-            return new Settings(
-                    port(properties.getProperty("plaza.port", "")),
-                    path("plaza.data", properties),
-                    path("plaza.import", properties),
-                    path("plaza.fantasy", properties),
-                    demo(properties.getProperty("plaza.demo", "")),
-                    now(properties.getProperty("plaza.now", "")),
-                    new TokenRules(
-                            parsed(
-                                    "plaza.groupsClaim",
-                                    properties,
-                                    TokenRules.COGNITO.groupsClaim(),
-                                    TokenRules::parseGroupsClaim),
-                            parsed(
-                                    "plaza.scopes",
-                                    properties,
-                                    TokenRules.COGNITO.scopePrefix(),
-                                    TokenRules::parseScopePrefix)),
-                    origins(properties.getProperty("plaza.origins", "")),
-                    rules(properties.getProperty("plaza.rules", "")),
-                    new Quotas(
-                            number(
-                                    "plaza.favoritesMax",
-                                    properties,
-                                    Quotas.STANDARD.favoritesMax()),
-                            number(
-                                    "plaza.importsPerDayMax",
-                                    properties,
-                                    Quotas.STANDARD.importsPerDayMax())),
-                    Limits.of(limit -> perHourMax("plaza." + limit.setting(), properties)));
+            var read = new SettingsReader(properties);
+            var settings =
+                    new Settings(
+                            new Runner.Settings(
+                                    read.value("plaza.port", PORT_DEFAULT, Settings::port),
+                                    read.value("plaza.tablePort", null, Settings::port),
+                                    read.value("plaza.data", null, Settings::path),
+                                    new TokenRules(
+                                            read.value(
+                                                    "plaza.groupsClaim",
+                                                    TokenRules.COGNITO.groupsClaim(),
+                                                    TokenRules::parseGroupsClaim),
+                                            read.value(
+                                                    "plaza.scopes",
+                                                    TokenRules.COGNITO.scopePrefix(),
+                                                    TokenRules::parseScopePrefix)),
+                                    read.value("plaza.origins", List.of(), Settings::origins)),
+                            read.value("plaza.import", null, Settings::path),
+                            read.value("plaza.fantasy", null, Settings::path),
+                            read.value("plaza.demo", false, Settings::flag),
+                            read.value("plaza.now", null, Settings::now),
+                            read.value("plaza.log", Log.Level.WARN, Settings::level),
+                            read.value(
+                                    "plaza.rules",
+                                    SeasonRules.preset(SeasonRules.DEFAULT_PRESET),
+                                    Settings::rules),
+                            new Quotas(
+                                    read.value(
+                                            "plaza.favoritesMax",
+                                            Quotas.STANDARD.favoritesMax(),
+                                            Settings::number),
+                                    read.value(
+                                            "plaza.importsPerDayMax",
+                                            Quotas.STANDARD.importsPerDayMax(),
+                                            Settings::number)),
+                            Limits.of(limit ->
+                                    read.value("plaza." + limit.setting(), 0, Settings::limit)));
+            read.rejectFaults();
+            return settings;
         }
 
-        private static int perHourMax(String name, Properties properties) {
-            return properties.getProperty(name, "").equals("0") ? 0 : number(name, properties, 0);
-        }
-
-        private static boolean demo(String text) {
+        private static boolean flag(String text) {
             return switch (text) {
                 case "true" -> true;
-                case "false", "" -> false;
-                default -> throw new StartupFailure("plaza.demo must be true or false: " + text);
+                case "false" -> false;
+                default -> throw new Malformed("must be true or false");
             };
+        }
+
+        private static Log.Level level(String text) {
+            return Stream.of(Log.Level.values())
+                    .filter(level -> level.name().equals(text))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new Malformed(
+                                    "must be one of "
+                                            + Stream.of(Log.Level.values())
+                                                    .map(Log.Level::name)
+                                                    .collect(Collectors.joining(", "))));
         }
 
         private static List<String> origins(String text) {
@@ -127,97 +152,99 @@ public final class Local {
                             .map(String::strip)
                             .filter(origin -> !origin.isEmpty())
                             .toList();
-            for (var origin : origins) {
-                if (!Cors.isOrigin(origin)) {
-                    throw new StartupFailure(
-                            "plaza.origins must be exact origins such as https://plaza.example, separated by commas: "
-                                    + origin);
-                }
+            if (!origins.stream().allMatch(Cors::isOrigin)) {
+                throw new Malformed(
+                        "must be exact origins such as https://plaza.example, separated by commas");
             }
             return origins;
         }
 
         /// Parses a time, or a date, which means its first moment in UTC.
-        private static @Nullable Instant now(String text) {
-            if (text.isEmpty()) {
-                return null;
-            }
+        private static Instant now(String text) {
             try {
-                return IsoTime.parse(text.length() == DATE_LENGTH ? text + "T00:00:00Z" : text);
+                return LocalClock.parse(text.length() == DATE_LENGTH ? text + "T00:00:00Z" : text);
             } catch (Malformed _) {
-                throw new StartupFailure(
-                        "plaza.now must be a date such as 2023-08-01, or a time such as"
-                                + " 2023-08-01T18:30:00Z: "
-                                + text);
+                throw new Malformed(
+                        "must be a date such as 2023-08-01, or a time such as 2023-08-01T18:30:00Z,"
+                                + " from 1970 to 9998");
             }
         }
 
         private static Rules rules(String nameOrFile) {
-            if (nameOrFile.isEmpty()) {
-                return SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
-            }
-            try {
-                return SeasonRules.load(nameOrFile).rules();
-            } catch (IllegalArgumentException invalid) {
-                throw new StartupFailure("plaza.rules: " + invalid.getMessage());
-            }
+            return SeasonRules.load(nameOrFile).rules();
         }
 
-        private static <T extends @Nullable Object> T parsed(
-                String name, Properties properties, T defaultValue, Function<String, T> parse) {
-            var text = properties.getProperty(name, "");
-            try {
-                return text.isEmpty() ? defaultValue : parse.apply(text);
-            } catch (Malformed malformed) {
-                throw new StartupFailure(malformed.about(name) + ": " + text);
-            }
+        private static int limit(String text) {
+            return text.equals("0") ? 0 : number(text);
         }
 
-        private static int number(String name, Properties properties, int defaultValue) {
-            var text = properties.getProperty(name, "");
-            if (text.isEmpty()) {
-                return defaultValue;
-            }
+        private static int number(String text) {
             if (!text.matches("[1-9][0-9]{0,8}")) {
-                throw new StartupFailure(name + " must be a number from 1 to 999999999: " + text);
+                throw new Malformed("must be a number from 1 to 999999999");
             }
             return Integer.parseInt(text);
         }
 
         private static int port(String text) {
-            if (text.isEmpty()) {
-                return PORT_DEFAULT;
+            if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) > PORT_MAX) {
+                throw new Malformed("must be a number from 0 to " + PORT_MAX);
             }
-            try {
-                var port = Integer.parseInt(text);
-                if (port >= 0 && port <= PORT_MAX) {
-                    return port;
-                }
-            } catch (NumberFormatException _) {
-                // reported below
-            }
-            throw new StartupFailure(
-                    "plaza.port must be a number from 0 to " + PORT_MAX + ": " + text);
+            return Integer.parseInt(text);
         }
 
-        private static @Nullable Path path(String name, Properties properties) {
+        private static Path path(String text) {
+            try {
+                return Path.of(text).toAbsolutePath();
+            } catch (InvalidPathException _) {
+                throw new Malformed("must be a path");
+            }
+        }
+    }
+
+    /// Reads properties, and collects the faults of all of them.
+    private static final class SettingsReader {
+        private final Properties properties;
+        private final Set<String> known = new HashSet<>(Set.of(EXIT_WITH_PARENT));
+        private final List<String> faults = new ArrayList<>();
+
+        SettingsReader(Properties properties) {
+            this.properties = properties;
+        }
+
+        /// Returns the parsed value of a property, or the default if it is missing or empty.
+        <T extends @Nullable Object> T value(
+                String name, T defaultValue, Function<String, ? extends T> parse) {
+            known.add(name);
             var text = properties.getProperty(name, "");
             try {
-                return text.isEmpty() ? null : Path.of(text).toAbsolutePath();
-            } catch (InvalidPathException _) {
-                throw new StartupFailure(name + " must be a path: " + text);
+                return text.isEmpty() ? defaultValue : parse.apply(text);
+            } catch (Malformed malformed) {
+                faults.add(name + " " + malformed.rule() + ": " + text);
+            } catch (IllegalArgumentException invalid) {
+                faults.add(name + ": " + invalid.getMessage());
+            }
+            return defaultValue;
+        }
+
+        void rejectFaults() {
+            properties.stringPropertyNames().stream()
+                    .filter(name -> name.startsWith("plaza.") && !known.contains(name))
+                    .sorted()
+                    .map(name -> name + " is not a setting; docs/local.md lists the settings")
+                    .forEach(faults::add);
+            if (!faults.isEmpty()) {
+                throw new StartupFailure(String.join("; ", faults));
             }
         }
     }
 
     /// Runs until SIGTERM or Ctrl-C.
     public static void main(String[] args) throws InterruptedException {
-        if (System.getProperty("plaza.log") == null) {
-            System.setProperty("plaza.log", "WARN");
-        }
         endWithParent();
         try {
-            var runner = start(Settings.from(System.getProperties()));
+            var settings = Settings.from(System.getProperties());
+            System.setProperty("plaza.log", settings.log().name());
+            var runner = start(settings);
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(runner::close));
             System.out.println("Plaza is ready: " + runner.address());
         } catch (StartupFailure failure) {
@@ -237,6 +264,10 @@ public final class Local {
     ///
     /// @throws StartupFailure if a setting, a file or the port cannot be used
     static Runner start(Settings settings) {
+        requireFree("plaza.port", settings.runner().port());
+        if (settings.runner().tablePort() != null) {
+            requireFree("plaza.tablePort", settings.runner().tablePort());
+        }
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
         try {
@@ -257,14 +288,29 @@ public final class Local {
         }
     }
 
+    /// Reports a port that is in use before the table is opened.
+    private static void requireFree(String setting, int port) {
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress("127.0.0.1", port));
+        } catch (IOException fault) {
+            throw unusable(setting, port, fault);
+        }
+    }
+
+    private static StartupFailure unusable(String setting, int port, IOException fault) {
+        return new StartupFailure(
+                fault instanceof BindException || fault.getCause() instanceof BindException
+                        ? "port %d is in use. Choose another one with -D%s=<port>; 0 chooses any free port."
+                                .formatted(port, setting)
+                        : "port %d cannot be opened (%s).".formatted(port, fault.getMessage()));
+    }
+
     private static Runner listening(Settings settings) {
         try {
             return Runner.listen(
-                    settings.port(),
-                    settings.data(),
+                    settings.runner(),
                     Catalogue.httpFunctions(),
-                    settings.tokens(),
-                    settings.origins(),
                     functions ->
                             functions
                                     .with(Quotas.class, settings.quotas())
@@ -277,12 +323,7 @@ public final class Local {
                         return backend.streams(recorder);
                     });
         } catch (IOException taken) {
-            throw new StartupFailure(
-                    taken instanceof BindException || taken.getCause() instanceof BindException
-                            ? "port %d is in use. Choose another one with -Dplaza.port=<port>; 0 chooses any free port."
-                                    .formatted(settings.port())
-                            : "port %d cannot be opened (%s)."
-                                    .formatted(settings.port(), taken.getMessage()));
+            throw unusable("plaza.port", settings.runner().port(), taken);
         }
     }
 
@@ -314,7 +355,7 @@ public final class Local {
     /// killed. [ProcessHandle#onExit] would take up to 5 s, because it polls a process that is not
     /// a child at increasing intervals.
     private static void endWithParent() {
-        if (Boolean.getBoolean("plaza.exitWithParent")) {
+        if (Boolean.getBoolean(EXIT_WITH_PARENT)) {
             ProcessHandle.current()
                     .parent()
                     .ifPresent(parent ->
@@ -328,7 +369,7 @@ public final class Local {
     /// Ends Maven, which would print several lines about this process below its message, and waits
     /// until Maven has ended. The status of a Maven that is ended so is not 0.
     private static void endParent() {
-        if (Boolean.getBoolean("plaza.exitWithParent")) {
+        if (Boolean.getBoolean(EXIT_WITH_PARENT)) {
             ProcessHandle.current()
                     .parent()
                     .filter(ProcessHandle::destroy)

@@ -15,6 +15,7 @@ import plaza.local.development.DevRoutes;
 import plaza.local.development.ExplorerRoutes;
 import plaza.local.development.Recorder;
 import plaza.local.emulator.Functions;
+import plaza.local.gateway.Api;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.CorsHeaders;
@@ -32,6 +33,21 @@ public final class Runner implements AutoCloseable {
     private final ModelImport modelImport;
     private final Gateway gateway;
     private final ActivityLog log;
+
+    /// Where a local system keeps its data, and who can call it.
+    ///
+    /// @param port the port of the API, 0 for any free port
+    /// @param tablePort the port at which other programs can use the table, 0 for any free port, or
+    ///   null if none can
+    /// @param folder the data folder, or null to keep data in memory
+    /// @param tokens what access tokens contain
+    /// @param origins the origins whose web pages can call the API, besides those of this machine
+    public record Settings(
+            int port,
+            @Nullable Integer tablePort,
+            @Nullable Path folder,
+            TokenRules tokens,
+            List<String> origins) {}
 
     private Runner(
             Backend backend,
@@ -58,7 +74,12 @@ public final class Runner implements AutoCloseable {
             UnaryOperator<Functions> arguments,
             BiFunction<Backend, Recorder, Streams> streams)
             throws IOException {
-        var runner = listen(port, folder, catalogue, rules, origins, arguments, streams);
+        var runner =
+                listen(
+                        new Settings(port, null, folder, rules, origins),
+                        catalogue,
+                        arguments,
+                        streams);
         runner.streams().start();
         return runner;
     }
@@ -66,25 +87,24 @@ public final class Runner implements AutoCloseable {
     /// Starts all parts except the streams. The caller starts those, for example after an import,
     /// which is faster while no function reads the stream.
     ///
-    /// @param port 0 for any free port
-    /// @param folder the data folder, or null to keep data in memory
     /// @param catalogue the functions of the API
-    /// @param rules what access tokens contain
-    /// @param origins the origins whose web pages can call the API, besides those of this machine
     /// @param arguments adds or replaces arguments of the handlers' constructors
     /// @param streams creates the stream functions' mappings, whose invocations the recorder can
     ///   record
     /// @throws IOException if the port is in use
     public static Runner listen(
-            int port,
-            @Nullable Path folder,
+            Settings settings,
             List<HttpFunction> catalogue,
-            TokenRules rules,
-            List<String> origins,
             UnaryOperator<Functions> arguments,
             BiFunction<Backend, Recorder, Streams> streams)
             throws IOException {
-        var backend = Backend.open(folder, catalogue, rules, arguments);
+        var backend =
+                Backend.open(
+                        settings.folder(),
+                        settings.tablePort(),
+                        catalogue,
+                        settings.tokens(),
+                        arguments);
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         Streams behind = null;
@@ -93,7 +113,8 @@ public final class Runner implements AutoCloseable {
             var modelImport = new ModelImport(backend.table(), backend.clock());
             var dev =
                     new DevRoutes(
-                            backend.emulator().endpoint(),
+                            backend.emulator(),
+                            new CorsHeaders(List.of(), catalogue),
                             backend.clock(),
                             backend.issuer(),
                             behind,
@@ -106,10 +127,10 @@ public final class Runner implements AutoCloseable {
                                     backend.clock()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
             var pages = new Pages();
-            var cors = new CorsHeaders(origins, catalogue);
+            var cors = new CorsHeaders(settings.origins(), catalogue);
             var gateway =
                     Gateway.listen(
-                            port,
+                            settings.port(),
                             call ->
                                     respond(
                                             call,
@@ -120,7 +141,7 @@ public final class Runner implements AutoCloseable {
                                                     recorder.record(
                                                             api.functionOrNull(other),
                                                             other,
-                                                            () -> api.respond(other))));
+                                                            () -> respond(other, backend, api))));
             return new Runner(backend, behind, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
             if (behind != null) {
@@ -137,9 +158,15 @@ public final class Runner implements AutoCloseable {
             Pages pages,
             CorsHeaders cors,
             Function<ApiRequest, ApiResponse> api) {
-        // never for /dev, whose routes need no token
+        // the origins of the setting never for /dev, whose routes need no token
         var local = dev.respondOrNull(call);
         return local == null ? cors.respond(call, other -> page(other, pages, api)) : local;
+    }
+
+    private static ApiResponse respond(ApiRequest call, Backend backend, Api api) {
+        return call.isWrite() && backend.emulator().isFull()
+                ? Gateway.diskFull()
+                : api.respond(call);
     }
 
     private static ApiResponse page(

@@ -95,7 +95,8 @@ class ImageTest {
             var environment = builder.environment();
             environment.putAll(LambdaEnvironment.of("f", 1_024, api.address()));
             environment.putAll(
-                    LambdaEnvironment.withTable(Emulator.TABLE, emulator.endpoint().toString()));
+                    LambdaEnvironment.withTable(
+                            Emulator.TABLE, emulator.endpoint().toString(), emulator.accessKey()));
             environment.put("JAVA_TOOL_OPTIONS", "-Xlog:aot -Xlog:class+load");
             var process = builder.start();
             try {

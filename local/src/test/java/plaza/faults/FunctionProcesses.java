@@ -32,7 +32,9 @@ final class FunctionProcesses {
                         .within(TIMEOUT)
                         .with(
                                 LambdaEnvironment.withTable(
-                                        Emulator.TABLE, emulator.endpoint().toString())),
+                                        Emulator.TABLE,
+                                        emulator.endpoint().toString(),
+                                        emulator.accessKey())),
                 folder.resolve(row.name() + ".log"));
     }
 

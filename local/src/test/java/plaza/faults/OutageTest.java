@@ -246,7 +246,9 @@ class OutageTest {
                             .within(FUNCTION_TIME)
                             .with(
                                     LambdaEnvironment.withTable(
-                                            "Plaza", "http://127.0.0.1:" + server.getLocalPort()));
+                                            "Plaza",
+                                            "http://127.0.0.1:" + server.getLocalPort(),
+                                            LambdaEnvironment.ANY_KEY));
             try (var child = new ChildFunction(settings, folder.resolve("log"))) {
                 var event =
                         Files.readAllBytes(SampleEvents.file(FunctionProcesses.row("UnlikePost")));

@@ -1,22 +1,32 @@
 package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.id.UserId;
 import plaza.local.demo.DemoSeed;
 import plaza.local.emulator.Emulator;
+import plaza.local.storage.StartupFailure;
+import plaza.table.KeySpace;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
 /// Tests of the demo's data, over HTTP with the whole running system.
 final class DemoTest {
+    private static final Duration TIME_MAX = Duration.ofMinutes(2);
+
     private static Runner runner;
     private static HttpTestClient client;
     private static String mara;
@@ -110,6 +120,55 @@ final class DemoTest {
         assertThat(DemoSeed.load(runner.backend(), runner.streams()))
                 .isEqualTo("the demo is loaded already; nothing was added");
         assertThat(itemCount()).isEqualTo(before).isPositive();
+    }
+
+    @Test
+    void anIncompleteDemoIsRejectedAtTheNextStart(@TempDir Path folder) throws Exception {
+        for (var bytes : List.of(400_000L, 1_200_000L)) {
+            var data = folder.resolve("data" + bytes);
+            var database = data.resolve("shared-local-instance.db");
+            var process =
+                    LocalTest.start(
+                            folder.resolve("log"),
+                            "plaza.port=0",
+                            "plaza.demo=true",
+                            "plaza.data=" + data);
+            try {
+                var end = System.nanoTime() + TIME_MAX.toNanos();
+                while (database.toFile().length() < bytes) {
+                    assertThat(process.isAlive()).isTrue();
+                    assertThat(System.nanoTime()).isLessThan(end);
+                    LockSupport.parkNanos(1_000_000);
+                }
+            } finally {
+                process.destroyForcibly();
+            }
+            assertThat(process.waitFor(TIME_MAX)).isTrue();
+
+            for (var demo : List.of("true", "false")) {
+                assertThatThrownBy(() -> Local.start(settings(data, demo)).close())
+                        .isInstanceOf(StartupFailure.class)
+                        .hasMessageContaining("contains only a part of the demo")
+                        .hasMessageContaining("Delete the folder or choose another one");
+            }
+        }
+    }
+
+    @Test
+    void aCompleteDemoInAFolderIsKept(@TempDir Path folder) {
+        Local.start(settings(folder, "true")).close();
+        try (var again = Local.start(settings(folder, "true"))) {
+            assertThat(again.backend().table().get(KeySpace.userInfo(UserId.of("mara"))))
+                    .isNotNull();
+        }
+    }
+
+    private static Local.Settings settings(Path data, String demo) {
+        var settings = new Properties();
+        settings.setProperty("plaza.port", "0");
+        settings.setProperty("plaza.data", data.toString());
+        settings.setProperty("plaza.demo", demo);
+        return Local.Settings.from(settings);
     }
 
     private static int itemCount() {

@@ -26,6 +26,7 @@ import plaza.catalogue.TokenRules;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.local.storage.StartupFailure;
+import plaza.log.Log;
 
 /// Tests of the program in its own process.
 final class LocalTest {
@@ -140,6 +141,33 @@ final class LocalTest {
                 file);
     }
 
+    @Test
+    void unknownLevelsAndUnknownSettingsAreReported() {
+        for (var level : List.of("DEBUG", "info", "TRACE", " ")) {
+            assertUnusable(
+                    "plaza.log must be one of INFO, WARN, ERROR, OFF: " + level,
+                    "plaza.log",
+                    level);
+        }
+        assertUnusable("plaza.favouritesMax is not a setting;", "plaza.favouritesMax", "5");
+    }
+
+    @Test
+    void allFaultsAreReportedAtOnce() {
+        assertUnusable(
+                "plaza.port must be a number from 0 to 65535: x; plaza.log must be one of INFO, WARN,"
+                        + " ERROR, OFF: DEBUG; plaza.viewsPerHourMax must be a number from 1 to"
+                        + " 999999999: -1; plaza.demos is not a setting;",
+                "plaza.demos",
+                "true",
+                "plaza.viewsPerHourMax",
+                "-1",
+                "plaza.log",
+                "DEBUG",
+                "plaza.port",
+                "x");
+    }
+
     private static void assertUnusable(String sentence, String... settings) {
         var properties = new Properties();
         for (var place = 0; place < settings.length; place += 2) {
@@ -164,7 +192,7 @@ final class LocalTest {
     void originsAreSeparatedByCommas() {
         var properties = new Properties();
         properties.setProperty("plaza.origins", "https://a.example, https://b.example,");
-        assertThat(Local.Settings.from(properties).origins())
+        assertThat(Local.Settings.from(properties).runner().origins())
                 .containsExactly("https://a.example", "https://b.example");
     }
 
@@ -192,14 +220,13 @@ final class LocalTest {
         assertThat(Local.Settings.from(new Properties()))
                 .isEqualTo(
                         new Local.Settings(
-                                8_080,
-                                null,
+                                new Runner.Settings(
+                                        8_080, null, null, TokenRules.COGNITO, List.of()),
                                 null,
                                 null,
                                 false,
                                 null,
-                                TokenRules.COGNITO,
-                                List.of(),
+                                Log.Level.WARN,
                                 SeasonRules.preset("fpl-2025-26"),
                                 Quotas.STANDARD,
                                 Limits.OFF));

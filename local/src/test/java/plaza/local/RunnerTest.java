@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -33,6 +32,7 @@ import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.load.ModelImportTest;
 import plaza.local.mapping.Streams;
+import plaza.table.TableSchema;
 
 final class RunnerTest {
     private static final AtomicLong BEHIND = new AtomicLong();
@@ -223,13 +223,10 @@ final class RunnerTest {
                 .isEqualTo("{\"idle\":false,\"behind\":3}");
     }
 
-    /// Programs outside this process, such as `sam local`, need both.
     @Test
-    void theTableCanBeFoundByOtherPrograms() {
-        var table = client.get("/dev/table").json();
-        assertThat(table.path("tableName").asText()).isEqualTo(Emulator.TABLE);
-        assertThat(URI.create(table.path("endpoint").asText()))
-                .isEqualTo(runner.backend().emulator().endpoint());
+    void theTableHasNoAddressForOtherPrograms() {
+        assertThat(client.get("/dev/table").send().body())
+                .isEqualTo("{\"tableName\":\"" + Emulator.TABLE + "\"}");
         assertProblem(client.get("/dev/table/x").send(), 404, "not-found");
     }
 
@@ -250,6 +247,133 @@ final class RunnerTest {
         var rejected = client.ask("POST", "/dev/import", json("{}")).send();
         assertProblem(rejected, 400, "malformed");
         assertThat(rejected.body()).contains("DataModel must be an array of tables");
+    }
+
+    /// A page of a developer, on any port of this machine, needs a token to call the API.
+    @Test
+    void webPagesOfThisMachineCanReadTokens() {
+        for (var origin :
+                List.of("http://localhost:3000", "http://127.0.0.1:5173", "http://[::1]:3000")) {
+            var token = client.get("/dev/token/ann").with("Origin", origin).send();
+            assertThat(token.statusCode()).isEqualTo(200);
+            assertThat(cors(token)).containsEntry("access-control-allow-origin", origin);
+            assertThat(token.headers().firstValue("vary")).hasValue("origin");
+            var preflight =
+                    client.ask("OPTIONS", "/dev/token/ann")
+                            .with("Origin", origin)
+                            .with("Access-Control-Request-Method", "GET")
+                            .send();
+            assertThat(preflight.statusCode()).isEqualTo(204);
+            assertThat(cors(preflight)).containsEntry("access-control-allow-origin", origin);
+            for (var path : List.of("/dev/clock", "/dev/model", "/dev/items?contains=a")) {
+                assertThat(cors(client.get(path).with("Origin", origin).send())).isEmpty();
+            }
+        }
+        for (var origin : List.of("https://plaza.example", "https://evil.example", "null")) {
+            for (var method : List.of("GET", "OPTIONS")) {
+                var rejected =
+                        client.ask(method, "/dev/token/ann")
+                                .with("Origin", origin)
+                                .with("Access-Control-Request-Method", "GET")
+                                .send();
+                assertProblem(rejected, 403, "forbidden");
+                assertThat(cors(rejected)).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aRebindingPageReceivesNoToken() throws IOException {
+        for (var method : List.of("GET", "OPTIONS")) {
+            try (var socket =
+                    new Socket(InetAddress.getLoopbackAddress(), runner.address().getPort())) {
+                socket.getOutputStream()
+                        .write(
+                                (method
+                                                + " /dev/token/a HTTP/1.1\r\nHost: evil.example\r\n"
+                                                + "Origin: http://localhost:3000\r\n"
+                                                + "Access-Control-Request-Method: GET\r\n"
+                                                + "Connection: close\r\n\r\n")
+                                        .getBytes(StandardCharsets.US_ASCII));
+                assertThat(
+                                new String(
+                                        socket.getInputStream().readAllBytes(),
+                                        StandardCharsets.UTF_8))
+                        .startsWith("HTTP/1.1 403 ")
+                        .doesNotContainIgnoringCase("access-control-allow-origin");
+            }
+        }
+    }
+
+    @Test
+    void itemsOfAnEmptyOrLongKeyAreRejected() {
+        assertProblem(client.get("/dev/items?pk=").send(), 400, "malformed");
+        assertProblem(client.get("/dev/items?pk=" + "x".repeat(5_000)).send(), 400, "malformed");
+    }
+
+    @Test
+    void theClockStopsBeforeTheLastTimeThatCanBeStored() {
+        assertProblem(setClock("9999-12-31T23:59:59Z"), 400, "malformed");
+        assertThat(setClock("9998-12-31T23:59:59Z").statusCode()).isEqualTo(200);
+        var token = client.token("last");
+        assertThat(
+                        client.json("PUT", "/users/last", "{\"name\":\"Last\"}")
+                                .bearing(token)
+                                .send()
+                                .statusCode())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void aCopyWithAnInvalidItemIsRejectedWithItsPlace() {
+        var info = "\"pk\":{\"S\":\"u#zoe\"},\"sk\":{\"S\":\"info\"},\"name\":{\"S\":\"Zoe\"}";
+        var whole = info + ",\"createdAt\":{\"N\":\"1\"}";
+        var valid = client.ask("POST", "/dev/import", copy(whole.replace("zoe", "yan"))).send();
+        assertThat(valid.statusCode()).as(valid.body()).isEqualTo(200);
+        for (var item :
+                List.of(
+                        "\"pk\":{\"S\":\"u#" + "x".repeat(5_000) + "\"},\"sk\":{\"S\":\"info\"}",
+                        whole + ",\"x\":{\"N\":\"1e200\"}",
+                        whole + ",\"x\":{\"N\":\"1e-200\"}",
+                        whole + ",\"x\":{\"N\":\"" + "1".repeat(39) + "\"}",
+                        whole + ",\"x\":{\"SS\":[]}",
+                        whole + ",\"x\":{\"SS\":[\"a\",\"a\"]}",
+                        whole + ",\"x\":{\"NS\":[\"1\",\"1.0\"]}",
+                        whole + ",\"x\":{\"L\":[{\"SS\":[]}]}",
+                        whole + ",\"x\":{\"S\":\"" + "x".repeat(500_000) + "\"}",
+                        whole + ",\"x\":{\"BOOL\":\"true\"}",
+                        whole + ",\"gsiOnePk\":{\"N\":\"1\"}",
+                        whole + ",\"imageUrl\":{\"S\":\"javascript:alert(1)\"}",
+                        whole + ",\"imageUrl\":{\"N\":\"1\"}",
+                        info,
+                        info + ",\"createdAt\":{\"S\":\"yesterday\"}")) {
+            var rejected =
+                    client.ask(
+                                    "POST",
+                                    "/dev/import",
+                                    copy(
+                                            item.replace(
+                                                    "gsiOnePk",
+                                                    TableSchema.Index.GSI_ONE.partitionKey())))
+                            .send();
+            assertProblem(rejected, 400, "malformed");
+            assertThat(rejected.body()).contains("DataModel[0].TableData[1]");
+        }
+        assertProblem(
+                client.get("/users/zoe").bearing(client.token("zoe")).send(), 404, "not-found");
+    }
+
+    /// A copy of the table with a valid item and another one.
+    private static byte[] copy(String item) {
+        return json(
+                """
+                {"ModelName":"Plaza","DataModel":[{"TableName":"Plaza","KeyAttributes":{
+                "PartitionKey":{"AttributeName":"pk","AttributeType":"S"},
+                "SortKey":{"AttributeName":"sk","AttributeType":"S"}},
+                "TableData":[{"pk":{"S":"u#good"},"sk":{"S":"info"},"name":{"S":"Good"},
+                "createdAt":{"N":"1"}},{%s}]}]}\
+                """
+                        .formatted(item));
     }
 
     @Test
@@ -328,7 +452,7 @@ final class RunnerTest {
             assertThat(cors(preflight)).isEmpty();
         }
         assertThat(cors(client.get("/users/ann").send())).isEmpty();
-        var dev = client.get("/dev/token/ann").with("Origin", "http://localhost:3000").send();
+        var dev = client.get("/dev/clock").with("Origin", "http://localhost:3000").send();
         assertThat(dev.statusCode()).isEqualTo(200);
         assertThat(cors(dev)).isEmpty();
         var preflight =

@@ -6,7 +6,6 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,11 +34,10 @@ final class ColdProcess {
     private static final int START_SECONDS_MAX = 60;
 
     private final Path folder;
-    private final URI table;
+    private final Emulator table;
 
     /// @param folder the folder for logs and AOT caches
-    /// @param table the endpoint of the table
-    ColdProcess(Path folder, URI table) {
+    ColdProcess(Path folder, Emulator table) {
         this.folder = folder;
         this.table = table;
     }
@@ -170,7 +168,9 @@ final class ColdProcess {
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
         environment.put(
                 "AWS_LAMBDA_INITIALIZATION_TYPE", variant.snapStart() ? "snap-start" : "on-demand");
-        environment.putAll(LambdaEnvironment.withTable(Emulator.TABLE, table.toString()));
+        environment.putAll(
+                LambdaEnvironment.withTable(
+                        Emulator.TABLE, table.endpoint().toString(), table.accessKey()));
         environment.putAll(variant.environment());
     }
 

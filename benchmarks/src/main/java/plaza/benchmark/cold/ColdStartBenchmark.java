@@ -108,7 +108,7 @@ public final class ColdStartBenchmark implements Benchmark {
                 plaza.testkit.SampleEvents.prepare(bed, context);
             }
             var sampleItems = bed.everything();
-            var process = new ColdProcess(FOLDER, bed.emulator().endpoint());
+            var process = new ColdProcess(FOLDER, bed.emulator());
             var references = references();
             var functions = functions(effort);
             var restored = restored(functions);

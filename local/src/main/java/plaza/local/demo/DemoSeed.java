@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,10 +27,12 @@ import plaza.fantasy.model.TransferChange;
 import plaza.id.UserId;
 import plaza.local.Backend;
 import plaza.local.demo.DemoContent.Person;
+import plaza.local.emulator.DataFolder;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.TokenIssuer;
 import plaza.local.mapping.Streams;
+import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -40,7 +44,9 @@ import plaza.table.Write;
 /// a model and of a season write them. Leagues, team sheets and settlements go through the
 /// functions of the API, with the clock set to a time before the first deadline or to the start.
 ///
-/// A table in which the first person of the demo has a profile is left unchanged.
+/// A table in which the first person of the demo has a profile is left unchanged. A data folder has
+/// the file [DataFolder#DEMO_INCOMPLETE] until the whole demo is loaded, and the next start rejects
+/// a folder with that file.
 public final class DemoSeed {
     private static final Duration STREAMS_TIME_MAX = Duration.ofMinutes(1);
     private static final Duration STREAMS_PAUSE = Duration.ofMillis(20);
@@ -94,13 +100,32 @@ public final class DemoSeed {
         var isReal = backend.clock().isReal();
         var began = System.nanoTime();
         try {
-            return seed.load() + " in %.1f s".formatted((System.nanoTime() - began) / 1e9);
+            mark(backend.folder());
+            var loaded = seed.load();
+            unmark(backend.folder());
+            return loaded + " in %.1f s".formatted((System.nanoTime() - began) / 1e9);
+        } catch (IOException fault) {
+            throw new StartupFailure(
+                    "plaza.demo: the data folder cannot be written (%s)."
+                            .formatted(fault.getMessage()));
         } finally {
             if (isReal) {
                 backend.clock().reset();
             } else {
                 backend.clock().set(seed.start.plusNanos(System.nanoTime() - began));
             }
+        }
+    }
+
+    private static void mark(@Nullable Path folder) throws IOException {
+        if (folder != null) {
+            AtomicFile.write(folder.resolve(DataFolder.DEMO_INCOMPLETE), "");
+        }
+    }
+
+    private static void unmark(@Nullable Path folder) throws IOException {
+        if (folder != null) {
+            Files.delete(folder.resolve(DataFolder.DEMO_INCOMPLETE));
         }
     }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +23,13 @@ import plaza.local.emulator.Emulator;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.CorsHeaders;
+import plaza.local.gateway.Gateway;
 import plaza.local.gateway.TokenIssuer;
 import plaza.local.load.ModelImport;
 import plaza.local.mapping.Streams;
 import plaza.local.runtime.LocalContext;
 import plaza.reconcile.Reconcile;
 import plaza.redrive.Redrive;
-import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
 /// The routes below `/dev`, which exist only on a developer's machine:
@@ -39,7 +38,7 @@ import plaza.text.Malformed;
 ///   or only the token with `Accept: text/plain`; with a negative time, an expired token
 /// - `GET`, `PUT`, `DELETE /dev/clock` read, set and reset the clock of all parts
 /// - `GET /dev/streams` reports how many records the stream functions are behind
-/// - `GET /dev/table` names the table and the URL of DynamoDB Local
+/// - `GET /dev/table` names the table and, if other programs can use it, the URL of DynamoDB Local
 /// - `POST /dev/import` loads a NoSQL Workbench model file
 /// - `POST /dev/redrive` runs Redrive, which invokes the stream functions again with the records
 ///   that they gave up; the body is its request, `{}` for all records
@@ -51,9 +50,12 @@ import plaza.text.Malformed;
 ///
 /// They require no token and must therefore not be reachable from other machines: the port is bound
 /// to the loopback address, and a request that a web page of another site sends (its `Host` or
-/// `Origin` names another host) is rejected.
+/// `Origin` names another host) is rejected. Only the tokens can be read by other web pages of this
+/// machine, which need one to call the API.
 public final class DevRoutes {
     private static final String PREFIX = "/dev/";
+    private static final String TOKENS = PREFIX + "token/";
+    private static final String IMPORT = PREFIX + "import";
 
     /// A year, in the past or in the future.
     private static final long TTL_SECONDS_MAX = Duration.ofDays(366).toSeconds();
@@ -74,7 +76,8 @@ public final class DevRoutes {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final URI dynamoDb;
+    private final Emulator emulator;
+    private final CorsHeaders pagesOfThisMachine;
     private final LocalClock clock;
     private final TokenIssuer issuer;
     private final Streams streams;
@@ -82,16 +85,18 @@ public final class DevRoutes {
     private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
     private final ExplorerRoutes explorer;
 
-    /// @param dynamoDb the URL of DynamoDB Local
+    /// @param pagesOfThisMachine lets web pages of this machine, on any port, read tokens
     public DevRoutes(
-            URI dynamoDb,
+            Emulator emulator,
+            CorsHeaders pagesOfThisMachine,
             LocalClock clock,
             TokenIssuer issuer,
             Streams streams,
             ModelImport modelImport,
             RequestHandler<Map<String, Object>, Map<String, Object>> reconcile,
             ExplorerRoutes explorer) {
-        this.dynamoDb = dynamoDb;
+        this.emulator = emulator;
+        this.pagesOfThisMachine = pagesOfThisMachine;
         this.clock = clock;
         this.issuer = issuer;
         this.streams = streams;
@@ -105,8 +110,23 @@ public final class DevRoutes {
         if (!call.path().startsWith(PREFIX)) {
             return null;
         }
+        if (!isFromThisMachine(call)) {
+            return ApiResponse.of(
+                    Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "The routes below /dev can be called only on this machine, as 127.0.0.1 or"
+                                    + " localhost."));
+        }
+        return call.path().startsWith(TOKENS)
+                ? pagesOfThisMachine.respond(call, this::respond)
+                : respond(call);
+    }
+
+    private ApiResponse respond(ApiRequest call) {
+        if (call.path().equals(IMPORT) && emulator.isFull()) {
+            return Gateway.diskFull();
+        }
         try {
-            requireLoopback(call);
             var segments = call.segments();
             return ApiResponse.of(respond(call, segments.subList(1, segments.size())));
         } catch (ProblemException rejected) {
@@ -243,7 +263,7 @@ public final class DevRoutes {
                                     "The field `now` must be a time, such as 2019-10-23T10:00:00Z.")
                             .exception();
                 }
-                clock.set(parsed("now", now.textValue(), IsoTime::parse));
+                clock.set(parsed("now", now.textValue(), LocalClock::parse));
             }
             case "DELETE" -> clock.reset();
             default -> throw otherMethod();
@@ -257,10 +277,9 @@ public final class DevRoutes {
     }
 
     private Response table() {
+        var table = Json.object().with("tableName", Emulator.TABLE);
         return Response.ok(
-                Json.object()
-                        .with("tableName", Emulator.TABLE)
-                        .with("endpoint", dynamoDb.toString()));
+                emulator.isOpen() ? table.with("endpoint", emulator.endpoint().toString()) : table);
     }
 
     /// Invokes a scheduled function with the body of the request.
@@ -299,17 +318,11 @@ public final class DevRoutes {
         throw Problem.malformed("The body must be a JSON object.", List.of()).exception();
     }
 
-    private static void requireLoopback(ApiRequest call) {
+    private static boolean isFromThisMachine(ApiRequest call) {
         var host = call.header("host");
         var origin = call.header("origin");
-        if ((host != null && !CorsHeaders.isLoopbackHost(host))
-                || (origin != null && !CorsHeaders.isLoopback(origin))) {
-            throw Problem.of(
-                            Problem.Kind.FORBIDDEN,
-                            "The routes below /dev can be called only on this machine, as 127.0.0.1 or"
-                                    + " localhost.")
-                    .exception();
-        }
+        return (host == null || CorsHeaders.isLoopbackHost(host))
+                && (origin == null || CorsHeaders.isLoopback(origin));
     }
 
     private static Response only(String method, ApiRequest call, Supplier<Response> response) {

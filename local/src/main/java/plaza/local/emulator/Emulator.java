@@ -1,5 +1,6 @@
 package plaza.local.emulator;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.UnaryOperator;
@@ -21,6 +23,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import plaza.lambda.InvocationDeadline;
+import plaza.local.storage.StartupFailure;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -59,6 +62,9 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 /// DynamoDB Local's own `main`, which listens on every network interface, sends telemetry, and
 /// prints to standard output.
 ///
+/// DynamoDB Local accepts any credentials, so [PrivateTable] stands in front of it: only this
+/// process knows the access key. With a table port, other programs can use the table too.
+///
 /// Several emulators can run at the same time; those in memory share nothing.
 public final class Emulator implements AutoCloseable {
     /// The table's name on this machine.
@@ -69,10 +75,6 @@ public final class Emulator implements AutoCloseable {
 
     /// More than all threads of a test or of the runner use at once, so that no request waits.
     private static final int CONNECTIONS_MAX = 500;
-
-    /// DynamoDB Local requires credentials and accepts any.
-    private static final StaticCredentialsProvider CREDENTIALS =
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     /// Guards static maps that DynamoDB Local clears and fills whenever it creates a handler:
     /// meanwhile, other servers of this process would reject requests as unknown operations.
@@ -90,17 +92,22 @@ public final class Emulator implements AutoCloseable {
     private static final Duration STOP_MAX = Duration.ofMillis(500);
 
     private final @Nullable DataFolder folder;
+    private final @Nullable FreeSpace space;
     private final LocalDynamoDBRequestHandler database;
     private final Server server;
     private final URI endpoint;
+    private final String accessKey = UUID.randomUUID().toString().replace("-", "");
+    private final boolean isOpen;
     private final SdkHttpClient http;
     private final DynamoDbClient client;
     private final List<AutoCloseable> clients = new ArrayList<>();
 
-    private Emulator(@Nullable DataFolder folder) {
+    private Emulator(@Nullable DataFolder folder, @Nullable Integer tablePort) {
         this.folder = folder;
-        database = database(folder);
-        server = started(database);
+        space = folder == null ? null : FreeSpace.of(folder.path());
+        isOpen = tablePort != null;
+        database = database(folder, space);
+        server = started(tablePort == null ? 0 : tablePort);
         var connector = (ServerConnector) server.getConnectors()[0];
         endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
         http =
@@ -120,17 +127,30 @@ public final class Emulator implements AutoCloseable {
 
     /// Creates an empty table in memory.
     public static Emulator inMemory() {
-        return new Emulator(null);
+        return open(null, null);
     }
 
-    /// Opens the table whose data is in `folder`. Creates both if they do not exist.
+    /// Opens the table whose data is in `folder`, which only this process can use.
     ///
-    /// @throws plaza.local.storage.StartupFailure if the folder or the database cannot be used
+    /// @see #open
     public static Emulator in(Path folder) {
+        return open(folder, null);
+    }
+
+    /// Opens a table. Creates the folder and the table if they do not exist.
+    ///
+    /// @param folder the data folder, or null to keep data in memory
+    /// @param tablePort the port at which other programs of this machine can use the table, with
+    ///   any credentials; 0 for any free port; null if only this process can use it
+    /// @throws StartupFailure if the folder, the database or the port cannot be used
+    public static Emulator open(@Nullable Path folder, @Nullable Integer tablePort) {
+        if (folder == null) {
+            return new Emulator(null, tablePort);
+        }
         var data = DataFolder.open(folder);
         try {
             data.checkDatabase();
-            return new Emulator(data);
+            return new Emulator(data, tablePort);
         } catch (RuntimeException fault) {
             closeQuietly(data);
             throw fault;
@@ -158,7 +178,7 @@ public final class Emulator implements AutoCloseable {
                 DynamoDbClient.builder()
                         .endpointOverride(endpoint)
                         .region(Region.US_EAST_1)
-                        .credentialsProvider(CREDENTIALS)
+                        .credentialsProvider(credentials())
                         .defaultsMode(DefaultsMode.STANDARD)
                         .httpClient(network.apply(http))
                         .overrideConfiguration(configuration(interceptors))
@@ -171,16 +191,35 @@ public final class Emulator implements AutoCloseable {
                 DynamoDbStreamsClient.builder()
                         .endpointOverride(endpoint)
                         .region(Region.US_EAST_1)
-                        .credentialsProvider(CREDENTIALS)
+                        .credentialsProvider(credentials())
                         .defaultsMode(DefaultsMode.STANDARD)
                         .httpClient(http)
                         .overrideConfiguration(configuration(List.of()))
                         .build());
     }
 
+    private StaticCredentialsProvider credentials() {
+        return StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKey, "local"));
+    }
+
     /// Returns the address that it listens on.
     public URI endpoint() {
         return endpoint;
+    }
+
+    /// Returns the access key that a client needs.
+    public String accessKey() {
+        return accessKey;
+    }
+
+    /// Whether other programs can use the table, with any credentials.
+    public boolean isOpen() {
+        return isOpen;
+    }
+
+    /// Whether the disk of the data folder has too little space for more data.
+    public boolean isFull() {
+        return space != null && !space.allowsRequest();
     }
 
     /// Returns the ARN of the table's stream.
@@ -225,17 +264,18 @@ public final class Emulator implements AutoCloseable {
                 .build();
     }
 
-    private static LocalDynamoDBRequestHandler database(@Nullable DataFolder folder) {
+    private static LocalDynamoDBRequestHandler database(
+            @Nullable DataFolder folder, @Nullable FreeSpace space) {
         try {
-            return folder == null
+            return folder == null || space == null
                     ? new LocalDynamoDBRequestHandler(0, true, null, true, false)
-                    : new CommittingRequestHandler(folder.path().toString());
+                    : new CommittingRequestHandler(folder.path(), space);
         } catch (DynamoDBLocalServiceException fault) {
             throw new IllegalStateException("DynamoDB Local cannot be started", fault);
         }
     }
 
-    private static Server started(LocalDynamoDBRequestHandler database) {
+    private Server started(int port) {
         try {
             var threads = new QueuedThreadPool(64, 4);
             threads.setDaemon(true);
@@ -244,11 +284,18 @@ public final class Emulator implements AutoCloseable {
             var server = new Server(threads);
             var connector = new ServerConnector(server, 1, 1);
             connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+            connector.setPort(port);
             server.addConnector(connector);
-            server.setHandler(handler(database));
+            server.setHandler(new PrivateTable(handler(database), isOpen ? null : accessKey));
             server.start();
             return server;
         } catch (Exception fault) {
+            database.shutdown();
+            if (port != 0 && fault instanceof IOException) {
+                throw new StartupFailure(
+                        "port %d is in use. Choose another one with -Dplaza.tablePort=<port>; 0 chooses any free port."
+                                .formatted(port));
+            }
             throw new IllegalStateException("DynamoDB Local cannot be started", fault);
         }
     }

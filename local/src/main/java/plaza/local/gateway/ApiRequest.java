@@ -65,6 +65,11 @@ public record ApiRequest(
         return with("authorization", "Bearer " + token);
     }
 
+    /// Whether the method can change the table.
+    public boolean isWrite() {
+        return !List.of("GET", "HEAD", "OPTIONS").contains(method);
+    }
+
     /// Returns the values of a header, joined by commas as API Gateway joins them, or null.
     public @Nullable String header(String name) {
         var values = headers.get(name);

@@ -325,6 +325,13 @@ public final class Gateway implements AutoCloseable {
         return true;
     }
 
+    /// Creates the response to a write while the disk of the data folder is almost full.
+    public static ApiResponse diskFull() {
+        return problem(
+                HttpStatus.INSUFFICIENT_STORAGE_507,
+                "The disk of the data folder is almost full. Free space on it, and send the request again.");
+    }
+
     /// Creates a problem for a status that has no kind in the API. Its type is `about:blank` and
     /// its title is the phrase of the status (RFC 9457, section 4.2.1).
     static ApiResponse problem(int status, String detail) {

@@ -6,6 +6,9 @@ import java.util.Map;
 
 /// The environment variables that Lambda sets for a function, for processes that run one elsewhere.
 public final class LambdaEnvironment {
+    /// An access key for an endpoint that accepts any.
+    public static final String ANY_KEY = "local";
+
     private LambdaEnvironment() {}
 
     /// The ARN of the function with this name on this machine.
@@ -28,7 +31,7 @@ public final class LambdaEnvironment {
         environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "local");
         environment.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");
         environment.put("AWS_REGION", "us-east-1");
-        environment.put("AWS_ACCESS_KEY_ID", "local");
+        environment.put("AWS_ACCESS_KEY_ID", ANY_KEY);
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("TZ", ":UTC");
         return environment;
@@ -39,8 +42,11 @@ public final class LambdaEnvironment {
     ///
     /// @param table the name of the table
     /// @param endpoint the URL of DynamoDB
-    public static Map<String, String> withTable(String table, String endpoint) {
+    /// @param accessKey the access key that it requires
+    public static Map<String, String> withTable(String table, String endpoint, String accessKey) {
         return Map.of(
+                "AWS_ACCESS_KEY_ID",
+                accessKey,
                 "PLAZA_TABLE",
                 table,
                 "PLAZA_CURSOR_KEYS",

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.local.storage.StartupFailure;
 import plaza.table.TableSchema;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -190,6 +196,79 @@ final class EmulatorTest {
                             ConditionalCheckFailedException.class,
                             failed -> assertThat(failed.item()).isEqualTo(item("a")));
             assertThat(sent).hasValue(1);
+        }
+    }
+
+    @Test
+    void otherProgramsAndWebPagesCannotUseTheTable() throws Exception {
+        try (var emulator = Emulator.inMemory()) {
+            put(emulator, "a");
+            assertThat(scan(emulator, "invented", "127.0.0.1", "")).startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, "invented", "evil.example", "http://evil.example"))
+                    .startsWith("HTTP/1.1 403 ");
+            var key = emulator.accessKey();
+            assertThat(scan(emulator, key, "evil.example", "")).startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, key, "127.0.0.1", "http://evil.example"))
+                    .startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, key, "127.0.0.1", "http://localhost:3000"))
+                    .startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, key, "127.0.0.1", "")).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void aTablePortAcceptsOtherProgramsButNoWebPage() throws Exception {
+        try (var emulator = Emulator.open(null, 0)) {
+            put(emulator, "a");
+            for (var host : List.of("localhost", "127.0.0.1", "[::1]", "host.docker.internal")) {
+                assertThat(scan(emulator, "invented", host, ""))
+                        .startsWith("HTTP/1.1 200 ")
+                        .contains("\"Count\":1");
+            }
+            assertThat(scan(emulator, "invented", "evil.example", "")).startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, "invented", "localhost", "http://evil.example"))
+                    .startsWith("HTTP/1.1 403 ")
+                    .doesNotContain("Count");
+        }
+    }
+
+    @Test
+    void aTablePortInUseIsReported() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> Emulator.open(null, taken.getLocalPort()))
+                    .isInstanceOf(StartupFailure.class)
+                    .hasMessageStartingWith("port " + taken.getLocalPort() + " is in use.")
+                    .hasMessageContaining("plaza.tablePort");
+        }
+    }
+
+    private static String scan(Emulator emulator, String accessKey, String host, String origin)
+            throws IOException {
+        var body = "{\"TableName\":\"Plaza\"}";
+        var port = emulator.endpoint().getPort();
+        var request =
+                """
+                POST / HTTP/1.1
+                Host: %s:%d
+                %sX-Amz-Target: DynamoDB_20120810.Scan
+                Authorization: AWS4-HMAC-SHA256 Credential=%s/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0
+                Content-Type: application/x-amz-json-1.0
+                Content-Length: %d
+                Connection: close
+
+                %s\
+                """
+                        .formatted(
+                                host,
+                                port,
+                                origin.isEmpty() ? "" : "Origin: " + origin + "\n",
+                                accessKey,
+                                body.length(),
+                                body);
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream()
+                    .write(request.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
