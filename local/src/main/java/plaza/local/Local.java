@@ -265,8 +265,9 @@ public final class Local {
     /// @throws StartupFailure if a setting, a file or the port cannot be used
     static Runner start(Settings settings) {
         requireFree("plaza.port", settings.runner().port());
-        if (settings.runner().tablePort() != null) {
-            requireFree("plaza.tablePort", settings.runner().tablePort());
+        var tablePort = settings.runner().tablePort();
+        if (tablePort != null) {
+            requireFree("plaza.tablePort", tablePort);
         }
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
