@@ -46,8 +46,16 @@ import plaza.table.Write;
 ///    after the edge was written. If a post and a follow are concurrent, at least one of the two
 ///    jobs sees the other write. This holds for each part of the list, so its ranges can be
 ///    delivered in any order.
-/// 3. An author's entries are removed only in a transaction that also checks that the reader does
-///    not follow the author. A delayed removal cannot remove the entries of a second follow.
+/// 3. An entry of a post that exists is removed only in a transaction that also checks that the
+///    reader does not follow the author. A delayed removal cannot remove the entries of a second
+///    follow.
+///
+/// **What is left.** No entry that a reader could see, but cannot see any more. It became hidden by
+/// a deletion or by an unfollow. A deletion's withdrawal removes it, unless the reader is no
+/// follower at that moment, because of an unfollow since. An unfollow's removal removes it unless,
+/// at that moment, the reader follows the author again and the post still exists; but then the
+/// reader sees it again. Only an entry that a delivery or a backfill writes after the unfollow or
+/// the deletion may be left until it expires; the reader never saw it.
 public final class Timelines {
     /// The cause of the [#erasure] that follows a deletion.
     public static final String DELETED = "deleted";
@@ -354,7 +362,9 @@ public final class Timelines {
         return new Progress.Finished();
     }
 
-    /// Runs one slice of an [#authorRemoval]. It ends early if the reader follows the author again.
+    /// Runs one slice of an [#authorRemoval]. If the reader follows the author again, it removes
+    /// only the entries of deleted posts: the withdrawal of a post that was deleted around the
+    /// unfollow may have found that the reader was no follower.
     public Progress removeAuthor(Job job) {
         var reader = UserId.of(job.ids().get(0));
         var author = UserId.of(job.ids().get(1));
@@ -367,14 +377,29 @@ public final class Timelines {
                 slice.items().stream()
                         .filter(entry -> SocialItems.authorOf(entry).equals(author))
                         .toList();
+        var followsAgain = false;
         for (var start = 0; start < authorEntries.size(); start += REMOVALS_MAX) {
             var end = Math.min(start + REMOVALS_MAX, authorEntries.size());
-            if (table.transact(removal(reader, author, authorEntries.subList(start, end)))
-                    instanceof Outcome.Refused) {
-                return new Progress.Finished();
+            var entries = authorEntries.subList(start, end);
+            followsAgain =
+                    followsAgain
+                            || table.transact(removal(reader, author, entries))
+                                    instanceof Outcome.Refused;
+            if (followsAgain) {
+                removeDeleted(entries);
             }
         }
         return progress(slice.next(), List.of());
+    }
+
+    /// Removes the entries whose post no longer exists.
+    private void removeDeleted(List<Item> entries) {
+        var posts = table.getByKey(entries.stream().map(SocialItems::postOf).toList());
+        table.writeAll(
+                entries.stream()
+                        .filter(entry -> !posts.containsKey(SocialItems.postOf(entry)))
+                        .<Write>map(entry -> Write.Delete.of(entry.key()))
+                        .toList());
     }
 
     private static List<Write> removal(UserId reader, UserId author, List<Item> entries) {

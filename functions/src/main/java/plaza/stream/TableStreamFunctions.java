@@ -52,7 +52,7 @@ public final class TableStreamFunctions {
                 new GrantList()
                         .grant(Family.FOLLOWERS, QUERY)
                         .grant(Family.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.POSTS, GET_ITEM, QUERY)
+                        .grant(Family.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM)
                         .grant(Family.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(Family.LIKES, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.LIKE_LEDGER, QUERY, BATCH_WRITE_ITEM)

@@ -53,17 +53,28 @@ final class FinalStateAudit {
         }
     }
 
-    /// An edge from follower to followee, with the times of its last creation and removal.
+    /// An edge from follower to followee, with the times of its creations and removals in turn.
     private static final class Follow {
-        private int began = -1;
-        private int ended = -1;
+        private final List<Integer> changes = new ArrayList<>();
 
         boolean on() {
-            return began > ended;
+            return changes.size() % 2 == 1;
         }
 
-        int changed() {
-            return Math.max(began, ended);
+        /// The time of the last creation, or -1 if there was none.
+        int began() {
+            return changes.isEmpty() ? -1 : changes.get((changes.size() - 1) / 2 * 2);
+        }
+
+        /// Whether the edge existed at some time from `from` to `until`, exclusive.
+        boolean existedWithin(int from, int until) {
+            for (var index = 0; index < changes.size(); index += 2) {
+                var ended = index + 1 < changes.size() ? changes.get(index + 1) : Integer.MAX_VALUE;
+                if (Math.max(changes.get(index), from) < Math.min(ended, until)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
@@ -102,11 +113,10 @@ final class FinalStateAudit {
                 }
             }
             case FOLLOWING -> {
-                var follow = follow(KeySpace.userOf(key), KeySpace.otherUserOf(key));
-                if (after == null) {
-                    follow.ended = logged.number();
-                } else {
-                    follow.began = logged.number();
+                if ((logged.before() == null) != (after == null)) {
+                    follow(KeySpace.userOf(key), KeySpace.otherUserOf(key))
+                            .changes
+                            .add(logged.number());
                 }
             }
             case VIEWS -> {
@@ -279,7 +289,7 @@ final class FinalStateAudit {
             var older =
                     posts.values().stream()
                             .filter(history -> history.author.equals(author))
-                            .filter(history -> history.existedAt(follow.began))
+                            .filter(history -> history.existedAt(follow.began()))
                             .sorted((a, b) -> b.id.value().compareTo(a.id.value()))
                             .limit(simulation.backfillMax())
                             .toList();
@@ -288,7 +298,7 @@ final class FinalStateAudit {
                         && history.exists()
                         && !endedBefore(history, now)
                         && (author.equals(reader)
-                                || history.from > follow.began
+                                || history.from > follow.began()
                                 || older.contains(history))) {
                     expected.add(history.id);
                 }
@@ -318,8 +328,9 @@ final class FinalStateAudit {
         }
     }
 
-    /// Late deliveries and backfills may leave hidden entries. Entries that existed when the reader
-    /// unfollowed the author, or when the post was deleted, must be removed.
+    /// No entry is left that a reader has been able to see, but cannot see any more. An entry that
+    /// was never visible may be left: it was written after the unfollow or the deletion, by a
+    /// delivery or a backfill that had begun before.
     private void entries(UserId reader) {
         for (var entry : table.partition(KeySpace.timelineOf(reader).pk()).values()) {
             var author = SocialItems.authorOf(entry);
@@ -327,13 +338,13 @@ final class FinalStateAudit {
             var put = putAt.getOrDefault(entry.key(), -1);
             var follow = follow(reader, author);
             var own = author.equals(reader);
-            if (!own && !follow.on() && put < follow.ended) {
+            var isVisible = history.exists() && (own || follow.on());
+            var wasVisible = own ? put < history.until : follow.existedWithin(put, history.until);
+            if (wasVisible && !isVisible) {
                 throw new SimulationFailure(
-                        Symptom.ENTRY_LEFT, "after an unfollow: " + entry.key());
-            }
-            var followedThroughout = own || (follow.on() && follow.changed() < history.until);
-            if (!history.exists() && put < history.until && followedThroughout) {
-                throw new SimulationFailure(Symptom.ENTRY_LEFT, "after a deletion: " + entry.key());
+                        Symptom.ENTRY_LEFT,
+                        (history.exists() ? "after an unfollow: " : "after a deletion: ")
+                                + entry.key());
             }
         }
     }

@@ -23,6 +23,10 @@ enum WrongDesign {
     /// The entries of an author are removed without a check that the reader still does not follow
     /// them.
     CLEANUP_UNCHECKED,
+    /// The removal of an author's entries ends if the reader follows the author again.
+    CLEANUP_ENDS_EARLY,
+    /// The removal of an author's entries reads eventually consistent which posts exist.
+    CLEANUP_EVENTUAL,
     /// A batch of entries that could not be written is ignored.
     BATCH_IGNORED,
     /// A ledger row expires although its edge still exists.

@@ -31,6 +31,8 @@ class WrongDesignsTest {
                     LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
                     CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
                     CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
+                    CLEANUP_ENDS_EARLY      |    400 |    500 | ENTRY_LEFT
+                    CLEANUP_EVENTUAL        |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
                     BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
                     LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
                     BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS

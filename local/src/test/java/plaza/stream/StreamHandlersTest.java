@@ -45,6 +45,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.log.Log;
+import plaza.reconcile.ReconcileRun;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.social.model.Follow;
@@ -550,6 +551,31 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(bed, unfollowed)).isEmpty();
 
         assertThat(timeline("ben")).containsExactly(post.value());
+    }
+
+    /// The withdrawal does not find the reader among the followers, and the removal finds that the
+    /// reader follows the author again.
+    @Test
+    void aPostDeletedBeforeASecondFollowLeavesNoEntry() {
+        var deleted = post("ann");
+        var kept = bed.post("ann", "Sun.");
+        follow("ann", "ben");
+        fanOut.drain(bed);
+        assertThat(timeline("ben")).containsExactly(kept.value(), deleted.value());
+        bed.as("ann").at("userId", "ann").at("postId", deleted.value()).send("DeletePost");
+        var deletion = fanOut.next();
+        bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser");
+        var unfollowed = fanOut.next();
+        assertThat(fanOut.deliver(bed, deletion)).isEmpty();
+        assertThat(entriesOf(deleted)).isEqualTo(1);
+        follow("ann", "ben");
+        fanOut.drain(bed);
+
+        assertThat(fanOut.deliver(bed, unfollowed)).isEmpty();
+
+        assertThat(timeline("ben")).containsExactly(kept.value());
+        assertThat(entriesOf(deleted)).isZero();
+        assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
     }
 
     @Test
