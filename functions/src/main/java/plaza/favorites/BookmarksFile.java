@@ -1,7 +1,20 @@
 package plaza.favorites;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-
 import plaza.favorites.BookmarksMarkup.StartTag;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.DataType;
@@ -19,21 +32,6 @@ import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.text.Malformed;
-
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Pattern;
 
 /// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). The files of
 /// browsers are not well-formed HTML, so the reader takes tags and texts in their order
@@ -287,7 +285,7 @@ final class BookmarksFile {
             if (!isBookmarksFile) {
                 throw new Malformed(
                         "must be a bookmarks file of a browser, beginning with <!DOCTYPE"
-                            + " NETSCAPE-Bookmark-file-1>");
+                                + " NETSCAPE-Bookmark-file-1>");
             }
         }
 
@@ -353,7 +351,7 @@ final class BookmarksFile {
                         name.tag().line(),
                         Code.FOLDER_CHANGED,
                         "The name of the folder is changed: it is too long or contains characters"
-                            + " that a name cannot contain.");
+                                + " that a name cannot contain.");
             }
             var clean = title == null ? "" : title.text();
             var shortName = kind == null ? clean : kind;
@@ -581,13 +579,13 @@ final class BookmarksFile {
                             line,
                             Code.TITLE_CHANGED,
                             "The title is changed: it is too long or contains characters that a"
-                                + " title cannot contain.");
+                                    + " title cannot contain.");
                 } else if (!text.isBlank()) {
                     problem(
                             line,
                             Code.TITLE_CHANGED,
                             "The address is used as the title: the title has no visible"
-                                + " characters.");
+                                    + " characters.");
                 }
                 return repaired;
             }
@@ -682,7 +680,7 @@ final class BookmarksFile {
                         line,
                         Code.TAG_DROPPED,
                         "A tag is not saved: its name is too long or contains characters that a tag"
-                            + " name cannot contain.");
+                                + " name cannot contain.");
             }
         }
 
@@ -739,7 +737,7 @@ final class BookmarksFile {
                         line,
                         Code.NOTE_CHANGED,
                         "The description is changed: it is too long or contains characters that a"
-                            + " note cannot contain.");
+                                + " note cannot contain.");
                 return Note.repaired(text);
             }
         }

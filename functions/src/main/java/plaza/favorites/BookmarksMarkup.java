@@ -1,11 +1,10 @@
 package plaza.favorites;
 
-import org.jsoup.parser.Parser;
-
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jsoup.parser.Parser;
 
 /// Reads the tags and texts of a bookmarks file, as the tokenizer of the HTML standard does. jsoup
 /// decodes the character references.

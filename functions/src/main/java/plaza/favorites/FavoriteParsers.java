@@ -1,5 +1,8 @@
 package plaza.favorites;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
@@ -9,10 +12,6 @@ import plaza.http.Schema.Text;
 import plaza.table.KeySpace;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
-
-import java.time.Instant;
-import java.util.List;
-import java.util.function.Function;
 
 /// The values of the favorites context in requests and responses. Each parser throws [Malformed]
 /// with the rule that a value breaks.
@@ -49,7 +48,7 @@ final class FavoriteParsers {
                 text,
                 SavedUrl::parse,
                 "must be an absolute http, https or s3 URL without user information and control"
-                    + " characters, of at most "
+                        + " characters, of at most "
                         + SavedUrl.BYTES_MAX
                         + " bytes of UTF-8");
     }

@@ -200,8 +200,8 @@ public final class ImportBookmarks extends ApiFunction {
         return new Problem(
                         Problem.Kind.RULE_BROKEN,
                         "The file contains bookmarks that cannot be saved unchanged, and nothing"
-                            + " was saved. Correct the listed lines, or send the file without"
-                            + " strict=true.",
+                                + " was saved. Correct the listed lines, or send the file without"
+                                + " strict=true.",
                         errors)
                 .exception();
     }

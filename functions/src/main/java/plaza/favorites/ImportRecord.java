@@ -3,8 +3,13 @@ package plaza.favorites;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-
 import plaza.favorites.model.ImportProblem;
 import plaza.http.Ids;
 import plaza.http.Json;
@@ -19,13 +24,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
-
-import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /// The progress and result of an import.
 ///

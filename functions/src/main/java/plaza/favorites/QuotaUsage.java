@@ -2,8 +2,16 @@ package plaza.favorites;
 
 import static plaza.table.Condition.attribute;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
@@ -15,16 +23,6 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
-
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// Each user's usage of the [plaza.lambda.Quotas], in one item per user: the number of favorites,
 /// the running import, and the number of imports on the current day.

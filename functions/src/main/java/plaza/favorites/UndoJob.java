@@ -2,8 +2,16 @@ package plaza.favorites;
 
 import static plaza.table.Condition.exists;
 
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-
 import plaza.favorites.model.Folder;
 import plaza.favorites.model.Place;
 import plaza.favorites.model.StoredTag;
@@ -21,16 +29,6 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
-
-import java.time.Clock;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The job that removes what an import added, in this order: favorites, the tags that other
 /// favorites received, tags that are not in use, folders without a tag that is in use.

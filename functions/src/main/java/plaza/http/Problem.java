@@ -1,13 +1,11 @@
 package plaza.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Why a request was rejected, in the format of RFC 9457, "Problem Details for HTTP APIs".
 ///

@@ -4,14 +4,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.UserId;
-import plaza.table.Condition.Predicate.NumberIn;
-import plaza.table.Page;
-import plaza.text.Malformed;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -30,6 +22,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.table.Condition.Predicate.NumberIn;
+import plaza.table.Page;
+import plaza.text.Malformed;
 
 /// An HTTP request as a handler sees it: every accessor returns a parsed value, or rejects the
 /// request with a [Problem] that names the field.

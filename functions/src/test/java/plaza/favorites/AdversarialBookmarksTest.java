@@ -1,22 +1,18 @@
 package plaza.favorites;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.sun.management.ThreadMXBean;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
-import plaza.text.Malformed;
-
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.text.Malformed;
 
 /// The work of reading a file grows linearly with its size, whatever the file contains.
 ///

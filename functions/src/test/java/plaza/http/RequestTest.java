@@ -1,25 +1,11 @@
 package plaza.http;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import static java.util.Objects.requireNonNull;
-
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-
-import plaza.http.Cursors.Keyring;
-import plaza.http.Cursors.Secret;
-import plaza.id.UserId;
-import plaza.table.Condition.Predicate.NumberIn;
-import plaza.table.Key;
-import plaza.table.Page;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,6 +15,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.http.Cursors.Keyring;
+import plaza.http.Cursors.Secret;
+import plaza.id.UserId;
+import plaza.table.Condition.Predicate.NumberIn;
+import plaza.table.Key;
+import plaza.table.Page;
 
 /// Parses requests without a table.
 final class RequestTest {
@@ -239,7 +235,7 @@ final class RequestTest {
                             new Problem.FieldError(
                                     "limit",
                                     "The query parameter `limit` must be an integer from 1 to"
-                                        + " 100."));
+                                            + " 100."));
         }
     }
 

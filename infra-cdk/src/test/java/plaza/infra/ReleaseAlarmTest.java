@@ -117,7 +117,8 @@ final class ReleaseAlarmTest {
         request.setAuthorizer(authorizer);
         var event = new APIGatewayV2HTTPEvent();
         event.setRequestContext(request);
-        var line = line(() -> Http.handle(event, new Invocation("CreatePost"), _ -> response.get()));
+        var line =
+                line(() -> Http.handle(event, new Invocation("CreatePost"), _ -> response.get()));
         return watched("CreatePostReleaseAlarm", line);
     }
 

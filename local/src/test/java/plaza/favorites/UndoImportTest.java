@@ -3,11 +3,14 @@ package plaza.favorites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-
 import plaza.id.ImportId;
 import plaza.job.Progress;
 import plaza.table.Item;
@@ -17,12 +20,6 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.IntStream;
 
 /// Undoing an import of bookmarks.
 class UndoImportTest {
@@ -111,7 +108,7 @@ class UndoImportTest {
         post(
                 cid,
                 "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><A HREF=\"https://x.example\""
-                    + " TAGS=\"Work\">X</A></DL>");
+                        + " TAGS=\"Work\">X</A></DL>");
         bed.drain();
         undo(cid, first);
         bed.drain();

@@ -1,8 +1,5 @@
 package plaza.favorites.model;
 
-import plaza.text.PlainText;
-import plaza.text.Sha256;
-
 import java.io.ByteArrayOutputStream;
 import java.net.IDN;
 import java.net.InetAddress;
@@ -14,6 +11,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import plaza.text.PlainText;
+import plaza.text.Sha256;
 
 /// An address as the user saved it, with a normalised form that finds other favorites of the same
 /// page.
