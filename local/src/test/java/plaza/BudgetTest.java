@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.Expansion;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.favorites.FavoriteCosts;
 import plaza.http.Request;
 import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialItems;
@@ -116,6 +117,19 @@ class BudgetTest {
         var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
         assertThat(measured.answer().column("author")).hasSize(100);
         assertThat(measured.cost()).isEqualTo(new Cost(2 + 3 + 50 + 200, 0, 0, 2 + 2 + 4));
+    }
+
+    /// 4 WRU delete a tagging with its copies in three indexes. AggregateCounts finds the tag gone
+    /// and its transactions are cancelled, which costs 2 WRU for each tagging.
+    @Test
+    void workBehindADeletedTagCostsWhatItsRowStates() {
+        var favorites = 60;
+        var cost = FavoriteCosts.deletedTag(favorites).measure().cost();
+        var perFavorite = "%.1f WRU and %.1f RRU per favorite";
+        assertThat(TestBed.row("DeleteTag").budget().when())
+                .endsWith(
+                        perFavorite.formatted(
+                                cost.writeUnits() / favorites, cost.readUnits() / favorites));
     }
 
     @Test

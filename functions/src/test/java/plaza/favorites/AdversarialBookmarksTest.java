@@ -102,7 +102,7 @@ class AdversarialBookmarksTest {
     /// A family of files.
     ///
     /// @param repeated the text that is repeated as often as it fits
-    private record Shape(String before, String repeated, String after) {
+    record Shape(String before, String repeated, String after) {
         byte[] file(int characters) {
             var times = Math.max(1, characters / repeated.length());
             return (HEAD + before + repeated.repeat(times) + after).getBytes(UTF_8);

@@ -2,6 +2,7 @@ package plaza.local;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -293,7 +294,7 @@ public final class Local {
     private static void requireFree(String setting, int port) {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress("127.0.0.1", port));
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException fault) {
             throw unusable(setting, port, fault);
         }

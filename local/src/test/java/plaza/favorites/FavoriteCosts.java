@@ -187,12 +187,17 @@ public final class FavoriteCosts {
                                 Owner.ok(ann(bed).tag(id(number), "t1"));
                             }
                         }),
-                new StreamCost(
-                        "FanOut",
-                        "a deleted tag, for each of its 50 favorites",
-                        50,
-                        bed -> listed(bed, 50),
-                        bed -> Owner.ok(ann(bed).deleteTag("t1"))));
+                deletedTag(50));
+    }
+
+    /// The work behind the deletion of a tag with this number of favorites.
+    public static StreamCost deletedTag(int favorites) {
+        return new StreamCost(
+                "FanOut",
+                "a deleted tag, for each of its %d favorites".formatted(favorites),
+                favorites,
+                bed -> listed(bed, favorites),
+                bed -> Owner.ok(ann(bed).deleteTag("t1")));
     }
 
     private static Owner ann(TestBed bed) {
