@@ -17,7 +17,6 @@ import plaza.benchmark.growth.Growth;
 import plaza.benchmark.growth.HotKeys;
 import plaza.benchmark.growth.MonthlyCost;
 import plaza.benchmark.growth.PushOrPull;
-import plaza.benchmark.http.HttpClientBenchmark;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.Report;
@@ -40,7 +39,6 @@ public final class Benchmarks {
                     new RequestUnits(),
                     new StreamUnits(),
                     new ColdStartBenchmark(),
-                    new HttpClientBenchmark(),
                     new WarmPathBenchmark(),
                     new FanOutBenchmark(),
                     new LargeDeliveryBenchmark(),

@@ -3,8 +3,8 @@
 ///
 /// The package `cost` compares request units with their lower bounds; `growth` calculates and
 /// simulates what a laptop cannot measure; `cold` measures cold starts under AWS's runtime
-/// interface client; `http` and `warm` measure warm calls; `fanout` and `count` measure stream
-/// functions. The test run does not include them.
+/// interface client; `warm` measures warm calls; `fanout` and `count` measure stream functions. The
+/// test run does not include them.
 @NullMarked
 package plaza.benchmark;
 

@@ -25,7 +25,6 @@ import java.util.jar.JarOutputStream;
 import plaza.Catalogue;
 import plaza.benchmark.cold.ColdProcess.Run;
 import plaza.benchmark.cold.ColdProcess.Variant;
-import plaza.benchmark.http.HttpClients;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -317,10 +316,10 @@ public final class ColdStartBenchmark implements Benchmark {
                             "cold/EnhancedGet",
                             "cold/EnhancedGet$User",
                             "cold/ReadUser",
-                            "http/HttpClients",
-                            "http/HttpClients$1",
-                            "http/HttpClients$2",
-                            "http/HttpClients$3")) {
+                            "cold/HttpClients",
+                            "cold/HttpClients$1",
+                            "cold/HttpClients$2",
+                            "cold/HttpClients$3")) {
                 var file = "plaza/benchmark/" + name + ".class";
                 try (var in = ColdStartBenchmark.class.getClassLoader().getResourceAsStream(file)) {
                     if (in == null) {

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
-import plaza.benchmark.http.HttpClients;
 import plaza.social.GetUserInfoByUserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;

@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
-import plaza.benchmark.http.HttpClients;
+import plaza.benchmark.cold.HttpClients;
 import plaza.id.UserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;

@@ -1,4 +1,4 @@
-package plaza.benchmark.http;
+package plaza.benchmark.cold;
 
 import java.time.Duration;
 import software.amazon.awssdk.http.SdkHttpClient;
