@@ -16,7 +16,6 @@ import plaza.benchmark.fanout.LargeDeliveryBenchmark;
 import plaza.benchmark.growth.Growth;
 import plaza.benchmark.growth.HotKeys;
 import plaza.benchmark.growth.MonthlyCost;
-import plaza.benchmark.growth.PushOrPull;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.Report;
@@ -45,7 +44,6 @@ public final class Benchmarks {
                     new AggregationBenchmark(),
                     new Growth(),
                     new HotKeys(),
-                    new PushOrPull(),
                     new MonthlyCost());
 
     private Benchmarks() {}

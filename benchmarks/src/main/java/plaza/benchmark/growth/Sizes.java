@@ -2,7 +2,6 @@ package plaza.benchmark.growth;
 
 import java.time.Instant;
 import plaza.id.PostId;
-import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.local.emulator.Units;
 import plaza.social.EdgeChanges;
@@ -11,7 +10,6 @@ import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
-import plaza.social.model.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -31,7 +29,6 @@ final class Sizes {
             of(SocialItems.timelineEntry(new TimelineEntry(BEN, ANN, POST_ID, NOW)));
     static final int EDGE = of(SocialItems.follower(new Follow(BEN, ANN, NOW)));
     static final int LIKE = of(SocialItems.like(new Like(POST_ID, ANN, NOW)));
-    static final int VIEW = of(SocialItems.view(new View(POST_ID, SessionId.of(ANN.value()), NOW)));
 
     static final int LEDGER_ROW =
             of(

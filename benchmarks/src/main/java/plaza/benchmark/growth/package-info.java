@@ -1,5 +1,5 @@
-/// Studies of growth: the limit that is reached first, pushed or pulled timelines, and the cost of
-/// a month. They calculate and simulate; nothing is timed.
+/// Studies of growth: the limit that is reached first, and the cost of a month. They calculate and
+/// simulate; nothing is timed.
 @NullMarked
 package plaza.benchmark.growth;
 
