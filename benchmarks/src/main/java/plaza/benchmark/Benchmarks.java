@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.Main;
 import plaza.benchmark.cold.ColdStartBenchmark;
-import plaza.benchmark.cost.RequestUnits;
 import plaza.benchmark.cost.StreamUnits;
 import plaza.benchmark.count.AggregationBenchmark;
 import plaza.benchmark.fanout.FanOutBenchmark;
@@ -35,7 +34,6 @@ public final class Benchmarks {
     /// All benchmarks, in the order of the report.
     private static final List<Benchmark> ALL =
             List.of(
-                    new RequestUnits(),
                     new StreamUnits(),
                     new ColdStartBenchmark(),
                     new WarmPathBenchmark(),

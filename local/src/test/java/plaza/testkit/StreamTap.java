@@ -150,15 +150,18 @@ public final class StreamTap {
     }
 
     /// Drains several taps in turn until none has a record left.
-    public static void drain(TestBed bed, Collection<StreamTap> taps) {
-        for (var round = 0; round < ROUNDS_MAX; round++) {
+    ///
+    /// @return how many batches were delivered
+    public static int drain(TestBed bed, Collection<StreamTap> taps) {
+        for (int round = 0, all = 0; round < ROUNDS_MAX; round++) {
             var batches = 0;
             for (var tap : taps) {
                 batches += tap.drain(bed);
             }
             if (batches == 0) {
-                return;
+                return all;
             }
+            all += batches;
         }
         throw new AssertionError("the stream functions keep causing records for each other");
     }

@@ -26,26 +26,20 @@ public final class StreamUnits implements Benchmark {
 
     @Override
     public Section run(Effort effort) {
-        var table =
-                MarkdownTable.of(
-                        "event", "by", "RRU", "WRU", "round trips", "each item once, WRU", "ratio");
+        var table = MarkdownTable.of("event", "by", "RRU", "WRU", "round trips");
         var section = Section.titled("Behind the calls");
         var measured = new HashMap<String, Cost>();
         for (var streamCost : CostCases.streamCosts()) {
-            var result = streamCost.measure();
-            measured.put(streamCost.change(), result.cost());
+            var cost = streamCost.measure();
+            measured.put(streamCost.change(), cost);
             var count = streamCost.times();
-            var once = LowerBound.writtenOnce(result.before(), result.after()) / count;
-            var written = result.cost().writeUnits() / count;
             table =
                     table.row(
                             streamCost.change(),
                             streamCost.function(),
-                            number(result.cost().readUnits() / count, 3),
-                            number(written, 3),
-                            number((double) result.cost().roundTrips() / count, 3),
-                            number(once, 3),
-                            once == 0 ? "" : number(written / once, 2));
+                            number(cost.readUnits() / count, 3),
+                            number(cost.writeUnits() / count, 3),
+                            number((double) cost.roundTrips() / count, 3));
         }
         return withLikes(withDeliveries(section.table(table), measured));
     }
@@ -76,15 +70,14 @@ public final class StreamUnits implements Benchmark {
         var batches = List.of(1, 2, 5, 10, 30, 99, 198, 990);
         var measured = new ArrayList<Double>();
         for (var likes : batches) {
-            measured.add(1 + SocialCosts.likes(likes).measure().cost().writeUnits() / likes);
+            measured.add(1 + SocialCosts.likes(likes).measure().writeUnits() / likes);
         }
         var xs = batches.stream().mapToDouble(Integer::doubleValue).toArray();
         var many = measured.getLast();
         return section.goal(
                         "a like near 2 WRU (edge, ledger, share of the counter)",
                         "%s alone, %s of 99 or more together"
-                                .formatted(
-                                        RequestUnits.units(measured.getFirst()), number(many, 2)),
+                                .formatted(number(measured.getFirst(), 2), number(many, 2)),
                         many < 2.1,
                         "2 of them are the ledger row, in a transaction")
                 .plot(

@@ -1,5 +1,5 @@
-/// Request units and round trips of the calls and of the stream functions, compared with the lower
-/// bound for the same items.
+/// Request units and round trips of the stream functions. Those of the calls are in the Catalogue,
+/// and a test measures them.
 @NullMarked
 package plaza.benchmark.cost;
 

@@ -194,7 +194,7 @@ record Usage(
         if (cost == null) {
             throw new IllegalStateException("There is no cost case for " + change);
         }
-        return Units.of(cost.measure().cost()).times(1.0 / cost.times());
+        return Units.of(cost.measure()).times(1.0 / cost.times());
     }
 
     /// Measures a full page of a timeline with a next page, after its posts were delivered.

@@ -5,7 +5,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 /// A call in exactly the case that its Catalogue row describes. The tests compare its cost with
-/// that row, the benchmarks with the theoretical minimum.
+/// that row.
 @FunctionalInterface
 public interface CostCase {
     /// Prepares the table.

@@ -1,10 +1,7 @@
 package plaza.testkit.cost;
 
-import java.util.Map;
 import java.util.function.Consumer;
 import plaza.local.emulator.Meter.Cost;
-import plaza.table.Item;
-import plaza.table.Key;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 
@@ -21,24 +18,14 @@ public record StreamCost(
         int times,
         Consumer<TestBed> prepare,
         Consumer<TestBed> changes) {
-    /// The cost of all changes, and the table before and after the stream functions ran.
-    public record Measured(Cost cost, Map<Key, Item> before, Map<Key, Item> after) {}
-
-    /// Measures the changes on a table of its own.
-    public Measured measure() {
+    /// Measures the cost of all changes on a table of its own.
+    public Cost measure() {
         try (var bed = new TestBed()) {
             var taps = StreamTap.all(bed.emulator());
             prepare.accept(bed);
             StreamTap.drain(bed, taps);
             changes.accept(bed);
-            var before = bed.everything();
-            var measured =
-                    bed.meter()
-                            .measure(() -> {
-                                StreamTap.drain(bed, taps);
-                                return bed.everything();
-                            });
-            return new Measured(measured.cost(), before, measured.answer());
+            return bed.meter().measure(() -> StreamTap.drain(bed, taps)).cost();
         }
     }
 }
