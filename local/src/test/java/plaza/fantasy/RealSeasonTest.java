@@ -20,6 +20,7 @@ import plaza.fantasy.model.Position;
 import plaza.fantasy.model.RandomSheets;
 import plaza.fantasy.model.SeasonModel;
 import plaza.fantasy.model.SeasonModelInput;
+import plaza.fantasy.model.SheetRules;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.local.load.FantasyImport;
@@ -36,7 +37,7 @@ class RealSeasonTest {
     /// The gameweeks that `verify` plays. In the second, 159 footballers have two fixtures.
     private static final List<Integer> GAMEWEEKS = List.of(1, 25);
 
-    private static final SeasonModel.Season SEASON = SeasonModel.Season.FPL_2023_24;
+    private static final SheetRules.Season SEASON = SheetRules.Season.FPL_2023_24;
 
     private static final int GAMERS = 8;
 

@@ -19,6 +19,7 @@ import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.RandomSheets;
 import plaza.fantasy.model.SeasonModel;
 import plaza.fantasy.model.SeasonModelInput;
+import plaza.fantasy.model.SheetRules;
 import plaza.fantasy.model.TeamSheet;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -34,7 +35,7 @@ import plaza.testkit.TestBed;
 /// are repeated, run out of order and follow corrections. `verify` plays the five gameweeks around
 /// the gap in the numbers with a few gamers; `-Ddeep` plays all gameweeks with a thousand.
 class SeasonOnTableTest {
-    private static final SeasonModel.Season SEASON = SeasonModel.Season.FPL_2019_20;
+    private static final SheetRules.Season SEASON = SheetRules.Season.FPL_2019_20;
     private static final Duration UNTIL_DEADLINE = Duration.ofHours(1);
     private static final int GAMERS_IN_VERIFY = 10;
     private static final int GAMERS_DEEP = 1_000;

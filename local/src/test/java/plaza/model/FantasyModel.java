@@ -23,13 +23,15 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.model.SheetRules.Change;
-import plaza.model.SheetRules.FixturePoints;
-import plaza.model.SheetRules.FootballerFacts;
-import plaza.model.SheetRules.Score;
-import plaza.model.SheetRules.Sheet;
-import plaza.model.SheetRules.SquadState;
-import plaza.model.SheetRules.Verdict;
+import plaza.fantasy.model.SheetRules;
+import plaza.fantasy.model.SheetRules.Change;
+import plaza.fantasy.model.SheetRules.FixturePoints;
+import plaza.fantasy.model.SheetRules.FootballerFacts;
+import plaza.fantasy.model.SheetRules.Score;
+import plaza.fantasy.model.SheetRules.Season;
+import plaza.fantasy.model.SheetRules.Sheet;
+import plaza.fantasy.model.SheetRules.SquadState;
+import plaza.fantasy.model.SheetRules.Verdict;
 
 /// Fantasy football: footballers and their points, gameweeks, gamers and their sheets, leagues.
 ///
@@ -37,6 +39,8 @@ import plaza.model.SheetRules.Verdict;
 /// the standings, are eventual: when the stream is drained after a settlement was started, they
 /// follow from the sheets and fixture points at that time.
 class FantasyModel implements Model {
+    private static final Season SEASON = Season.FPL_2025_26;
+
     static final class Footballer {
         String name = "";
         String position = "";
@@ -470,6 +474,7 @@ class FantasyModel implements Model {
         footballers.forEach((footballer, of) -> facts.put(footballer, of.facts()));
         var verdict =
                 SheetRules.judge(
+                        SEASON,
                         Integer.parseInt(number),
                         gameweek.change,
                         before,
@@ -488,7 +493,8 @@ class FantasyModel implements Model {
             return ExpectedResponse.problem(409, "transferCost")
                     .with("transferCost", (long) verdict.transferCost());
         }
-        var stays = own == null ? before.after(List.of(gameweek.change)) : own.verdict.after();
+        var stays =
+                own == null ? before.after(List.of(gameweek.change), SEASON) : own.verdict.after();
         if (isFollowed && !stays.equals(verdict.after())) {
             return ExpectedResponse.problem(422, "gameweek");
         }
@@ -557,7 +563,8 @@ class FantasyModel implements Model {
                                         .values()
                                         .stream()
                                         .map(missed -> missed.change)
-                                        .toList());
+                                        .toList(),
+                                SEASON);
     }
 
     // ---- gameweeks
@@ -1251,8 +1258,18 @@ class FantasyModel implements Model {
 
     private static Map<String, Object> toBody(Score score, int cost) {
         return object(
-                "players", score.players(),
-                "substitutions", score.substitutions(),
+                "players",
+                        score.players().stream()
+                                .map(each ->
+                                        object(
+                                                "footballerId", each.footballerId(),
+                                                "points", each.points(),
+                                                "multiplier", each.multiplier()))
+                                .toList(),
+                "substitutions",
+                        score.substitutions().stream()
+                                .map(each -> object("out", each.out(), "in", each.in()))
+                                .toList(),
                 "captain", score.captain(),
                 "transferCost", cost);
     }

@@ -26,9 +26,9 @@ public final class SeasonModelInput {
                 points.redCards());
     }
 
-    public static SeasonModel.Sheet sheet(TeamSheet sheet) {
+    public static SheetRules.Sheet sheet(TeamSheet sheet) {
         var chip = sheet.chip();
-        return new SeasonModel.Sheet(
+        return new SheetRules.Sheet(
                 sheet.goalKeeper().value(),
                 sheet.players().stream().map(FootballerId::value).toList(),
                 sheet.subs().stream().map(FootballerId::value).toList(),

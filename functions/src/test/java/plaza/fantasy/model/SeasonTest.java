@@ -28,7 +28,7 @@ class SeasonTest {
 
     @Test
     void everyScoreBankTotalAndRankMatchesTheSeasonModel() {
-        for (var rules : SeasonModel.Season.values()) {
+        for (var rules : SheetRules.Season.values()) {
             var accepted = new AtomicInteger();
             var refused = new AtomicInteger();
             Seeds.forEach(
@@ -56,7 +56,7 @@ class SeasonTest {
                 fixturePoints = new HashMap<>();
 
         Season(
-                SeasonModel.Season season,
+                SheetRules.Season season,
                 SplittableRandom random,
                 AtomicInteger accepted,
                 AtomicInteger refused) {

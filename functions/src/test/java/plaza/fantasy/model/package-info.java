@@ -1,5 +1,6 @@
-/// Tests of the rules, and [SeasonModel][plaza.fantasy.model.SeasonModel], a second, naive
-/// implementation of the game that tests compare with.
+/// Tests of the rules, and a second, naive implementation of them that tests compare with:
+/// [SheetRules][plaza.fantasy.model.SheetRules] judges and scores one sheet, and
+/// [SeasonModel][plaza.fantasy.model.SeasonModel] plays a season.
 @NullMarked
 package plaza.fantasy.model;
 

@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.fantasy.model;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,33 +12,67 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of a team sheet in the season 2025-26: whether it is legal, what it costs, and how
-/// many points it scores.
-final class SheetRules {
+/// A second implementation of the rules of a team sheet, which tests compare with: whether it is
+/// legal, what it costs, and how many points it scores.
+///
+/// It shares no code with the implementation under test and repeats the words and numbers of the
+/// rules. Ids are strings, and words are those of the API.
+public final class SheetRules {
     private static final Set<String> FORMATIONS =
             Set.of("3-4-3", "3-5-2", "4-3-3", "4-4-2", "4-5-1", "5-2-3", "5-3-2", "5-4-1");
-    private static final int FREE_TRANSFERS_MAX = 5;
-
-    /// The first gameweek in which the chips of the second half can be played.
-    private static final int SECOND_HALF = 20;
-
     private static final Map<String, Integer> SQUAD =
             Map.of("goalkeeper", 2, "defender", 5, "midfielder", 5, "forward", 3);
 
     private SheetRules() {}
 
+    /// The rules that differ between seasons.
+    public enum Season {
+        FPL_2019_20("fpl-2019-20", 2, false, 21, false),
+        FPL_2023_24("fpl-2023-24", 2, false, 21, false),
+        FPL_2025_26("fpl-2025-26", 5, true, 20, true);
+
+        public final String preset;
+        private final int freeMax;
+        private final boolean isFreeKept;
+
+        /// The first gameweek of the second half, which has another wildcard.
+        private final int secondHalf;
+
+        /// Whether the second half also has another chip of every other kind.
+        private final boolean isEachChipRenewed;
+
+        Season(
+                String preset,
+                int freeMax,
+                boolean isFreeKept,
+                int secondHalf,
+                boolean isEachChipRenewed) {
+            this.preset = preset;
+            this.freeMax = freeMax;
+            this.isFreeKept = isFreeKept;
+            this.secondHalf = secondHalf;
+            this.isEachChipRenewed = isEachChipRenewed;
+        }
+
+        /// Returns the chip in the part of the season in which it can be played once.
+        private String once(String chip, int gameweek) {
+            var isRenewed = isEachChipRenewed || chip.equals("wildcard");
+            return isRenewed && gameweek >= secondHalf ? "second " + chip : chip;
+        }
+    }
+
     /// How a gameweek changes the rules for transfers.
     ///
     /// @param topUpTo the least number of free transfers, or 0
-    record Change(boolean isUnlimited, int topUpTo) {
-        static final Change NONE = new Change(false, 0);
+    public record Change(boolean isUnlimited, int topUpTo) {
+        public static final Change NONE = new Change(false, 0);
     }
 
     /// The attributes of a footballer that the rules depend on.
-    record FootballerFacts(String position, String club, int price) {}
+    public record FootballerFacts(String position, String club, int price) {}
 
     /// A sheet as a client sends it.
-    record Sheet(
+    public record Sheet(
             String goalKeeper,
             List<String> players,
             List<String> subs,
@@ -46,14 +80,14 @@ final class SheetRules {
             String viceCaptain,
             @Nullable String chip,
             @Nullable Integer transferCost) {
-        List<String> starters() {
+        public List<String> starters() {
             var starters = new ArrayList<String>();
             starters.add(goalKeeper);
             starters.addAll(players);
             return starters;
         }
 
-        List<String> all() {
+        public List<String> all() {
             var all = starters();
             all.addAll(subs);
             return all;
@@ -64,26 +98,26 @@ final class SheetRules {
     ///
     /// @param paid the prices paid, by footballer
     /// @param free free transfers in the next gameweek
-    /// @param chips the chips played, each with its half of the season
+    /// @param chips the chips played, each in the part of the season in which it can be played once
     /// @param beforeFreeHit the state that follows a free hit; null without one
-    record SquadState(
+    public record SquadState(
             Map<String, Integer> paid,
             int bank,
             int free,
             Set<String> chips,
             @Nullable SquadState beforeFreeHit) {
-        static final SquadState INITIAL = new SquadState(Map.of(), 1_000, 0, Set.of(), null);
+        public static final SquadState INITIAL = new SquadState(Map.of(), 1_000, 0, Set.of(), null);
 
         /// Returns the state at the start of the next gameweek, after these gameweeks without a
         /// sheet.
-        SquadState after(List<Change> missed) {
+        public SquadState after(List<Change> missed, Season season) {
             var own = beforeFreeHit == null ? this : beforeFreeHit;
             if (missed.isEmpty() || own.paid.isEmpty()) {
                 return this;
             }
             var saved = free;
             for (var change : missed) {
-                saved = Math.min(FREE_TRANSFERS_MAX, Math.max(saved, change.topUpTo()) + 1);
+                saved = Math.min(season.freeMax, Math.max(saved, change.topUpTo()) + 1);
             }
             return new SquadState(own.paid, own.bank, saved, chips, null);
         }
@@ -94,16 +128,16 @@ final class SheetRules {
     /// @param brokenRules the codes of the rules that the sheet breaks
     /// @param after the state after the sheet, if it breaks no rule
     /// @param sold the money received for each footballer who leaves
-    record Verdict(
+    public record Verdict(
             Set<String> brokenRules,
             int transferCost,
             SquadState after,
             Map<String, Integer> sold) {
         /// The verdict before the first sheet of a gameweek: no price is fixed.
-        static final Verdict NONE = new Verdict(Set.of(), 0, SquadState.INITIAL, Map.of());
+        public static final Verdict NONE = new Verdict(Set.of(), 0, SquadState.INITIAL, Map.of());
     }
 
-    record FixturePoints(int points, int minutes, int yellowCards, int redCards) {
+    public record FixturePoints(int points, int minutes, int yellowCards, int redCards) {
         boolean hasPlayed() {
             return minutes + yellowCards + redCards > 0;
         }
@@ -113,7 +147,8 @@ final class SheetRules {
     ///
     /// @param last the verdict on the previous sheet of this gameweek: it fixes the prices of the
     ///   footballers who were bought or sold with it
-    static Verdict judge(
+    public static Verdict judge(
+            Season season,
             int gameweek,
             Change change,
             SquadState before,
@@ -158,7 +193,7 @@ final class SheetRules {
         var chips = new TreeSet<>(before.chips());
         var isFreeChip = "wildcard".equals(chip) || "freeHit".equals(chip);
         if (chip != null) {
-            if (!chips.add(chip + (gameweek < SECOND_HALF ? " 1" : " 2"))) {
+            if (!chips.add(season.once(chip, gameweek))) {
                 broken.add("chipUsedUp");
             } else if (isFirst && isFreeChip) {
                 broken.add("chipNeedsSquad");
@@ -170,7 +205,8 @@ final class SheetRules {
         var free = Math.max(before.free(), change.topUpTo());
         var cost = isFree || change.isUnlimited() ? 0 : Math.max(0, transfers - free) * 4;
         var left = isFirst ? 0 : Math.max(0, free - transfers);
-        var next = Math.min(FREE_TRANSFERS_MAX, isFreeChip ? free : left + 1);
+        var kept = season.isFreeKept ? free : 1;
+        var next = Math.min(season.freeMax, isFreeChip ? kept : left + 1);
         var beforeFreeHit =
                 "freeHit".equals(chip)
                         ? new SquadState(owned.paid(), owned.bank(), 0, Set.of(), null)
@@ -252,20 +288,23 @@ final class SheetRules {
 
     /// The points of a sheet, before transfer costs.
     ///
-    /// @param players `{"footballerId","points","multiplier"}` of all fifteen
-    /// @param substitutions `{"out","in"}`
+    /// @param players all fifteen
     /// @param captain the captain that counted, or null
-    record Score(
+    public record Score(
             int points,
-            List<Map<String, Object>> players,
-            List<Map<String, Object>> substitutions,
+            List<PlayerScore> players,
+            List<Substitution> substitutions,
             @Nullable String captain) {}
+
+    public record PlayerScore(String footballerId, int points, int multiplier) {}
+
+    public record Substitution(String out, String in) {}
 
     /// Scores a sheet with a chip, before transfer costs.
     ///
     /// @param positions the positions of all fifteen when the sheet was accepted
     /// @param fixturePoints returns the points of a footballer in each fixture
-    static Score score(
+    public static Score score(
             Sheet sheet,
             @Nullable String chip,
             Map<String, String> positions,
@@ -275,7 +314,7 @@ final class SheetRules {
         Function<String, Integer> points =
                 id -> fixturePoints.apply(id).stream().mapToInt(FixturePoints::points).sum();
         var counting = new ArrayList<>(sheet.starters());
-        var substitutions = new ArrayList<Map<String, Object>>();
+        var substitutions = new ArrayList<Substitution>();
         if ("benchBoost".equals(chip)) {
             counting.addAll(sheet.subs());
         } else {
@@ -287,18 +326,14 @@ final class SheetRules {
                         .findFirst()
                         .orElse(null);
         var score = 0;
-        var players = new ArrayList<Map<String, Object>>();
+        var players = new ArrayList<PlayerScore>();
         for (var id : sheet.all()) {
             var multiplier = counting.contains(id) ? 1 : 0;
             if (id.equals(captain)) {
                 multiplier = "tripleCaptain".equals(chip) ? 3 : 2;
             }
             score += points.apply(id) * multiplier;
-            players.add(
-                    JsonDifference.object(
-                            "footballerId", id,
-                            "points", points.apply(id),
-                            "multiplier", multiplier));
+            players.add(new PlayerScore(id, points.apply(id), multiplier));
         }
         return new Score(score, players, substitutions, captain);
     }
@@ -310,13 +345,13 @@ final class SheetRules {
             List<String> subs,
             Map<String, String> positions,
             Function<String, Boolean> played,
-            List<Map<String, Object>> substitutions) {
+            List<Substitution> substitutions) {
         for (var sub : subs) {
             for (var index = 0; played.apply(sub) && index < eleven.size(); index++) {
                 var changed = new ArrayList<>(eleven);
                 changed.set(index, sub);
                 if (!played.apply(eleven.get(index)) && isLegal(changed, positions)) {
-                    substitutions.add(JsonDifference.object("out", eleven.get(index), "in", sub));
+                    substitutions.add(new Substitution(eleven.get(index), sub));
                     eleven.set(index, sub);
                     break;
                 }
