@@ -17,11 +17,9 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.HttpStream;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -56,23 +54,14 @@ public final class Gateway implements AutoCloseable {
 
     /// The limits for clients.
     ///
-    /// @param idle the longest time without a byte during a request or a response
-    /// @param header the time to complete a header, from the opening of the connection or the end
-    ///   of the previous response; a connection without a request stays open as long
+    /// @param idle the longest time without a byte while no request is processed
     /// @param body the time to complete a body, from the end of its header
-    /// @param response the time to read a response, from its first byte
     /// @param connections the most open connections; further ones wait until others close
-    record Limits(
-            Duration idle, Duration header, Duration body, Duration response, int connections) {
+    record Limits(Duration idle, Duration body, int connections) {
         /// Ample for a client on the same machine: the largest body needs 170 KB per second. The
         /// number of connections stays well below the common limit of 1,024 open files.
         static final Limits STANDARD =
-                new Limits(
-                        Duration.ofSeconds(30),
-                        Duration.ofSeconds(30),
-                        Duration.ofMinutes(1),
-                        Duration.ofMinutes(1),
-                        500);
+                new Limits(Duration.ofSeconds(30), Duration.ofMinutes(1), 500);
     }
 
     private final Server server;
@@ -104,12 +93,9 @@ public final class Gateway implements AutoCloseable {
         connector.setHost("127.0.0.1");
         connector.setPort(port);
         connector.setIdleTimeout(limits.idle().toMillis());
-        var deadlines =
-                new ClientDeadlines(connector.getScheduler(), limits.header(), limits.response());
-        connector.addBean(deadlines);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        server.setHandler(new JettyAdapter(handler, limits.body(), deadlines));
+        server.setHandler(new JettyAdapter(handler, limits.body()));
         server.setErrorHandler(Gateway::rejectUnreadable);
         server.setStopTimeout(0);
         try {
@@ -161,26 +147,15 @@ public final class Gateway implements AutoCloseable {
     private static final class JettyAdapter extends Handler.Abstract {
         private final Function<ApiRequest, ApiResponse> handler;
         private final Duration bodyMax;
-        private final ClientDeadlines deadlines;
 
-        JettyAdapter(
-                Function<ApiRequest, ApiResponse> handler,
-                Duration bodyMax,
-                ClientDeadlines deadlines) {
+        JettyAdapter(Function<ApiRequest, ApiResponse> handler, Duration bodyMax) {
             this.handler = handler;
             this.bodyMax = bodyMax;
-            this.deadlines = deadlines;
         }
 
         @Override
         public boolean handle(Request request, Response response, Callback callback)
                 throws IOException {
-            var client = deadlines.clientOrNull(request.getConnectionMetaData().getConnection());
-            if (client == null || !client.requested()) {
-                callback.failed(new EofException("the connection is closed"));
-                return true;
-            }
-            request.addHttpStreamWrapper(stream -> new ResponseEnd(stream, client));
             var reply =
                     switch (body(request)) {
                         case Body.Whole(var bytes) -> handler.apply(call(request, bytes));
@@ -195,7 +170,6 @@ public final class Gateway implements AutoCloseable {
                                                         .formatted(bodyMax.toSeconds()))
                                         .with("connection", "close");
                     };
-            client.responding();
             write(reply, request, response, callback);
             return true;
         }
@@ -261,22 +235,6 @@ public final class Gateway implements AutoCloseable {
         record TooLarge() implements Body {}
 
         record TooSlow() implements Body {}
-    }
-
-    /// Starts the deadline of the next header when a response has ended, before Jetty reads on.
-    private static final class ResponseEnd extends HttpStream.Wrapper {
-        private final ClientDeadlines.Client client;
-
-        ResponseEnd(HttpStream stream, ClientDeadlines.Client client) {
-            super(stream);
-            this.client = client;
-        }
-
-        @Override
-        public void succeeded() {
-            client.responded();
-            super.succeeded();
-        }
     }
 
     /// Writes a response. The response to HEAD has the headers of the response to GET, with the
