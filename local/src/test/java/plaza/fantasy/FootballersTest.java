@@ -117,32 +117,6 @@ class FootballersTest {
     }
 
     @Test
-    void onlyAdministratorsCanWriteFootballersAndGameweeks() {
-        var body = "{\"name\": \"x\", \"position\": \"forward\", \"club\": \"c\", \"price\": 5}";
-        assertThat(bed.as("ann").at("footballerId", "x").body(body).send("PutFootballer").status())
-                .isEqualTo(403);
-        assertThat(
-                        bed.as("ann")
-                                .at("gameweek", "1")
-                                .body("{\"deadline\": \"2030-01-01T00:00:00Z\"}")
-                                .send("PutGameweek")
-                                .status())
-                .isEqualTo(403);
-        assertThat(
-                        bed.as("ann")
-                                .at("footballerId", "x")
-                                .at("gameweek", "1")
-                                .at("fixtureId", "f")
-                                .body("{\"points\": 1, \"minutes\": 1}")
-                                .send("PutFixturePoints")
-                                .status())
-                .isEqualTo(403);
-        for (var function : List.of("SettleGameweek", "UnsettleGameweek")) {
-            assertThat(bed.as("ann").at("gameweek", "1").send(function).status()).isEqualTo(403);
-        }
-    }
-
-    @Test
     void thePointsOfTwoFixturesAddUpAndACorrectionReplacesThem() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.withGameweeks(7, 8).fixtures(7, "a", "b").fixtures(8, "c");

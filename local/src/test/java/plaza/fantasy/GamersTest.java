@@ -111,16 +111,6 @@ class GamersTest {
         assertThat(mixed.json().has("dateOfBirth")).isFalse();
     }
 
-    @Test
-    void onlyTheGamerCanPutTheirProfile() {
-        var body = "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}";
-        assertThat(bed.as("eve").at("gamerId", "dan").body(body).send("PutGamer").status())
-                .isEqualTo(403);
-        assertThat(bed.withoutClaims().at("gamerId", "dan").body(body).send("PutGamer").status())
-                .isEqualTo(401);
-        assertThat(game.getGamer("dan").status()).isEqualTo(404);
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -3,7 +3,6 @@ package plaza.favorites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -181,57 +180,6 @@ class ClipFavoriteTest {
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.badFields()).hasSize(1);
         assertThat(bed.items(KeySpace.favoritesOf(eve.id()))).isEmpty();
-    }
-
-    @Test
-    void onlyTheOwnerHasAccessToACollection() {
-        var fay = new Owner(bed, "fay");
-        fay.clip("d1", "link", "secret", Map.of());
-        for (var function :
-                List.of(
-                        "GetFavorite",
-                        "PatchFavorite",
-                        "UnclipFavorite",
-                        "ListFavorites",
-                        "ListFavoritesByType",
-                        "SearchFavorites",
-                        "ChangeFavorites",
-                        "GetFavoritesChange",
-                        "FindFavoritesByUrl",
-                        "CreateTag",
-                        "RenameTag",
-                        "DeleteTag",
-                        "ListTags",
-                        "MergeTag",
-                        "TagFavorite",
-                        "UntagFavorite",
-                        "ListTagsByFavorite",
-                        "ListFavoritesByTag",
-                        "ListFavoritesByTagAndType",
-                        "ImportBookmarks",
-                        "GetBookmarksImport",
-                        "ExportBookmarks",
-                        "ClipFavorite")) {
-            assertThat(
-                            bed.as("gus")
-                                    .at("userId", "fay")
-                                    .at("dataId", "d1")
-                                    .at("tagId", "t")
-                                    .send(function)
-                                    .status())
-                    .as(function)
-                    .isEqualTo(403);
-            assertThat(
-                            bed.withoutClaims()
-                                    .at("userId", "fay")
-                                    .at("dataId", "d1")
-                                    .at("tagId", "t")
-                                    .send(function)
-                                    .status())
-                    .as(function)
-                    .isEqualTo(401);
-        }
-        assertThat(fay.call().at("dataId", "d1").send("GetFavorite").status()).isEqualTo(200);
     }
 
     @Test

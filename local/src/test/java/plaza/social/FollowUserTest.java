@@ -98,17 +98,6 @@ class FollowUserTest {
         assertCounts("gus", 0, 0);
     }
 
-    @Test
-    void followingForAnotherUserReturns403() {
-        bed.user("hal");
-        bed.user("ida");
-        var call = bed.as("ida").at("userId", "hal").at("followeeId", "ida");
-        assertThat(call.send("FollowUser").status()).isEqualTo(403);
-        var anonymous = bed.withoutClaims().at("userId", "hal").at("followeeId", "ida");
-        assertThat(anonymous.send("FollowUser").status()).isEqualTo(401);
-        assertCounts("hal", 0, 0);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "a#b", "a/b", "%23", "u1#follower", "é", "a b"})
     void aMalformedFolloweeIsRejected(String followee) {

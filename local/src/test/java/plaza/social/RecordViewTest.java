@@ -88,20 +88,6 @@ class RecordViewTest {
         assertThat(bed.items(KeySpace.viewsOf(PostId.of("never")))).isEmpty();
     }
 
-    @Test
-    void viewingWithoutATokenReturns401() {
-        var post = post("hal");
-        var anonymous =
-                bed.withoutClaims()
-                        .at("postId", post.value())
-                        .at("sessionId", "s")
-                        .send("RecordView");
-        assertThat(anonymous.status()).isEqualTo(401);
-        assertThat(bed.items(KeySpace.viewsOf(post))).isEmpty();
-        assertThat(view("ida", post, "s").status()).isEqualTo(201);
-        assertThat(bed.items(KeySpace.viewsOf(post))).hasSize(1);
-    }
-
     private static PostId post(String author) {
         bed.user(author);
         return bed.post(author, "Fog.");
