@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.testkit.Await;
 
 /// What a collector of bookmarks does, over HTTP with the whole running system: imports a browser's
 /// file, undoes it, imports it again, finds and sorts the bookmarks, and exports them.
@@ -90,7 +88,7 @@ class BookmarkCollectorTest {
         // An undo removes what the import added; then the file is imported again.
         var imported = "/users/amy/bookmarks/imports/" + report.path("importId").asText();
         assertThat(ok("DELETE", imported, null).path("state").asText()).isEqualTo("undoing");
-        drain();
+        client.drain();
         assertThat(ok("GET", imported, null).path("state").asText()).isEqualTo("undone");
         assertThat(ok("GET", imported, null).path("removed").asInt()).isEqualTo(4);
         assertThat(titles("favorites?")).isEmpty();
@@ -155,7 +153,7 @@ class BookmarkCollectorTest {
                         .bearing(token)
                         .send();
         assertThat(sent.statusCode()).as(sent.body()).isEqualTo(202);
-        drain();
+        client.drain();
         return ok("GET", sent.headers().firstValue("location").orElseThrow(), null);
     }
 
@@ -169,7 +167,7 @@ class BookmarkCollectorTest {
     private String change(String search, String action) {
         var sent = send("POST", "/users/amy/" + search, action);
         assertThat(sent.statusCode()).as(sent.body()).isEqualTo(202);
-        drain();
+        client.drain();
         var ended = ok("GET", sent.headers().firstValue("location").orElseThrow(), null);
         return "%s %s of %s"
                 .formatted(
@@ -252,13 +250,6 @@ class BookmarkCollectorTest {
     private HttpResponse<String> send(String method, String path, @Nullable String body) {
         var call = body == null ? client.ask(method, path) : client.json(method, path, body);
         return call.bearing(token).send();
-    }
-
-    private void drain() {
-        Await.until(
-                "the stream is drained",
-                Duration.ofMinutes(2),
-                () -> client.get("/dev/streams").json().path("idle").asBoolean());
     }
 
     private static String encoded(String text) {

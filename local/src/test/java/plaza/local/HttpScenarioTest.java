@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
-import plaza.testkit.Await;
 
 /// A test of the main scenario over HTTP with the whole running system: tokens, gateway, functions
 /// and streams.
@@ -65,7 +63,7 @@ class HttpScenarioTest {
                 json(send("author", "POST", "/users/author/posts", "{\"content\":\"first\"}"))
                         .path("postId")
                         .asText();
-        drain();
+        client.drain();
         assertTimelines("first");
 
         assertThat(
@@ -88,7 +86,7 @@ class HttpScenarioTest {
                 }
             }
         }
-        drain();
+        client.drain();
         var likes =
                 json(send("author", "GET", "/posts/" + post + "/likes?limit=100", null))
                         .path("items")
@@ -149,13 +147,6 @@ class HttpScenarioTest {
     private static void user(String user) {
         assertThat(send(user, "PUT", "/users/" + user, "{\"name\":\"" + user + "\"}").statusCode())
                 .isEqualTo(201);
-    }
-
-    private static void drain() {
-        Await.until(
-                "the stream is drained",
-                Duration.ofMinutes(2),
-                () -> client.get("/dev/streams").json().path("idle").asBoolean());
     }
 
     private static HttpResponse<String> send(

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import plaza.testkit.Await;
 
 /// An HTTP client for tests of a running server.
 public final class HttpTestClient implements AutoCloseable {
@@ -91,6 +92,14 @@ public final class HttpTestClient implements AutoCloseable {
     /// Requests a token for a user.
     public String token(String user) {
         return get("/dev/token/" + user).json().path("token").textValue();
+    }
+
+    /// Waits until the stream functions of the server have nothing left to do.
+    public void drain() {
+        Await.until(
+                "the stream is drained",
+                Duration.ofMinutes(2),
+                () -> get("/dev/streams").json().path("idle").asBoolean());
     }
 
     public static JsonNode json(String text) {

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.testkit.Await;
 
 /// What the organiser of a league does, over HTTP with the whole running system. The organiser
 /// imports footballers and a past gameweek, and sets the clock to a date before the season with
@@ -155,7 +154,7 @@ class LeagueOrganiserTest {
         assertThat(history("ann")).containsExactly("01 30 30", "02 10 40");
 
         ok(BOSS, "DELETE", "/gameweeks/2/settlement", null);
-        drain();
+        client.drain();
         assertThat(standings()).containsExactly("1 ben 33", "2 ann 30");
         assertThat(history("ann")).containsExactly("01 30 30");
         settle(2);
@@ -187,7 +186,7 @@ class LeagueOrganiserTest {
 
     private void settle(int gameweek) {
         ok(BOSS, "POST", "/gameweeks/" + gameweek + "/settlement", null);
-        drain();
+        client.drain();
         assertThat(
                         ok("ann", "GET", "/gameweeks/" + gameweek + "/settlement", null)
                                 .path("status")
@@ -259,12 +258,5 @@ class LeagueOrganiserTest {
             String user, String method, String path, @Nullable String body) {
         var call = body == null ? client.ask(method, path) : client.json(method, path, body);
         return call.bearing(tokens.computeIfAbsent(user, client::token)).send();
-    }
-
-    private void drain() {
-        Await.until(
-                "the stream is drained",
-                Duration.ofMinutes(2),
-                () -> client.get("/dev/streams").json().path("idle").asBoolean());
     }
 }

@@ -22,7 +22,6 @@ import plaza.local.storage.StartupFailure;
 import plaza.social.SocialItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
-import plaza.testkit.Await;
 
 /// What an operator does, over HTTP with the whole running system: they redrive a record that was
 /// given up, find and repair drift, move the clock, restart, and copy the table.
@@ -70,7 +69,7 @@ class OperatorTest {
         as("ben", "PUT", "/users/ben", "{\"name\":\"Ben\"}");
         as("ben", "PUT", "/users/ben/following/ann", null);
         as("ann", "POST", "/users/ann/posts", "{\"content\":\"Fog.\"}");
-        awaitStreams();
+        client.drain();
         assertThat(timelineOfBen()).hasSize(1);
 
         // a record was given up during an outage
@@ -116,7 +115,7 @@ class OperatorTest {
     void aCopyOfTheTableServesTheSameResponses(@TempDir Path copies) throws IOException {
         as("ann", "PUT", "/users/ann", "{\"name\":\"Ann\"}");
         as("ann", "PUT", "/users/ann/favorites/d1", "{\"dataType\":\"note\",\"title\":\"Tide\"}");
-        awaitStreams();
+        client.drain();
         var model =
                 Files.writeString(
                         copies.resolve("model.json"), client.get("/dev/model").send().body());
@@ -159,13 +158,6 @@ class OperatorTest {
         json.put("payload", Files.readString(Path.of("../events/stream/AggregateCounts.json")));
         Files.createDirectories(folder.resolve(GIVEN_UP).getParent());
         Files.writeString(folder.resolve(GIVEN_UP), json.toString());
-    }
-
-    private void awaitStreams() {
-        Await.until(
-                "the streams are idle",
-                Duration.ofMinutes(1),
-                () -> get("/dev/streams").path("idle").asBoolean());
     }
 
     private JsonNode get(String path) {

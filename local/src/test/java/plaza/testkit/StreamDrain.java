@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import plaza.local.mapping.TableStreams;
 
 /// Waits for stream functions to drain the stream, as long as they make progress.
 public final class StreamDrain {
@@ -19,6 +20,18 @@ public final class StreamDrain {
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(10);
 
     private StreamDrain() {}
+
+    /// Returns when the stream is drained.
+    ///
+    /// @throws AssertionError if records are sent to the failure destination, or as the other
+    ///   `await`
+    public static void await(TableStreams streams) {
+        await(streams::isIdle, streams::behind);
+        if (!streams.failures().keys().isEmpty()) {
+            throw new AssertionError(
+                    "records in the failure destination: " + streams.failures().keys());
+        }
+    }
 
     /// Returns when the stream is drained.
     ///

@@ -187,22 +187,22 @@ public final class ModelImportTest {
         modelImport.load(model(ROWS));
         try (var streams = backend.streams()) {
             streams.start();
-            StreamDrain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams);
             assertThat(likeCount()).isEqualTo(100);
             assertThat(timeline(CAT)).as("imported posts are not delivered").isEmpty();
             assertThat(backend.call("ben", ApiRequest.of("PUT", "/posts/p-1/likes/ben")).status())
                     .isEqualTo(201);
-            StreamDrain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams);
             assertThat(likeCount()).isEqualTo(101);
             assertThat(
                             backend.call("cat", ApiRequest.of("DELETE", "/posts/p-1/likes/cat"))
                                     .status())
                     .isEqualTo(204);
-            StreamDrain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams);
             assertThat(likeCount()).isEqualTo(100);
             var post = ApiRequest.of("POST", "/users/ann/posts").json("{\"content\": \"news\"}");
             assertThat(backend.call("ann", post).status()).isEqualTo(201);
-            StreamDrain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams);
             assertThat(timeline(CAT)).as("an imported follower receives new posts").hasSize(1);
         }
     }
