@@ -1,7 +1,12 @@
 package plaza.infra;
 
+import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import io.github.cdklabs.cdknag.NagPackSuppression;
+import io.github.cdklabs.cdknag.NagReportFormat;
+import io.github.cdklabs.cdknag.NagSuppressions;
 import java.util.List;
+import java.util.stream.Stream;
+import software.amazon.awscdk.Aspects;
 
 /// The accepted findings of cdk-nag's AwsSolutions rules, each with its reason. Any other finding
 /// fails the build, and so does a reason without a finding.
@@ -116,4 +121,21 @@ final class NagReasons {
                             List.of(),
                             "Without a domain of one's own CloudFront's certificate is the only one, and its oldest TLS"
                                     + " version cannot be set. With apiDomain, it is TLS 1.2."));
+
+    /// Findings with every option on.
+    static final List<Reason> FULL =
+            Stream.of(ALWAYS, BACKUPS, EDGE).flatMap(List::stream).toList();
+
+    /// Examines a stack at its synthesis, which writes a report for each nested stack.
+    static void examine(PlazaStack stack) {
+        NagSuppressions.addStackSuppressions(
+                stack, FULL.stream().map(Reason::suppression).toList(), true);
+        Aspects.of(stack)
+                .add(
+                        AwsSolutionsChecks.Builder.create()
+                                .verbose(true)
+                                .reports(true)
+                                .reportFormats(List.of(NagReportFormat.JSON))
+                                .build());
+    }
 }

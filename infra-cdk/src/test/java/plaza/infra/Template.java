@@ -115,6 +115,19 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                 "grown", _ -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
     }
 
+    /// The template of the real Catalogue with every option on, with the reports of cdk-nag in its
+    /// folder. All tests share it.
+    static Template full() {
+        return SHARED.computeIfAbsent(
+                "full",
+                _ ->
+                        synthesise(
+                                FULL,
+                                Catalogue.httpFunctions(),
+                                Catalogue.streamFunctions(),
+                                NagReasons::examine));
+    }
+
     private static FunctionCode code() {
         var folder = temporaryFolder();
         var real = FunctionCode.split(App.JAR, folder);
