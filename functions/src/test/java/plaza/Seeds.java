@@ -10,7 +10,18 @@ public final class Seeds {
 
     private static final int CASES_MAX = Integer.getInteger("plaza.cases", Integer.MAX_VALUE);
 
+    /// Whether `-Pdeep` runs the whole of each long test instead of a sample.
+    public static final boolean DEEP = Boolean.getBoolean("plaza.deep");
+
     private Seeds() {}
+
+    /// The number of cases of a long test.
+    ///
+    /// @param sample the number in `verify`
+    /// @param whole the number with `-Pdeep`
+    public static int number(int sample, int whole) {
+        return DEEP ? whole : sample;
+    }
 
     /// The body of a property.
     public interface Case {

@@ -2,13 +2,14 @@ package plaza.simulation;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.Seeds;
 
 /// Runs the real code in many simulations.
 class StreamTest {
-    /// The seeds of `verify`, from 0. They contain those that detect the rarest designs of
-    /// [WrongDesignsTest].
-    private static final long SEEDS = 5_000;
+    /// The seeds from 0. [WrongDesignsTest] has further ones, which detect the rarest designs.
+    private static final long SEEDS = Seeds.number(1_000, 20_000);
 
     /// With these seeds a deep run found a bug of the simulator: sequence numbers of 41 digits.
     @ParameterizedTest
@@ -23,7 +24,14 @@ class StreamTest {
         if (seed != null) {
             Simulations.printTrace(seed);
         } else {
-            Simulations.all(0, Long.getLong("plaza.seeds", SEEDS));
+            Simulations.all(Long.getLong("plaza.first", 0), Long.getLong("plaza.seeds", SEEDS));
         }
+    }
+
+    /// The real code passes where each wrong design fails.
+    @ParameterizedTest
+    @MethodSource("plaza.simulation.WrongDesignsTest#laterSeeds")
+    void theSeedsOfTheRarestDesignsEndInACorrectState(long first, long end) {
+        Simulations.all(first, end);
     }
 }

@@ -7,10 +7,10 @@
 /// same seed always gives the same run:
 ///
 /// ```text
-/// ./mvnw verify                                                     10,000 seeds
+/// ./mvnw verify                                                     1,000 seeds and those of the rarest wrong designs
 /// ./mvnw -pl functions test -Dtest=StreamTest -Dplaza.seed=4711     one, with its trace
-/// ./mvnw -pl functions test -Dtest=StreamTest -Dplaza.seeds=200000  more
-/// ./mvnw -pl functions test -Dtest=DeepStreamTest -Ddeep            ten million, and the rate
+/// ./mvnw -pl functions test -Dtest=StreamTest -Dplaza.seeds=200000  more, and the rate
+/// ./mvnw verify -Pdeep                                              20,000 seeds
 /// ```
 @NullMarked
 package plaza.simulation;

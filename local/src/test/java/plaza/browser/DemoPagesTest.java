@@ -13,12 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import plaza.Catalogue;
+import plaza.Deep;
+import plaza.Seeds;
 import plaza.catalogue.TokenRules;
 import plaza.local.Backend;
 import plaza.local.Runner;
 import plaza.local.demo.DemoSeed;
 
-/// The demo in a browser. With `-Dplaza.screenshots=write` it renews the pictures in `docs/images`.
+/// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
+/// the pictures in `docs/images`.
 @Order(1)
 final class DemoPagesTest {
     private static final String IMAGES = "../docs/images";
@@ -30,6 +33,8 @@ final class DemoPagesTest {
                     "/demo/?view=league",
                     "/demo/?view=league&gameweek=04",
                     "/demo/?view=person&id=noor&list=followers");
+
+    private static final List<Integer> WIDTHS = Seeds.DEEP ? List.of(375, 1440) : List.of(375);
 
     private static Runner runner;
     private static Browser browser;
@@ -86,6 +91,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @Deep
     void aPostInOneWindowAppearsInAnother() {
         signIn(browser, "Mara Okonjo-Vale");
         try (var other = Browser.open(runner.address())) {
@@ -101,6 +107,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @Deep
     void aSearchFindsAFavorite() {
         signIn(browser, "Otto Brennickel");
         browser.go("/demo/?view=favorites");
@@ -114,6 +121,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @Deep
     void aBookmarksFileIsImportedAndUndone() throws IOException {
         var file =
                 Files.writeString(
@@ -138,6 +146,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @Deep
     void thePitchShowsElevenFootballers() {
         signIn(browser, "Mara Okonjo-Vale");
         browser.go("/demo/?view=league");
@@ -151,6 +160,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @Deep
     void viewsAreReachedWithTheKeyboard() {
         browser.view(1024, 900, false);
         browser.go("/demo/");
@@ -174,6 +184,7 @@ final class DemoPagesTest {
     }
 
     @Test
+    @Deep
     void aPersonIsFollowedAndUnfollowed() {
         signIn(browser, "Mara Okonjo-Vale");
         browser.go("/demo/?view=person&id=tomas");
@@ -192,7 +203,7 @@ final class DemoPagesTest {
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
         signIn(browser, "Mara Okonjo-Vale");
         for (var view : VIEWS) {
-            for (var width : List.of(375, 1440)) {
+            for (var width : WIDTHS) {
                 browser.view(width, 900, width == 375);
                 open(view);
                 browser.assertFits();

@@ -13,14 +13,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import plaza.Catalogue;
+import plaza.Deep;
+import plaza.Seeds;
 import plaza.catalogue.TokenRules;
 import plaza.local.Backend;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.testkit.Await;
 
-/// The explorer in a browser. With `-Dplaza.screenshots=write` it renews the pictures in
-/// `docs/images`; with the name of a folder, it writes a picture of each view there.
+/// The explorer in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it
+/// renews the pictures in `docs/images`; with the name of a folder, it writes a picture of each
+/// view there.
 final class ExplorerPagesTest {
     private static final String HOSTILE =
             "<img src=x onerror=\"window.attacked=1\"> \u202Egnp.exe\u202C \u2067אבג\u2069 👩‍👩‍👧‍👦🏳️‍🌈";
@@ -34,6 +37,9 @@ final class ExplorerPagesTest {
                     "/?view=table&contains=window.attacked",
                     "/?view=patterns",
                     "/?view=patterns&operation=CreatePost");
+
+    private static final List<Integer> WIDTHS =
+            Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
     private static Runner runner;
     private static HttpTestClient client;
@@ -112,7 +118,7 @@ final class ExplorerPagesTest {
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
         var folder = System.getProperty("plaza.screenshots", "");
         for (var view : VIEWS) {
-            for (var width : List.of(375, 1024, 1440)) {
+            for (var width : WIDTHS) {
                 browser.view(width, 900, width == 1024);
                 open(view);
                 browser.assertFits();
@@ -138,6 +144,7 @@ final class ExplorerPagesTest {
     }
 
     @Test
+    @Deep
     void aRequestAppearsWhileThePageIsOpenAndItsDetailsHaveAnAddress() {
         browser.view(1440, 900, false);
         open("/");
@@ -155,6 +162,7 @@ final class ExplorerPagesTest {
     }
 
     @Test
+    @Deep
     void anAccessPatternIsCalledWithTheKeyboard() {
         browser.view(1440, 900, false);
         open("/");
@@ -186,6 +194,7 @@ final class ExplorerPagesTest {
     }
 
     @Test
+    @Deep
     void aViewThatCannotBeLoadedSaysWhy() {
         browser.view(1440, 900, false);
         browser.go("/?view=table&index=nowhere");

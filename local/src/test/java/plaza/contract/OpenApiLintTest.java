@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.testkit.Large;
 
 /// The linters Redocly CLI and Spectral report nothing about `docs/openapi.json`.
 ///
 /// Their versions are pinned in `src/test/contract`; npm installs them in `target/contract` once.
-/// Without Node.js, the tests are skipped.
+/// Without Node.js, the tests are skipped. `verify` parses the document in [OpenApiTest].
+@Deep
 class OpenApiLintTest {
     private static final Path SOURCES = Path.of("src/test/contract");
     private static final Path FOLDER = Path.of("target/contract");

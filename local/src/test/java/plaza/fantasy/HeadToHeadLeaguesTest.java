@@ -343,7 +343,7 @@ class HeadToHeadLeaguesTest {
     void theTableIsExactAfterEveryRandomStep() {
         Seeds.forEach(
                 "head-to-head leagues",
-                2,
+                Seeds.number(1, 10),
                 random -> {
                     var names = new ArrayList<>(List.of("ann", "ben", "cid", "dan"));
                     var league = "league" + Math.abs(random.nextInt());

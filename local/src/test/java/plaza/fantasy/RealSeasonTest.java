@@ -31,7 +31,7 @@ import plaza.testkit.SharedData;
 /// Imports the season 2023-24, settles its real points through the stream, and compares the results
 /// with [SeasonModel].
 ///
-/// `verify` uses two gameweeks, one of them with double fixtures; `-Ddeep` uses the whole season.
+/// `verify` uses two gameweeks, one of them with double fixtures; `-Pdeep` uses the whole season.
 /// The test is skipped if the data is missing from the shared folder.
 class RealSeasonTest {
     /// The gameweeks that `verify` plays. In the second, 159 footballers have two fixtures.

@@ -33,7 +33,7 @@ import plaza.testkit.TestBed;
 ///
 /// Every verdict on a sheet, score, total, bank, rank and last rank must match, while settlements
 /// are repeated, run out of order and follow corrections. `verify` plays the five gameweeks around
-/// the gap in the numbers with a few gamers; `-Ddeep` plays all gameweeks with a thousand.
+/// the gap in the numbers with a few gamers; `-Pdeep` plays all gameweeks with a thousand.
 class SeasonOnTableTest {
     private static final SheetRules.Season SEASON = SheetRules.Season.FPL_2019_20;
     private static final Duration UNTIL_DEADLINE = Duration.ofHours(1);

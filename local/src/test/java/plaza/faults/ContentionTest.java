@@ -17,7 +17,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.fault.TransactionContention;
 
 /// Many users follow the same user at the same moment, on a table that cancels a transaction while
-/// another one works on the followee's count: 100 users in `verify`, 1,000 with `-Ddeep`.
+/// another one works on the followee's count: 100 users in `verify`, 1,000 with `-Pdeep`.
 class ContentionTest {
     private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 100;
 

@@ -53,7 +53,7 @@ import plaza.testkit.TestBed;
 /// Kills deployed functions, which run in processes of their own, with SIGKILL during invocations.
 /// Callers repeat requests without a response, and the event source mappings repeat batches.
 /// Afterwards every count equals its edges, every post exists once, and every timeline follows its
-/// definition. `verify` does a small run, `-Ddeep` a large one.
+/// definition. `verify` does a small run, `-Pdeep` a large one.
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -116,7 +116,7 @@ class CrashTest {
         Seeds.forEach(
                 "crashes",
                 1,
-                random -> crash(random, deep ? 20_000 : 160, deep ? 200 : 4, deep ? 60 : 8));
+                random -> crash(random, deep ? 20_000 : 80, deep ? 200 : 2, deep ? 60 : 8));
     }
 
     private void crash(SplittableRandom random, int operations, int kills, int users) {

@@ -45,7 +45,7 @@ import plaza.testkit.invocation.TestContext;
 
 /// Injects a single fault into a request of a function, for every function, every DynamoDB
 /// operation that it calls and every fault that fits the operation: the response and the table must
-/// be the same as without the fault. With `-Ddeep` each pair is run in every scenario; `verify`
+/// be the same as without the fault. With `-Pdeep` each pair is run in every scenario; `verify`
 /// runs some of the pairs, in the first scenario that contains them.
 @Order(1)
 class FaultPairsTest {

@@ -47,7 +47,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// A post by an author with very many followers takes a long time to deliver. Meanwhile the posts
 /// of other authors arrive as fast as always, and a restart halfway continues where the job
-/// stopped. `verify` uses 4,000 followers, `-Ddeep` 100,000.
+/// stopped. `verify` uses 4,000 followers, `-Pdeep` 100,000.
 class LargeAccountTest {
     private static final Duration WAIT_MAX = Duration.ofMinutes(10);
 

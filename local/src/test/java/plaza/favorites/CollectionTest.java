@@ -40,7 +40,7 @@ class CollectionTest {
     private record Generated(
             String url, String title, Instant added, Set<String> tags, String folder) {}
 
-    /// `verify` uses 100 bookmarks; `-Ddeep` uses 1,000.
+    /// `verify` uses 100 bookmarks; `-Pdeep` uses 1,000.
     @Test
     void listsAndSearchOfTaggedBookmarksEqualAFilterInMemory() {
         var random = new SplittableRandom(SEED);
@@ -83,7 +83,7 @@ class CollectionTest {
         compare(made, queries, CollectionTest::hasWordStart);
     }
 
-    /// `verify` uses 100 titles; `-Ddeep` uses 10,000.
+    /// `verify` uses 100 titles; `-Pdeep` uses 10,000.
     @Test
     void listsAndSearchOfChineseTitlesEqualAFilterInMemory() {
         var random = new SplittableRandom(SEED);

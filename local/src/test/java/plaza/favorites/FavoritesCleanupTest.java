@@ -274,7 +274,7 @@ class FavoritesCleanupTest {
         }
     }
 
-    /// `verify` uses 600 taggings; `-Ddeep` uses 100,000.
+    /// `verify` uses 600 taggings; `-Pdeep` uses 100,000.
     @Large
     @Test
     void deletingATagWithManyFavoritesTakesABoundedNumberOfSlices() {

@@ -154,7 +154,7 @@ class LargeImportTest {
         assertThat(written).hasSize(1);
     }
 
-    /// `verify` imports 500 bookmarks; `-Ddeep` imports 10,000.
+    /// `verify` imports 500 bookmarks; `-Pdeep` imports 10,000.
     @Test
     void tenThousandTaggedBookmarksAreFoundWithinAMinute() {
         var count = SharedData.isDeep() ? 10_000 : 500;

@@ -76,7 +76,7 @@ class CursorTamperingTest {
         assertThat(wrong).isEmpty();
     }
 
-    /// Tries all changes of one character, for the cursor of one route, or with `-Ddeep` of each
+    /// Tries all changes of one character, for the cursor of one route, or with `-Pdeep` of each
     /// route.
     @Test
     void everyChangeOfOneCharacterIsRejected() {

@@ -503,7 +503,7 @@ final class ReconcileTest {
 
     @Test
     void anImportedRealSeasonHasNoDrift() {
-        assumeTrue(SharedData.isDeep(), "skipped: 50,000 items take minutes; -Ddeep checks them");
+        assumeTrue(SharedData.isDeep(), "skipped: 50,000 items take minutes; -Pdeep checks them");
         FantasyImport.load(SharedData.file("fantasy"), bed.table());
         var run = ReconcileRun.reporting(bed);
         assertThat(run.found()).isEmpty();

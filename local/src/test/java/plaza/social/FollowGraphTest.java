@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 
-/// Loads a real follow graph with FollowUser. `verify` uses its first 200 edges, `-Ddeep` all.
+/// Loads a real follow graph with FollowUser. `verify` uses its first 200 edges, `-Pdeep` all.
 class FollowGraphTest {
     private static final int EDGES_IN_VERIFY = 200;
 

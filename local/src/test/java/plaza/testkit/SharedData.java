@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import plaza.Seeds;
 
 /// Real data beside the checkout, in `../shared/data`, which is not part of the project. Tests that
 /// need an absent file are skipped with a message.
@@ -21,9 +22,8 @@ public final class SharedData {
         return file;
     }
 
-    /// Whether the system property `deep` selects the long runs.
+    /// Whether the long tests run as a whole.
     public static boolean isDeep() {
-        var deep = System.getProperty("deep");
-        return deep != null && !deep.equals("false");
+        return Seeds.DEEP;
     }
 }

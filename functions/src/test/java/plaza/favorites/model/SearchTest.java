@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.Seeds;
 import plaza.text.Folding;
 import plaza.text.Malformed;
 
@@ -153,12 +154,14 @@ class SearchTest {
         assertThat(text(title).matches((SearchQuery.Ready) SearchQuery.parse("壳子"))).isTrue();
     }
 
+    private static final int CORPORA = Seeds.number(60, 120);
+
     @Test
     void searchEqualsTheDefinition() {
         var random = RandomText.of("searchEqualsTheDefinition");
         int hits = 0;
         int queries = 0;
-        for (int corpus = 0; corpus < 120; corpus++) {
+        for (int corpus = 0; corpus < CORPORA; corpus++) {
             boolean crowded = random.oneIn(2);
             var favorites =
                     IntStream.range(0, 60)
@@ -182,8 +185,8 @@ class SearchTest {
             }
         }
         System.out.println(queries + " queries, " + hits + " hits");
-        assertThat(queries).isGreaterThan(4_000);
-        assertThat(hits).isGreaterThan(10_000);
+        assertThat(queries).isGreaterThan(35 * CORPORA);
+        assertThat(hits).isGreaterThan(85 * CORPORA);
     }
 
     private static SearchText text(String title) {
