@@ -124,7 +124,7 @@ class BudgetTest {
     @Test
     void workBehindADeletedTagCostsWhatItsRowStates() {
         var favorites = 60;
-        var cost = FavoriteCosts.deletedTag(favorites).measure().cost();
+        var cost = FavoriteCosts.deletedTag(favorites).measure();
         var perFavorite = "%.1f WRU and %.1f RRU per favorite";
         assertThat(TestBed.row("DeleteTag").budget().when())
                 .endsWith(

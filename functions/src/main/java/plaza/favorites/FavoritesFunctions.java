@@ -197,7 +197,11 @@ public final class FavoritesFunctions {
                             .summary("Delete a tag")
                             .grant(Family.TAGS, GET_ITEM, DELETE_ITEM)
                             .grant(Family.TAG_NAMES, DELETE_ITEM)
-                            .costs(1, 10, 2, "an existing tag; then 6.1 WRU and 1.1 RRU per favorite"),
+                            .costs(
+                                    1,
+                                    10,
+                                    2,
+                                    "an existing tag; then 6.1 WRU and 1.1 RRU per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)

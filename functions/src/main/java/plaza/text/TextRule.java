@@ -30,6 +30,11 @@ import org.jspecify.annotations.Nullable;
 ///   marks
 /// @param lines whether line breaks and tabs are allowed
 public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean lines) {
+    /// The most combining marks in a row that a repaired text keeps, the limit of the Stream-Safe
+    /// Text Format (Unicode annex 15, section 13). Normalisation sorts a run of marks in quadratic
+    /// time.
+    private static final int MARKS_MAX = 30;
+
     /// A required text of one line.
     public static TextRule line(int graphemesMax, int bytesMax) {
         return new TextRule(true, graphemesMax, bytesMax, false);
@@ -71,18 +76,40 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
     }
 
     /// Repairs a text from a file of another program: forbidden characters are removed or replaced
-    /// by spaces, unbalanced bidirectional controls are removed, and the text is truncated after
-    /// the last grapheme within the limits.
+    /// by spaces, marks after the 30th in a row and unbalanced bidirectional controls are removed,
+    /// and the text is truncated after the last grapheme within the limits.
     ///
     /// @return null if a required text has no visible character left
     public @Nullable String repairedOrNull(String text) {
-        var allowed = new StringBuilder(text.length());
-        text.codePoints()
-                .filter(c -> !isSurrogate(c) && !isNonCharacter(c))
-                .map(c -> isLegal(c) ? c : ' ')
-                .forEach(allowed::appendCodePoint);
-        var repaired = balanced(truncated(balanced(normalised(allowed.toString()))));
+        var repaired = balanced(truncated(balanced(normalised(allowed(text)))));
         return required && !Visibility.hasVisible(repaired) ? null : repaired;
+    }
+
+    private String allowed(String text) {
+        var allowed = new StringBuilder(text.length());
+        var marks = 0;
+        for (var index = 0; index < text.length(); ) {
+            var codePoint = text.codePointAt(index);
+            index += Character.charCount(codePoint);
+            if (isSurrogate(codePoint) || isNonCharacter(codePoint)) {
+                continue;
+            }
+            marks = isMark(codePoint) ? marks + 1 : 0;
+            if (marks <= MARKS_MAX) {
+                allowed.appendCodePoint(isLegal(codePoint) ? codePoint : ' ');
+            }
+        }
+        return allowed.toString();
+    }
+
+    private static boolean isMark(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.NON_SPACING_MARK,
+                    Character.ENCLOSING_MARK,
+                    Character.COMBINING_SPACING_MARK ->
+                    true;
+            default -> false;
+        };
     }
 
     private static String balanced(String text) {

@@ -12,17 +12,18 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Seeds;
 import plaza.text.Malformed;
 
 /// The work of reading a file grows linearly with its size, whatever the file contains.
 ///
 /// Work is counted, not timed: how often a character is read, and the bytes that the thread
-/// allocates, which include every copied text, digest and node. With `-Ddeep` the generator makes
+/// allocates, which include every copied text, digest and node. With `-Pdeep` the generator makes
 /// more and larger files.
 class AdversarialBookmarksTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
     private static final String HEAD = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n";
-    private static final boolean IS_DEEP = Boolean.getBoolean("deep");
+    private static final boolean IS_DEEP = Seeds.DEEP;
     private static final int RANDOM_SHAPES = IS_DEEP ? 5_000 : 100;
     private static final int CHARACTERS = IS_DEEP ? 200_000 : 20_000;
 

@@ -250,4 +250,15 @@ class TextRuleTest {
         }
         return controls;
     }
+
+    @Test
+    void repairKeepsThirtyMarksInARow() {
+        var rule = TextRule.line(10, 1_000);
+        // marks of two classes, which normalisation sorts
+        var marks = "\u0316\u0301".repeat(5_000);
+
+        var repaired = rule.repairedOrNull("a" + marks + "b");
+
+        assertThat(repaired).hasSize(1 + 30 - 1 + 1).startsWith("\u00E1").endsWith("b");
+    }
 }
