@@ -64,7 +64,7 @@ import plaza.testkit.invocation.TestServices;
 /// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
 public final class TestBed implements AutoCloseable {
-    static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
+    static final Duration FUNCTION_TIME = Duration.ofMinutes(1);
 
     /// Where each process saves the grants that it saw in use, for `GrantsUsedTest`.
     public static final Path GRANT_USE_FOLDER = Path.of("target/grant-use");

@@ -7,6 +7,7 @@ import static plaza.table.Condition.absent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,9 +69,10 @@ final class GrantsTest {
         return table(new GrantUse(), grants);
     }
 
+    /// A [Table] names the request in an exception of its own; a client throws the cause alone.
     private static void assertDenied(Runnable call, String action) {
         assertThatThrownBy(call::run)
-                .cause()
+                .extracting(thrown -> Objects.requireNonNullElse(thrown.getCause(), thrown))
                 .isInstanceOfSatisfying(
                         DynamoDbException.class,
                         denied -> {
