@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
 import plaza.id.UserId;
@@ -361,6 +363,28 @@ final class RunnerTest {
         }
         assertProblem(
                 client.get("/users/zoe").bearing(client.token("zoe")).send(), 404, "not-found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Gamer#zoe Gamer#zoe",
+                "Gamer#zoe League#pub",
+                "Gamer#zoe GW#01#TeamSheet",
+                "League#pub League#pub",
+                "Footballer#kane Footballer#kane",
+                "Footballer#kane GW#01#Fixture#f",
+                "Gameweek#01 Gameweek#01",
+                "Gameweek#01 Fixture#f"
+            })
+    void aCopyWithAnIncompleteItemOfTheGameIsRejected(String key) {
+        var parts = key.split(" ", -1);
+        var item = "\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\"%s\"}".formatted(parts[0], parts[1]);
+
+        var rejected = client.ask("POST", "/dev/import", copy(item)).send();
+
+        assertProblem(rejected, 400, "malformed");
+        assertThat(rejected.body()).contains("DataModel[0].TableData[1]", "attribute");
     }
 
     /// A copy of the table with a valid item and another one.

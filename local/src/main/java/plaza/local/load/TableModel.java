@@ -14,11 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.FixtureItems;
+import plaza.fantasy.FootballerItems;
+import plaza.fantasy.GamerItems;
+import plaza.fantasy.GameweekItems;
+import plaza.fantasy.LeagueItems;
+import plaza.fantasy.SheetItems;
 import plaza.favorites.FavoriteItems;
 import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
+import plaza.reconcile.fantasy.FantasyItemKind;
 import plaza.social.SocialItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -184,12 +191,43 @@ public final class TableModel {
                 case Family.VIEWS -> SocialItems.view(item);
                 case Family.FAVORITES -> FavoriteItems.storedFavorite(item);
                 case Family.TAGS -> FavoriteItems.storedTag(item);
-                default -> {
-                    // no route returns it alone
+                default -> readGame(item);
+            }
+        } catch (IllegalStateException
+                | IllegalArgumentException
+                | ArithmeticException unreadable) {
+            throw new Malformed("must have the attributes of its kind: " + unreadable.getMessage());
+        }
+    }
+
+    /// Reads an item of the fantasy context that a route returns.
+    private static void readGame(Item item) {
+        for (var kind : FantasyItemKind.values()) {
+            if (kind.is(item)) {
+                switch (kind) {
+                    case GAMER -> GamerItems.gamer(item);
+                    case MEMBERSHIP -> LeagueItems.membership(item);
+                    case TEAM_SHEET -> SheetItems.sheet(item);
+                    case LEAGUE -> {
+                        if (!LeagueItems.isDeleted(item)) {
+                            var _ = LeagueItems.league(item);
+                        }
+                    }
+                    case FOOTBALLER -> FootballerItems.footballer(item);
+                    case FIXTURE_POINTS, FIXTURE_POINTS_COPY -> FixtureItems.fixturePoints(item);
+                    case ALL_GAMERS_ENTRY, LARGE_LEAGUE -> {
+                        // no route returns it
+                    }
                 }
             }
-        } catch (IllegalStateException unreadable) {
-            throw new Malformed("must have the attributes of its kind: " + unreadable.getMessage());
+        }
+        var key = item.key();
+        if (KeySpace.familyOf(key.pk()) == Family.GAMEWEEK) {
+            if (key.sk().equals(key.pk())) {
+                var _ = GameweekItems.gameweek(item);
+            } else if (key.sk().startsWith(KeySpace.declaredFixturePrefix())) {
+                var _ = FixtureItems.fixture(item);
+            }
         }
     }
 
