@@ -125,11 +125,12 @@ class BudgetTest {
     void workBehindADeletedTagCostsWhatItsRowStates() {
         var favorites = 60;
         var cost = FavoriteCosts.deletedTag(favorites).measure();
-        var perFavorite = "%.1f WRU and %.1f RRU per favorite";
         assertThat(TestBed.row("DeleteTag").budget().when())
                 .endsWith(
-                        perFavorite.formatted(
-                                cost.writeUnits() / favorites, cost.readUnits() / favorites));
+                        "%.1f WRU and %.1f RRU per favorite"
+                                .formatted(
+                                        cost.writeUnits() / favorites,
+                                        cost.readUnits() / favorites));
     }
 
     @Test
