@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 
 /// Compares the tables in `docs/access-patterns.md` with the Catalogue. `-Dplaza.docs=write` writes
 /// them instead.

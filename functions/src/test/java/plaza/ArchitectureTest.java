@@ -2,6 +2,7 @@ package plaza;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -19,11 +20,15 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
 import plaza.lambda.Deployment;
 import plaza.log.Log;
 import plaza.reconcile.Reconcile;
+import plaza.rule.Pure;
 import plaza.table.DynamoDbScans;
 import plaza.table.Scans;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -36,24 +41,40 @@ class ArchitectureTest {
                     .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                     .importPackages("plaza");
 
+    /// Types with the annotation, and the types nested in them.
+    private static final DescribedPredicate<JavaClass> ARE_PURE =
+            DescribedPredicate.describe(
+                    "are pure", type -> outermost(type.getBaseComponentType()).isAnnotatedWith(Pure.class));
+
+    private static final SliceAssignment SINGLE_PACKAGES =
+            new SliceAssignment() {
+                @Override
+                public SliceIdentifier getIdentifierOf(JavaClass type) {
+                    return SliceIdentifier.of(type.getPackageName());
+                }
+
+                @Override
+                public String getDescription() {
+                    return "single packages";
+                }
+            };
+
     private static final String[] CONTEXTS = {"social", "favorites", "fantasy"};
 
     @Test
-    void modelsDependOnlyOnJavaIdsAndText() {
-        for (var context : CONTEXTS) {
-            classes()
-                    .that()
-                    .resideInAPackage("plaza." + context + ".model")
-                    .should()
-                    .onlyDependOnClassesThat()
-                    .resideInAnyPackage(
-                            "java..",
-                            "org.jspecify..",
-                            "plaza.id",
-                            "plaza.text",
-                            "plaza." + context + ".model")
-                    .check(PLAZA);
-        }
+    void pureTypesDependOnlyOnJavaIdsTextAndEachOther() {
+        classes()
+                .that(ARE_PURE)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(
+                                        "java..",
+                                        "org.jspecify..",
+                                        "plaza.id",
+                                        "plaza.rule",
+                                        "plaza.text")
+                                .or(ARE_PURE))
+                .check(PLAZA);
     }
 
     @Test
@@ -106,6 +127,12 @@ class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("plaza.(*)..").should().beFreeOfCycles().check(PLAZA);
+        slices().assignedFrom(SINGLE_PACKAGES).should().beFreeOfCycles().check(PLAZA);
+    }
+
+    @Test
+    void noPackageDependsOnTheOneThatContainsIt() {
+        classes().should(notDependOnAnEnclosingPackage()).check(PLAZA);
     }
 
     @Test
@@ -184,6 +211,27 @@ class ArchitectureTest {
     private static DescribedPredicate<JavaClass> not(
             DescribedPredicate<? super JavaClass> predicate) {
         return DescribedPredicate.not(predicate);
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
+    }
+
+    private static ArchCondition<JavaClass> notDependOnAnEnclosingPackage() {
+        return new ArchCondition<>("not depend on a package that contains theirs") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                for (var dependency : type.getDirectDependenciesFromSelf()) {
+                    var target = dependency.getTargetClass();
+                    events.add(
+                            new SimpleConditionEvent(
+                                    type,
+                                    !type.getPackageName()
+                                            .startsWith(target.getPackageName() + "."),
+                                    dependency.getDescription()));
+                }
+            }
+        };
     }
 
     private static ArchCondition<JavaClass> haveExactlyTwoConstructors() {

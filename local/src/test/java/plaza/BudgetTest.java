@@ -30,10 +30,12 @@ import plaza.catalogue.Expansion;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.favorites.FavoriteCosts;
+import plaza.functions.Catalogue;
 import plaza.http.Request;
 import plaza.local.emulator.Meter.Cost;
-import plaza.social.SocialItems;
-import plaza.social.model.Like;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
 import plaza.testkit.SimultaneousRequests;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -199,7 +201,7 @@ class BudgetTest {
     @ValueSource(ints = {0, 1, 24, 25, 60, 499})
     void aDeliveryCostsOneUnitPerTimeline(int followers) {
         bed.user(ME.value());
-        edges(bed, followers, n -> SocialItems.follower(follow(id(n), ME)));
+        edges(bed, followers, n -> FollowItems.follower(follow(id(n), ME)));
         var tap = new StreamTap(bed.emulator(), TestBed.streamRow("FanOut"));
         bed.post(ME.value(), "Fog.");
         var before = bed.meter().calls().getOrDefault("BatchWriteItem", 0L);
@@ -223,7 +225,7 @@ class BudgetTest {
         bed.user(ME.value());
         var post = bed.post(ME.value(), "Fog.");
         var tap = new StreamTap(bed.emulator(), TestBed.streamRow("AggregateCounts"));
-        edges(bed, likes, n -> SocialItems.like(new Like(post, id(n), Instant.EPOCH)));
+        edges(bed, likes, n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)));
 
         var measured = bed.meter().measure(() -> tap.drain(bed));
 
@@ -238,7 +240,7 @@ class BudgetTest {
         bed.user(ME.value());
         var post = bed.post(ME.value(), "Fog.");
         var tap = new StreamTap(bed.emulator(), TestBed.streamRow("AggregateCounts"));
-        edges(bed, 10, n -> SocialItems.like(new Like(post, id(n), Instant.EPOCH)));
+        edges(bed, 10, n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)));
         var records = tap.next();
         assertThat(tap.deliver(bed, records)).isEmpty();
 

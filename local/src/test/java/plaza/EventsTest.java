@@ -19,11 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.testkit.SampleEvents;
@@ -159,8 +160,8 @@ class EventsTest {
         }
 
         assertThat(bed.table().get(entry)).isNotNull();
-        assertThat(number(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
-        assertThat(number(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.likeCount(post), PostItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.viewCount(post), PostItems.VIEW_COUNT)).isEqualTo(1);
     }
 
     private static long number(Key key, String attribute) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
+import plaza.functions.Catalogue;
 import plaza.local.emulator.GrantUse;
 import plaza.testkit.TestBed;
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Field;
 import plaza.http.Request;

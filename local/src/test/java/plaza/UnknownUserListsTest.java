@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.Contract;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 

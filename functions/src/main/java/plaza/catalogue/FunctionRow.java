@@ -1,7 +1,6 @@
 package plaza.catalogue;
 
 import java.util.List;
-import java.util.Locale;
 
 /// One Lambda function: a row of the catalogue.
 public sealed interface FunctionRow
@@ -24,9 +23,8 @@ public sealed interface FunctionRow
         return handler().getSimpleName();
     }
 
-    /// The context that the function belongs to: the last part of its package.
+    /// The context that the function belongs to: the second part of its package.
     default String context() {
-        var packageName = handler().getPackageName();
-        return packageName.substring(packageName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return handler().getPackageName().split("\\.", -1)[1];
     }
 }

@@ -2,7 +2,8 @@
 /// route, its permissions and its cost.
 ///
 /// Each context lists its rows next to its handlers (`SocialFunctions`, `FavoritesFunctions`, ...),
-/// and `plaza.Catalogue` concatenates them. The deployed functions never load these classes.
+/// and `plaza.functions.Catalogue` concatenates them. The deployed functions never load these
+/// classes.
 @NullMarked
 package plaza.catalogue;
 

@@ -23,6 +23,48 @@ import static plaza.http.Problem.Kind.RULE_BROKEN;
 import java.util.List;
 import java.util.Map;
 import plaza.catalogue.HttpFunction;
+import plaza.fantasy.fixture.DeleteFixture;
+import plaza.fantasy.fixture.DeleteFixturePoints;
+import plaza.fantasy.fixture.FixtureJson;
+import plaza.fantasy.fixture.ListFixturePoints;
+import plaza.fantasy.fixture.ListFixtures;
+import plaza.fantasy.fixture.PutFixture;
+import plaza.fantasy.fixture.PutFixturePoints;
+import plaza.fantasy.footballer.FootballerJson;
+import plaza.fantasy.footballer.GetFootballer;
+import plaza.fantasy.footballer.ListFootballersByPosition;
+import plaza.fantasy.footballer.PutFootballer;
+import plaza.fantasy.footballer.SearchFootballers;
+import plaza.fantasy.gamer.GamerJson;
+import plaza.fantasy.gamer.GetGamer;
+import plaza.fantasy.gamer.PutGamer;
+import plaza.fantasy.gameweek.GameweekJson;
+import plaza.fantasy.gameweek.GetGameweek;
+import plaza.fantasy.gameweek.ListGameweeks;
+import plaza.fantasy.gameweek.PutGameweek;
+import plaza.fantasy.league.DeleteLeague;
+import plaza.fantasy.league.GetLeague;
+import plaza.fantasy.league.JoinLeague;
+import plaza.fantasy.league.LeagueJson;
+import plaza.fantasy.league.LeaveLeague;
+import plaza.fantasy.league.ListLeaguesByGamer;
+import plaza.fantasy.league.PutLeague;
+import plaza.fantasy.league.RenewLeagueCode;
+import plaza.fantasy.settlement.GetSettlement;
+import plaza.fantasy.settlement.SettleGameweek;
+import plaza.fantasy.settlement.SettlementJson;
+import plaza.fantasy.settlement.UnsettleGameweek;
+import plaza.fantasy.sheet.GamerGameweekJson;
+import plaza.fantasy.sheet.GetTeamSheet;
+import plaza.fantasy.sheet.ListGamerGameweeks;
+import plaza.fantasy.sheet.PutTeamSheet;
+import plaza.fantasy.sheet.SheetJson;
+import plaza.fantasy.standings.ExpandedGamers;
+import plaza.fantasy.standings.GetLeagueStandings;
+import plaza.fantasy.standings.GetLeagueStandingsAround;
+import plaza.fantasy.standings.ListLeagueMatches;
+import plaza.fantasy.standings.MatchJson;
+import plaza.fantasy.standings.StandingsJson;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Request;
@@ -39,7 +81,7 @@ public final class FantasyFunctions {
                     "footballerId", Ids.FOOTBALLER,
                     "fixtureId", Ids.FIXTURE,
                     "leagueId", Ids.LEAGUE,
-                    "position", ApiNames.POSITION);
+                    "position", FootballerJson.POSITION);
 
     public static final List<HttpFunction> ALL =
             List.of(

@@ -1,13 +1,17 @@
 /// The fantasy football game: gamers, team sheets, footballers, gameweeks, leagues and their
-/// standings. Each access pattern has a class.
+/// standings.
 ///
-/// Two families of classes convert the records of `model`, one class for each kind of record:
-/// `…Items` to items and writes, and back; `…Json` to JSON. A function contains only the converters
-/// that it uses, so a change of one converter publishes few functions.
+/// Each entity has a package with its rules, its items, its JSON and its access patterns. In each
+/// of them, `…Items` converts values to items and back, and `…Json` converts them to JSON. A
+/// function contains only the converters that it uses, so a change of one converter publishes few
+/// functions.
 ///
-/// Two classes perform jobs that the stream starts: [Settlements] writes the points of a gameweek
-/// to gamers and leagues, and [Rankings] counts the totals of large leagues. [LeagueStandings]
-/// reads standings.
+/// The rules are pure functions: facts are parameters; verdicts and scores are return values. Every
+/// number of the game is a named value of [Rules][plaza.fantasy.sheet.Rules];
+/// [SeasonRules][plaza.fantasy.sheet.SeasonRules] has the real ones. Money is an integer in tenths
+/// of a million, and names end in `Tenths`. Every function is idempotent, because nothing is added
+/// to a previous result: a state is computed from the state before the gameweek, a score from a
+/// sheet and its fixture points, a rank from totals.
 @NullMarked
 package plaza.fantasy;
 

@@ -20,6 +20,41 @@ import java.util.List;
 import java.util.Map;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.favorites.bookmarks.ExportBookmarks;
+import plaza.favorites.bookmarks.GetBookmarksImport;
+import plaza.favorites.bookmarks.ImportBookmarks;
+import plaza.favorites.bookmarks.ImportRecord;
+import plaza.favorites.bookmarks.UndoImport;
+import plaza.favorites.change.ChangeFavorites;
+import plaza.favorites.change.ChangeRecord;
+import plaza.favorites.change.GetFavoritesChange;
+import plaza.favorites.favorite.ClipFavorite;
+import plaza.favorites.favorite.FavoriteJson;
+import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.favorite.GetFavorite;
+import plaza.favorites.favorite.PatchFavorite;
+import plaza.favorites.favorite.SortOrder;
+import plaza.favorites.favorite.UnclipFavorite;
+import plaza.favorites.quota.Turn;
+import plaza.favorites.search.ExpandedTags;
+import plaza.favorites.search.FindFavoritesByUrl;
+import plaza.favorites.search.FoundJson;
+import plaza.favorites.search.ListFavorites;
+import plaza.favorites.search.ListFavoritesByTag;
+import plaza.favorites.search.ListFavoritesByTagAndType;
+import plaza.favorites.search.ListFavoritesByType;
+import plaza.favorites.search.SearchCriteria;
+import plaza.favorites.search.SearchFavorites;
+import plaza.favorites.tag.CreateTag;
+import plaza.favorites.tag.DeleteTag;
+import plaza.favorites.tag.ListTags;
+import plaza.favorites.tag.ListTagsByFavorite;
+import plaza.favorites.tag.MergeTag;
+import plaza.favorites.tag.RenameTag;
+import plaza.favorites.tag.TagFavorite;
+import plaza.favorites.tag.TagJson;
+import plaza.favorites.tag.TagWrites;
+import plaza.favorites.tag.UntagFavorite;
 import plaza.http.Ids;
 import plaza.http.Schema;
 import plaza.table.KeySpace.Family;
@@ -99,7 +134,7 @@ public final class FavoritesFunctions {
                     http(ListFavorites.class, "GET", "/users/{userId}/favorites", OWNER)
                             .summary("List favorites by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
-                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .pages(FoundJson.EXPANDED_FAVORITE)
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -112,7 +147,7 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .summary("List favorites of one type by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
-                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .pages(FoundJson.EXPANDED_FAVORITE)
                             .grant(Family.FAVORITES_BY_TYPE, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -121,7 +156,7 @@ public final class FavoritesFunctions {
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
                             .summary("Search favorites by words, tags, type and time, newest first")
                             .query(SearchCriteria.parameters(ExpandedTags.EXPAND))
-                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -167,7 +202,7 @@ public final class FavoritesFunctions {
                     http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
                             .summary("Find the favorites saved from a URL")
                             .query(FindFavoritesByUrl.URL, ExpandedTags.EXPAND)
-                            .pages(FavoriteJson.FOUND_FAVORITE)
+                            .pages(FoundJson.FOUND_FAVORITE)
                             .grant(Family.FAVORITES_BY_URL, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -176,7 +211,7 @@ public final class FavoritesFunctions {
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create a tag")
-                            .puts(FavoriteJson.TAG)
+                            .puts(TagJson.TAG)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
                             .grant(Family.TAGS, PUT_ITEM, UPDATE_ITEM)
@@ -185,7 +220,7 @@ public final class FavoritesFunctions {
                     http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Rename a tag")
-                            .returns(200, FavoriteJson.TAG)
+                            .returns(200, TagJson.TAG)
                             .fails(NOT_FOUND)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
@@ -205,7 +240,7 @@ public final class FavoritesFunctions {
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)
-                            .pages(FavoriteJson.TAG)
+                            .pages(TagJson.TAG)
                             .grant(Family.TAGS, QUERY)
                             .grant(Family.TAGS, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGS, Index.LSI_TWO, QUERY)
@@ -214,7 +249,7 @@ public final class FavoritesFunctions {
                     http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
                             .requires(NOTHING)
                             .summary("Move a tag's favorites to another tag and delete it")
-                            .returns(202, FavoriteJson.TAG_MERGE)
+                            .returns(202, TagJson.TAG_MERGE)
                             .fails(NOT_FOUND, CONFLICT)
                             .body(MergeTag.INTO)
                             .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
@@ -228,7 +263,7 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .requires(NOTHING)
                             .summary("Tag a favorite")
-                            .puts(FavoriteJson.TAGGING)
+                            .puts(TagJson.TAGGING)
                             .fails(NOT_FOUND, CONFLICT)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
@@ -249,7 +284,7 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/favorites/{dataId}/tags",
                                     OWNER)
                             .summary("List a favorite's tags")
-                            .pages(FavoriteJson.TAG)
+                            .pages(TagJson.TAG)
                             .fails(NOT_FOUND)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, BATCH_GET_ITEM)
@@ -262,7 +297,7 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .summary("List a tag's favorites by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
-                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
                             .grant(Family.TAGGED_BY_TAG, QUERY)
                             .grant(Family.TAGGED, QUERY)
@@ -277,7 +312,7 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .summary("List a tag's favorites of one type by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
-                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
                             .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
                             .grant(Family.TAGGED, QUERY)

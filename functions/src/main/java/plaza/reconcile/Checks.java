@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
+import plaza.audit.StuckJobsAudit;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.reconcile.social.SocialChecks;

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import plaza.audit.AuditContext;
 import plaza.lambda.Deployment;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import plaza.audit.Check;
+import plaza.audit.Drift;
 
 /// The result of one step in numbers, with the first differences in detail.
 final class ReconcileReport {

@@ -3,6 +3,7 @@ package plaza.reconcile;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
 
 /// The request of one invocation.
 ///

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
 import plaza.table.Key;
 import plaza.table.Page;
 
@@ -30,7 +31,7 @@ record RunCursor(
     /// A difference that was found once.
     ///
     /// @param anchor the item to examine again
-    /// @param fingerprint the fingerprint of all [Drift] that this item showed
+    /// @param fingerprint the fingerprint of all drift that this item showed
     record Suspect(Check check, Key anchor, String fingerprint, Instant seenAt) {
         Instant dueAt() {
             return seenAt.plus(check.grace());

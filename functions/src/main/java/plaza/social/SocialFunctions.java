@@ -22,6 +22,37 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.http.Ids;
 import plaza.http.Schema;
+import plaza.social.follow.FollowJson;
+import plaza.social.follow.FollowUser;
+import plaza.social.follow.GetFollow;
+import plaza.social.follow.GetFollowerListByUserId;
+import plaza.social.follow.GetFollowingListByUserId;
+import plaza.social.follow.UnfollowUser;
+import plaza.social.like.GetLike;
+import plaza.social.like.GetLikeCountByPostId;
+import plaza.social.like.GetUserLikesByPostId;
+import plaza.social.like.LikeJson;
+import plaza.social.like.LikePost;
+import plaza.social.like.UnlikePost;
+import plaza.social.post.CreatePost;
+import plaza.social.post.DeletePost;
+import plaza.social.post.EditPost;
+import plaza.social.post.ExpandedPosts;
+import plaza.social.post.GetPost;
+import plaza.social.post.GetPostListByUserId;
+import plaza.social.post.PostJson;
+import plaza.social.timeline.CountNewTimelinePosts;
+import plaza.social.timeline.GetTimelineByUserId;
+import plaza.social.timeline.TimelineJson;
+import plaza.social.user.ExpandedUsers;
+import plaza.social.user.GetMe;
+import plaza.social.user.GetUserInfoByUserId;
+import plaza.social.user.GetUsersByIds;
+import plaza.social.user.PutUserInfo;
+import plaza.social.user.UserJson;
+import plaza.social.view.GetViewCountByPostId;
+import plaza.social.view.RecordView;
+import plaza.social.view.ViewJson;
 import plaza.table.KeySpace.Family;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
@@ -40,27 +71,27 @@ public final class SocialFunctions {
             List.of(
                     http(GetUserInfoByUserId.class, "GET", "/users/{userId}", ANY_USER)
                             .summary("Get a user's profile and counts")
-                            .returns(200, SocialJson.USER_PROFILE, ETAG)
+                            .returns(200, UserJson.USER_PROFILE, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.USER, QUERY)
                             .costs(0.5, 0, 1, "any user"),
                     http(GetMe.class, "GET", "/me", ANY_USER)
                             .summary("Get the caller's profile and counts")
-                            .returns(200, SocialJson.USER_PROFILE, ETAG)
+                            .returns(200, UserJson.USER_PROFILE, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.USER, QUERY)
                             .costs(0.5, 0, 1, "a caller with a profile"),
                     http(GetUsersByIds.class, "GET", "/users", ANY_USER)
                             .summary("Get several users by id, or search users by name")
                             .query(GetUsersByIds.IDS, GetUsersByIds.QUERY)
-                            .pages(SocialJson.USER_PROFILE)
+                            .pages(UserJson.USER_PROFILE)
                             .grant(Family.USER, BATCH_GET_ITEM, QUERY)
                             .grant(Family.NAME_WORDS, QUERY)
                             .costs(50, 0, 1, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's profile")
-                            .puts(SocialJson.USER_PROFILE)
+                            .puts(UserJson.USER_PROFILE)
                             .body(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
                             .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
                             .grant(Family.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
@@ -72,7 +103,7 @@ public final class SocialFunctions {
                                     ANY_USER)
                             .summary("List a user's followers")
                             .query(ExpandedUsers.EXPAND)
-                            .pages(SocialJson.EXPANDED_FOLLOW)
+                            .pages(FollowJson.EXPANDED_FOLLOW)
                             .grant(Family.FOLLOWERS, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
@@ -83,13 +114,13 @@ public final class SocialFunctions {
                                     ANY_USER)
                             .summary("List the users that a user follows")
                             .query(ExpandedUsers.EXPAND)
-                            .pages(SocialJson.EXPANDED_FOLLOW)
+                            .pages(FollowJson.EXPANDED_FOLLOW)
                             .grant(Family.FOLLOWING, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
                             .summary("Get whether a user follows another user")
-                            .returns(200, SocialJson.FOLLOW, ETAG)
+                            .returns(200, FollowJson.FOLLOW, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.FOLLOWING, GET_ITEM)
                             .costs(0.5, 0, 1, "a followed user"),
@@ -97,7 +128,7 @@ public final class SocialFunctions {
                             .requires(PROFILE)
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Follow a user")
-                            .puts(SocialJson.FOLLOW)
+                            .puts(FollowJson.FOLLOW)
                             .fails(RULE_BROKEN)
                             .grant(Family.USER, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.FOLLOWERS, PUT_ITEM)
@@ -118,7 +149,7 @@ public final class SocialFunctions {
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
                             .query(ExpandedPosts.EXPAND)
-                            .pages(SocialJson.EXPANDED_POST)
+                            .pages(PostJson.EXPANDED_POST)
                             .grant(Family.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1.5, 2, "25 posts of 100 characters")
@@ -130,7 +161,7 @@ public final class SocialFunctions {
                             .requires(PROFILE)
                             .limitedBy(Limit.POSTS)
                             .summary("Create a post")
-                            .returns(201, SocialJson.POST, LOCATION)
+                            .returns(201, PostJson.POST, LOCATION)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(Family.USER, UPDATE_ITEM)
                             .grant(Family.POSTS, PUT_ITEM)
@@ -141,7 +172,7 @@ public final class SocialFunctions {
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
                             .query(ExpandedPosts.EXPAND)
-                            .returnsMaybe(200, SocialJson.EXPANDED_POST, ETAG)
+                            .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.POSTS, GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
@@ -154,7 +185,7 @@ public final class SocialFunctions {
                             .requires(NOTHING)
                             .summary("Edit a post")
                             .conditional()
-                            .returns(200, SocialJson.POST, ETAG)
+                            .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
@@ -170,19 +201,19 @@ public final class SocialFunctions {
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
                             .query(ExpandedUsers.EXPAND)
-                            .pages(SocialJson.EXPANDED_LIKE)
+                            .pages(LikeJson.EXPANDED_LIKE)
                             .grant(Family.LIKES, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
-                            .returns(200, SocialJson.LIKE_COUNT, ETAG)
+                            .returns(200, LikeJson.LIKE_COUNT, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.LIKE_COUNT, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
                             .summary("Get whether a user likes a post")
-                            .returns(200, SocialJson.LIKE, ETAG)
+                            .returns(200, LikeJson.LIKE, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.LIKES, BATCH_GET_ITEM)
                             .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
@@ -190,7 +221,7 @@ public final class SocialFunctions {
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
-                            .puts(SocialJson.LIKE)
+                            .puts(LikeJson.LIKE)
                             .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
                             .grant(Family.USER, BATCH_GET_ITEM)
                             .grant(Family.LIKES, PUT_ITEM)
@@ -204,21 +235,21 @@ public final class SocialFunctions {
                             .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed a post")
-                            .puts(SocialJson.VIEW)
+                            .puts(ViewJson.VIEW)
                             .fails(NOT_FOUND)
                             .grant(Family.VIEW_COUNT, GET_ITEM)
                             .grant(Family.VIEWS, PUT_ITEM)
                             .costs(0.5, 1, 2, "the first call"),
                     http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", ANY_USER)
                             .summary("Get a post's view count")
-                            .returns(200, SocialJson.VIEW_COUNT, ETAG)
+                            .returns(200, ViewJson.VIEW_COUNT, ETAG)
                             .fails(NOT_FOUND)
                             .grant(Family.VIEW_COUNT, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
                             .summary("List the posts in the caller's timeline, newest first")
                             .query(GetTimelineByUserId.SINCE, ExpandedPosts.EXPAND)
-                            .pages(SocialJson.EXPANDED_POST)
+                            .pages(PostJson.EXPANDED_POST)
                             .grant(Family.TIMELINE, QUERY)
                             .grant(Family.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM)
@@ -239,7 +270,7 @@ public final class SocialFunctions {
                                     OWNER)
                             .summary("Count the posts in the caller's timeline since a post")
                             .query(CountNewTimelinePosts.SINCE)
-                            .returns(200, SocialJson.NEW_POST_COUNT)
+                            .returns(200, TimelineJson.NEW_POST_COUNT)
                             .grant(Family.TIMELINE, QUERY)
                             .grant(Family.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, BATCH_GET_ITEM)

@@ -1,8 +1,7 @@
-/// The social network: users, followers, following, posts, likes, views and timelines, with one
-/// class per access pattern.
+/// The social network: users, followers, following, posts, likes, views and timelines.
 ///
-/// [SocialItems] converts the records of `model` to items and back, and [SocialJson] converts them
-/// to JSON. [Timelines] and [EdgeChanges] process the writes that the stream reports.
+/// Each entity has a package with its values, its items, its JSON and its access patterns. In each
+/// of them, `…Items` converts values to items and back, and `…Json` converts them to JSON.
 @NullMarked
 package plaza.social;
 

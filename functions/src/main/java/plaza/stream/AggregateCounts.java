@@ -11,12 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.TagEdgeChanges;
+import plaza.favorites.tag.TagEdgeChanges;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
-import plaza.social.EdgeChanges;
-import plaza.social.Timelines;
+import plaza.social.like.LikeEdge;
+import plaza.social.timeline.Timelines;
+import plaza.social.view.ViewEdge;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -75,7 +76,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     private @Nullable EdgeChange edgeChange(Change change) {
         return switch (change) {
             case Change.LikeChanged(var like, var on, var sequence, var at) ->
-                    EdgeChanges.like(
+                    LikeEdge.change(
                             like.post(),
                             like.user(),
                             on,
@@ -83,7 +84,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             at,
                             erase(like.post(), sequence));
             case Change.Viewed(var view, var sequence) ->
-                    EdgeChanges.view(view, sequence, erase(view.post(), sequence));
+                    ViewEdge.change(view, sequence, erase(view.post(), sequence));
             case Change.TaggedChanged(
                             var user,
                             var data,

@@ -5,9 +5,11 @@ import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeVal
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.StoredTag;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.tag.StoredTag;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.GamerId;
 import plaza.id.GenerationId;
@@ -16,11 +18,15 @@ import plaza.id.PostId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.View;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.user.Imported;
+import plaza.social.view.View;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -123,10 +129,10 @@ public sealed interface Change {
 
     private static Change post(@Nullable Item before, @Nullable Item after) {
         if (before == null && after != null && !isImport(before, after)) {
-            return new PostWritten(SocialItems.post(after));
+            return new PostWritten(PostItems.post(after));
         }
         if (before != null && after == null) {
-            var post = SocialItems.post(before);
+            var post = PostItems.post(before);
             return new PostDeleted(post.author(), post.id());
         }
         return new Nothing();
@@ -138,7 +144,7 @@ public sealed interface Change {
         var followee = KeySpace.otherUserOf(key);
         if (before == null && after != null && !isImport(before, after)) {
             return new Followed(
-                    new Follow(follower, followee, after.time(SocialItems.FOLLOWED_AT)));
+                    new Follow(follower, followee, after.time(FollowItems.FOLLOWED_AT)));
         }
         return before != null && after == null
                 ? new Unfollowed(follower, followee, sequence)
@@ -150,13 +156,13 @@ public sealed interface Change {
         var image = after == null ? before : after;
         return image == null || isImport(before, after)
                 ? new Nothing()
-                : new LikeChanged(SocialItems.like(image), after != null, sequence, at);
+                : new LikeChanged(LikeItems.like(image), after != null, sequence, at);
     }
 
     /// A view that replaces an expired one counts as a view as well. Writing a view again without a
     /// change creates no record.
     private static Change view(@Nullable Item after, SequenceNumber sequence) {
-        return after == null ? new Nothing() : new Viewed(SocialItems.view(after), sequence);
+        return after == null ? new Nothing() : new Viewed(ViewItems.view(after), sequence);
     }
 
     private static Change favorite(
@@ -171,7 +177,7 @@ public sealed interface Change {
 
     private static Change tag(Key key, @Nullable Item before, @Nullable Item after) {
         return before != null && after == null
-                ? new TagDeleted(KeySpace.userOf(key), FavoriteItems.storedTag(before))
+                ? new TagDeleted(KeySpace.userOf(key), TagItems.storedTag(before))
                 : new Nothing();
     }
 
@@ -188,9 +194,9 @@ public sealed interface Change {
                 ? new Nothing()
                 : new TaggedChanged(
                         KeySpace.userOf(key),
-                        FavoriteItems.dataOf(image),
-                        FavoriteItems.tagOf(image),
-                        FavoriteItems.tagGeneration(image),
+                        TaggingItems.dataOf(image),
+                        TaggingItems.tagOf(image),
+                        TaggingItems.tagGeneration(image),
                         after != null,
                         sequence,
                         at);
@@ -207,7 +213,7 @@ public sealed interface Change {
 
     /// Whether the record is the import of an item, which also wrote whatever follows from it.
     private static boolean isImport(@Nullable Item before, @Nullable Item after) {
-        return before == null && after != null && SocialItems.imported(after);
+        return before == null && after != null && Imported.imported(after);
     }
 
     private static @Nullable Item image(@Nullable Map<String, AttributeValue> image) {

@@ -2,12 +2,14 @@ package plaza.table;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -77,6 +79,12 @@ public record Item(Map<String, AttributeValue> attributes) {
         return numbers;
     }
 
+    /// The value of a text attribute; null if the attribute is absent.
+    public <T> @Nullable T parsedOrNull(String name, Function<String, T> parse) {
+        var text = textOrNull(name);
+        return text == null ? null : parse.apply(text);
+    }
+
     /// The texts of a list attribute; empty if the attribute is absent.
     public List<String> textsOrNone(String name) {
         return has(name) ? texts(name) : List.of();
@@ -125,6 +133,14 @@ public record Item(Map<String, AttributeValue> attributes) {
         return ttl != null && ttl <= now.getEpochSecond();
     }
 
+    /// The attributes of this item under the key of an item that refers to it, with the attributes
+    /// of that reference.
+    public Item joinedTo(Item reference) {
+        var joined = new HashMap<>(attributes);
+        joined.putAll(reference.attributes);
+        return new Item(joined);
+    }
+
     /// Starts an item with its primary key.
     public static Builder at(Key key) {
         return new Builder().with(TableSchema.PK, key.pk()).with(TableSchema.SK, key.sk());
@@ -153,6 +169,11 @@ public record Item(Map<String, AttributeValue> attributes) {
                 attributes.put(name, AttributeValue.fromS(text));
             }
             return this;
+        }
+
+        /// Adds the text of a value.
+        public <T> Builder with(String name, @Nullable T value, Function<T, String> text) {
+            return value == null ? this : with(name, text.apply(value));
         }
 
         public Builder with(String name, long number) {

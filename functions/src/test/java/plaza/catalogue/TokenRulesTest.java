@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 import plaza.text.Malformed;
 
 final class TokenRulesTest {

@@ -215,9 +215,13 @@ final class LogTest {
 
     @Test
     void theFunctionNameIsItsClassName() {
-        assertThat(InvocationTelemetry.functionName("plaza.social.GetPost", "Plaza-GetPost8F3A-x"))
+        assertThat(
+                        InvocationTelemetry.functionName(
+                                "plaza.social.post.GetPost", "Plaza-GetPost8F3A-x"))
                 .isEqualTo("GetPost");
-        assertThat(InvocationTelemetry.functionName("plaza.social.GetPost::handleRequest", "x"))
+        assertThat(
+                        InvocationTelemetry.functionName(
+                                "plaza.social.post.GetPost::handleRequest", "x"))
                 .isEqualTo("GetPost");
         assertThat(InvocationTelemetry.functionName(null, "GetPost")).isEqualTo("GetPost");
     }

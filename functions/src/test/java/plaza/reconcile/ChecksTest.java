@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
+import plaza.audit.Check;
+import plaza.audit.StuckJobsAudit;
 import plaza.catalogue.StreamFunction;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema;

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
-import plaza.social.FollowerCount;
-import plaza.social.SocialItems;
-import plaza.social.model.TimelineEntry;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.user.FollowerCount;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -40,7 +42,7 @@ final class FinalStateAudit {
         PostHistory(TableChange logged, Item item) {
             author = KeySpace.userOf(logged.key());
             id = KeySpace.postOf(logged.key());
-            written = item.time(SocialItems.TIMESTAMP);
+            written = item.time(PostItems.TIMESTAMP);
             from = logged.number();
         }
 
@@ -168,16 +170,12 @@ final class FinalStateAudit {
         equal(
                 Symptom.USER_COUNT,
                 user,
-                counts.number(SocialItems.FOLLOWER_COUNT)
+                counts.number(UserItems.FOLLOWER_COUNT)
                         + FollowerCount.sum(
                                 List.copyOf(table.partition(KeySpace.user(user).pk()).values())),
                 followers.size());
-        equal(
-                Symptom.USER_COUNT,
-                user,
-                counts.number(SocialItems.FOLLOWING_COUNT),
-                following.size());
-        equal(Symptom.USER_COUNT, user, counts.number(SocialItems.POST_COUNT), posts.size());
+        equal(Symptom.USER_COUNT, user, counts.number(UserItems.FOLLOWING_COUNT), following.size());
+        equal(Symptom.USER_COUNT, user, counts.number(UserItems.POST_COUNT), posts.size());
         for (var edge : following.values()) {
             var followee = KeySpace.otherUserOf(edge.key());
             if (table.peek(mirror(edge)) == null) {
@@ -212,12 +210,12 @@ final class FinalStateAudit {
             equal(
                     Symptom.LIKE_COUNT,
                     history.id,
-                    likeCount.number(SocialItems.LIKE_COUNT),
+                    likeCount.number(PostItems.LIKE_COUNT),
                     likes.size());
             equal(
                     Symptom.VIEW_COUNT,
                     history.id,
-                    viewCount.number(SocialItems.VIEW_COUNT),
+                    viewCount.number(PostItems.VIEW_COUNT),
                     history.views);
             return;
         }
@@ -333,8 +331,8 @@ final class FinalStateAudit {
     /// delivery or a backfill that had begun before.
     private void entries(UserId reader) {
         for (var entry : table.partition(KeySpace.timelineOf(reader).pk()).values()) {
-            var author = SocialItems.authorOf(entry);
-            var history = history(KeySpace.postOf(SocialItems.postOf(entry)));
+            var author = TimelineItems.authorOf(entry);
+            var history = history(KeySpace.postOf(TimelineItems.postOf(entry)));
             var put = putAt.getOrDefault(entry.key(), -1);
             var follow = follow(reader, author);
             var own = author.equals(reader);

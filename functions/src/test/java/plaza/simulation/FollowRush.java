@@ -12,12 +12,12 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import plaza.id.UserId;
-import plaza.social.FollowUser;
-import plaza.social.FollowerCount;
-import plaza.social.SocialItems;
-import plaza.social.UnfollowUser;
-import plaza.social.model.UserCounts;
-import plaza.social.model.UserInfo;
+import plaza.social.follow.FollowUser;
+import plaza.social.follow.UnfollowUser;
+import plaza.social.user.FollowerCount;
+import plaza.social.user.UserCounts;
+import plaza.social.user.UserInfo;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
@@ -137,8 +137,8 @@ public final class FollowRush {
     public long counted() {
         var items = items(Query.in(KeySpace.user(AUTHOR)));
         return items.stream()
-                .filter(item -> item.has(SocialItems.FOLLOWER_COUNT))
-                .mapToLong(item -> item.number(SocialItems.FOLLOWER_COUNT))
+                .filter(item -> item.has(UserItems.FOLLOWER_COUNT))
+                .mapToLong(item -> item.number(UserItems.FOLLOWER_COUNT))
                 .sum();
     }
 
@@ -159,8 +159,8 @@ public final class FollowRush {
 
     private void register(UserId user) {
         var info = new UserInfo(user, "A user", null, null, callers.now());
-        put(SocialItems.userInfo(info));
-        put(SocialItems.userCounts(user, new UserCounts(0, 0, 0)));
+        put(UserItems.userInfo(info));
+        put(UserItems.userCounts(user, new UserCounts(0, 0, 0)));
     }
 
     private void put(Item item) {

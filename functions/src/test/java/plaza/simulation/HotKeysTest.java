@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.simulation.DeadlineRush.WrongMove;
-import plaza.social.FollowerCount;
+import plaza.social.user.FollowerCount;
 
 /// Requests for the same items on a [HotTable], which has the limits of DynamoDB.
 class HotKeysTest {

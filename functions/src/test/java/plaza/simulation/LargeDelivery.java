@@ -17,15 +17,17 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.Rankings;
-import plaza.fantasy.SeasonRules;
+import plaza.fantasy.sheet.SeasonRules;
+import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Quotas;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
-import plaza.social.model.Follow;
-import plaza.social.model.Post;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.timeline.Timelines;
 import plaza.stream.FanOut;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -166,10 +168,10 @@ public final class LargeDelivery {
     private Result run() {
         for (var other = 0; other < OTHERS; other++) {
             for (var follower = 0; follower < FOLLOWERS_OF_OTHER; follower++) {
-                put(SocialItems.follower(new Follow(id(follower), other(other), Instant.EPOCH)));
+                put(FollowItems.follower(new Follow(id(follower), other(other), Instant.EPOCH)));
             }
         }
-        put(SocialItems.post(post(LARGE, "large")));
+        put(PostItems.post(post(LARGE, "large")));
         callers.at(Duration.ZERO, this::postAsOthers);
         callers.run();
         return new Result(
@@ -192,7 +194,7 @@ public final class LargeDelivery {
             otherPosts++;
             pending.put(post.id(), FOLLOWERS_OF_OTHER);
             since.put(post.id(), callers.elapsed());
-            put(SocialItems.post(post));
+            put(PostItems.post(post));
         }
     }
 
@@ -331,7 +333,7 @@ public final class LargeDelivery {
 
     private void received(Item entry) {
         var reader = KeySpace.userOf(entry.key());
-        var author = SocialItems.authorOf(entry);
+        var author = TimelineItems.authorOf(entry);
         if (reader.equals(author)) {
             return;
         }
@@ -342,7 +344,7 @@ public final class LargeDelivery {
             time = callers.elapsed();
             return;
         }
-        var post = KeySpace.postOf(SocialItems.postOf(entry));
+        var post = KeySpace.postOf(TimelineItems.postOf(entry));
         if (pending.merge(post, -1, Integer::sum) == 0) {
             slowestOther =
                     longer(
@@ -363,7 +365,7 @@ public final class LargeDelivery {
     }
 
     private static Item follower(int number) {
-        return SocialItems.follower(new Follow(id(number), LARGE, Instant.EPOCH));
+        return FollowItems.follower(new Follow(id(number), LARGE, Instant.EPOCH));
     }
 
     private static int number(String sk) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import plaza.social.Timelines;
-import plaza.social.model.TimelineEntry;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.Timelines;
 
 /// A post reaches very many followers in parallel. The benchmark `large-delivery` has the figures
 /// for two million.

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -116,9 +116,9 @@ final class PageAudit {
     /// Whether a post is the version of an item.
     private static boolean isOf(Version version, JsonNode post) {
         var edited = post.path("editedAt").textValue();
-        return version.item().text(SocialItems.CONTENT).equals(post.path("content").textValue())
+        return version.item().text(PostItems.CONTENT).equals(post.path("content").textValue())
                 && Objects.equals(
-                        version.item().timeOrNull(SocialItems.EDITED_AT),
+                        version.item().timeOrNull(PostItems.EDITED_AT),
                         edited == null ? null : Instant.parse(edited));
     }
 

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
-import plaza.social.Timelines;
+import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -407,7 +407,7 @@ final class Simulation implements MemoryTable.Fate {
         }
     }
 
-    /// The filters of the [plaza.Catalogue] by family.
+    /// The filters of the [plaza.functions.Catalogue] by family.
     private static boolean wants(Reader reader, TableChange logged) {
         return switch (reader) {
             case AGGREGATE_COUNTS ->

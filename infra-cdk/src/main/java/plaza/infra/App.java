@@ -3,8 +3,8 @@ package plaza.infra;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
+import plaza.functions.Catalogue;
 import software.amazon.awscdk.AppProps;
 
 /// The CDK app. Run it in the folder `infra-cdk` after building the deployable jar.

@@ -12,7 +12,7 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
-import plaza.fantasy.SeasonRules;
+import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.RateLimit;
 import plaza.infra.StreamMappings.Mapped;
 import plaza.lambda.Quotas;

@@ -1,7 +1,7 @@
 package plaza.infra;
 
 import plaza.catalogue.Limits;
-import plaza.fantasy.SeasonRules;
+import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 
 /// The settings that the functions receive in their environment.

@@ -1,5 +1,6 @@
-/// The stack: everything that Plaza needs in an AWS account, derived from [plaza.Catalogue] and
-/// [plaza.table.TableSchema], so that no function or index is listed twice.
+/// The stack: everything that Plaza needs in an AWS account, derived from
+/// [plaza.functions.Catalogue] and [plaza.table.TableSchema], so that no function or index is
+/// listed twice.
 ///
 /// Terms: a *stage* is one deployment of the whole system (dev, prod). A *deployed* function is a
 /// published version behind its `live` alias, and every caller invokes the alias. A *grant* of the

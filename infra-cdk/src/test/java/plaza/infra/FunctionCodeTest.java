@@ -19,9 +19,9 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
 import plaza.openapi.GetOpenApi;
 
 /// What a change publishes: the functions whose version has another logical id in the template.
@@ -34,7 +34,7 @@ final class FunctionCodeTest {
 
     @Test
     void aChangeOfOneClassPublishesExactlyTheFunctionsThatContainIt() throws Exception {
-        var changed = repackaged("plaza/favorites/BookmarksFile.class");
+        var changed = repackaged("plaza/favorites/bookmarks/BookmarksFile.class");
         var published = new TreeSet<String>();
         var containing = new TreeSet<String>();
         for (var row : Catalogue.functions()) {
@@ -42,7 +42,7 @@ final class FunctionCodeTest {
             if (Files.mismatch(code.jar(handler), changed.jar(handler)) >= 0) {
                 published.add(row.name());
             }
-            if (code.reachable(handler).contains("plaza/favorites/BookmarksFile.class")) {
+            if (code.reachable(handler).contains("plaza/favorites/bookmarks/BookmarksFile.class")) {
                 containing.add(row.name());
             }
         }

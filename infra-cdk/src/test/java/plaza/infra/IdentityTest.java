@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 
 /// Settings of the issuer, the mails, the domains, the tags and the roles.
 final class IdentityTest {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.lambda.Quotas;
 import plaza.tally.Ledger;

@@ -13,15 +13,15 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.Limit;
+import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Idempotency;
 import plaza.http.RateLimiter;
 import plaza.job.Job;
 import plaza.lambda.Quotas;
-import plaza.social.model.TimelineEntry;
-import plaza.social.model.View;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.view.View;
 import plaza.tally.Ledger;
 
 /// Compares the tables in `docs/security.md` with the code and the template. `-Dplaza.docs=write`
@@ -73,7 +73,11 @@ final class SecurityPageTest {
                 List.of(
                         "imported bookmark files and their reports",
                         "table",
-                        text((Duration) constant("plaza.favorites.ImportRecord", "LIFETIME"))));
+                        text(
+                                (Duration)
+                                        constant(
+                                                "plaza.favorites.bookmarks.ImportRecord",
+                                                "LIFETIME"))));
         lines.add(
                 List.of(
                         "ledger rows of removed likes, views and tags",

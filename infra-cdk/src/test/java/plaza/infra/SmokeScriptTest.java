@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.table.TableSchema.Index;
 
 /// Tests of `infra-cdk/smoke` with substitutes for the AWS CLI and the CDK CLI. The steps against

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.fantasy.SeasonRules;
+import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 
 final class StackSettingsTest {

@@ -19,11 +19,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.functions.Catalogue;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///

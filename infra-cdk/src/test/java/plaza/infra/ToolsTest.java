@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
 import plaza.infra.ScriptFolder.Ended;
 

@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
+import plaza.local.backend.Backend;
 import plaza.local.development.ActivityLog;
 import plaza.local.development.DevRoutes;
 import plaza.local.development.ExplorerRoutes;

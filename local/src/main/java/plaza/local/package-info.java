@@ -1,6 +1,6 @@
 /// The whole system on one machine: DynamoDB Local in this process, the HTTP API, the functions
-/// behind the table's stream, and tokens. Everything is built from the lists of [plaza.Catalogue];
-/// none of it is deployed.
+/// behind the table's stream, and tokens. Everything is built from the lists of
+/// [plaza.functions.Catalogue]; none of it is deployed.
 ///
 /// ```text
 ///  Local ── Runner ─┬─ gateway ────── Gateway → Api → a handler

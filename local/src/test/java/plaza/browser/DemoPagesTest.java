@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
-import plaza.Catalogue;
 import plaza.Deep;
 import plaza.Seeds;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
+import plaza.functions.Catalogue;
 import plaza.local.Runner;
+import plaza.local.backend.Backend;
 import plaza.local.demo.DemoSeed;
 
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
-import plaza.Catalogue;
 import plaza.Deep;
 import plaza.Seeds;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
+import plaza.functions.Catalogue;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
+import plaza.local.backend.Backend;
 import plaza.testkit.Await;
 
 /// The explorer in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it

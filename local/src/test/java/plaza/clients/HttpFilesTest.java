@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.testkit.SampleEvents;
 
 /// Compares `docs/http/*.http`, the requests for an HTTP client in an IDE, with the sample events.

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
+import plaza.functions.Catalogue;
 import plaza.local.Runner;
+import plaza.local.backend.Backend;
 
 /// Generates and compiles the TypeScript client, checks the demo with its types, and runs its tests
 /// against the running system.

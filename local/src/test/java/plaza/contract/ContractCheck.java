@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 

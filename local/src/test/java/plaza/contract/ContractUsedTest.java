@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 
 /// Every status that the document lists for an operation was returned in a test.
 ///

@@ -21,7 +21,7 @@ import plaza.testkit.TestBed;
 
 /// Tests the entry script of the container image with a real AOT cache.
 class ImageTest {
-    private static final String HANDLER = "plaza.social.GetTimelineByUserId";
+    private static final String HANDLER = "plaza.social.timeline.GetTimelineByUserId";
     private static final String REFUSAL =
             "plaza: the AOT cache was not made for these jars; build the image again\n";
 

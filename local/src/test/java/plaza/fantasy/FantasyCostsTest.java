@@ -9,6 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.settlement.Settlements;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.job.Job;

@@ -12,15 +12,19 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.model.Club;
-import plaza.fantasy.model.Fixture;
-import plaza.fantasy.model.FixturePoints;
-import plaza.fantasy.model.Footballer;
-import plaza.fantasy.model.FootballerSeason;
-import plaza.fantasy.model.Gamer;
-import plaza.fantasy.model.Position;
-import plaza.fantasy.model.Rules;
-import plaza.fantasy.model.TeamSheet;
+import plaza.fantasy.fixture.Fixture;
+import plaza.fantasy.fixture.FixtureItems;
+import plaza.fantasy.fixture.FixturePoints;
+import plaza.fantasy.footballer.Club;
+import plaza.fantasy.footballer.Footballer;
+import plaza.fantasy.footballer.FootballerItems;
+import plaza.fantasy.footballer.FootballerSeason;
+import plaza.fantasy.footballer.Position;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.sheet.Rules;
+import plaza.fantasy.sheet.SeasonRules;
+import plaza.fantasy.sheet.TeamSheet;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -36,48 +40,48 @@ import plaza.text.IsoTime;
 ///
 /// The footballers are `gk1`–`gk9`, `d1`–`d9`, `m1`–`m9` and `f1`–`f9`. Each costs 60 tenths and
 /// plays for a different club. The deadline of a gameweek is an hour after its declaration.
-final class FantasyGame implements AutoCloseable {
+public final class FantasyGame implements AutoCloseable {
     /// The sheet that most tests put: 4-4-2 with the captain `m1` and the vice-captain `f1`.
-    static final Sheet SHEET =
+    public static final Sheet SHEET =
             new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
 
     /// The rules of every game that has no others.
-    static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
+    public static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final TestBed bed;
 
-    FantasyGame() {
+    public FantasyGame() {
         this(new TestBed());
     }
 
-    FantasyGame(Rules rules) {
+    public FantasyGame(Rules rules) {
         this(new TestBed(functions -> functions.with(Rules.class, rules)));
     }
 
-    FantasyGame(TestBed bed) {
+    public FantasyGame(TestBed bed) {
         this.bed = bed;
     }
 
     /// The body of a request to put a team sheet; lists of ids are separated by spaces.
-    record Sheet(
+    public record Sheet(
             String goalKeeper,
             String players,
             String subs,
             String captain,
             String viceCaptain,
             @Nullable String chip) {
-        Sheet with(String newChip) {
+        public Sheet with(String newChip) {
             return new Sheet(goalKeeper, players, subs, captain, viceCaptain, newChip);
         }
 
-        Sheet captained(String newCaptain) {
+        public Sheet captained(String newCaptain) {
             return new Sheet(goalKeeper, players, subs, newCaptain, viceCaptain, chip);
         }
 
         /// Returns the sheet with one footballer replaced by another.
-        Sheet exchange(String off, String on) {
+        public Sheet exchange(String off, String on) {
             return new Sheet(
                     exchange(goalKeeper, off, on),
                     exchange(players, off, on),
@@ -95,7 +99,7 @@ final class FantasyGame implements AutoCloseable {
             return String.join(" ", exchanged);
         }
 
-        String json() {
+        public String json() {
             return """
             {"goalKeeper": "%s", "players": [%s], "subs": [%s], "captain": "%s", "viceCaptain": "%s"%s}\
             """
@@ -113,7 +117,7 @@ final class FantasyGame implements AutoCloseable {
         }
     }
 
-    TestBed bed() {
+    public TestBed bed() {
         return bed;
     }
 
@@ -123,7 +127,7 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Creates all 36 footballers, directly in the table.
-    FantasyGame withFootballers() {
+    public FantasyGame withFootballers() {
         return withFootballersOfEachPosition(9);
     }
 
@@ -143,7 +147,7 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Creates or replaces footballers without points, directly in the table.
-    FantasyGame withFootballers(Collection<Footballer> footballers) {
+    public FantasyGame withFootballers(Collection<Footballer> footballers) {
         bed.putAll(
                 footballers.stream()
                         .map(footballer ->
@@ -152,7 +156,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    TestResponse footballer(String id, String position, String club, int price) {
+    public TestResponse footballer(String id, String position, String club, int price) {
         return bed.as("boss")
                 .asAdmin()
                 .at("footballerId", id)
@@ -164,14 +168,14 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutFootballer");
     }
 
-    TestResponse gamer(String id) {
+    public TestResponse gamer(String id) {
         return bed.as(id)
                 .at("gamerId", id)
                 .body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}")
                 .send("PutGamer");
     }
 
-    TestResponse gamer(String id, String displayName) {
+    public TestResponse gamer(String id, String displayName) {
         return bed.as(id)
                 .at("gamerId", id)
                 .body(
@@ -180,7 +184,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutGamer");
     }
 
-    TestResponse gameweek(int number, Duration untilDeadline) {
+    public TestResponse gameweek(int number, Duration untilDeadline) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(number))
@@ -194,7 +198,7 @@ final class FantasyGame implements AutoCloseable {
     /// Declares a gameweek that changes the rules for transfers.
     ///
     /// @param transfers the JSON of the field `transfers`
-    TestResponse gameweek(int number, Duration untilDeadline, String transfers) {
+    public TestResponse gameweek(int number, Duration untilDeadline, String transfers) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(number))
@@ -207,7 +211,7 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Declares gameweeks, each with the fixture `x`.
-    FantasyGame withGameweeks(int... gameweeks) {
+    public FantasyGame withGameweeks(int... gameweeks) {
         for (var gameweek : gameweeks) {
             gameweek(gameweek, Duration.ofHours(1));
             fixtures(gameweek, "x");
@@ -216,7 +220,7 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Moves the deadlines to the current time, so that the gameweeks can be settled.
-    FantasyGame closed(int... gameweeks) {
+    public FantasyGame closed(int... gameweeks) {
         for (var gameweek : gameweeks) {
             assertThat(gameweek(gameweek, Duration.ZERO).status()).isEqualTo(200);
         }
@@ -224,7 +228,7 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Declares fixtures, directly in the table.
-    FantasyGame fixtures(int gameweek, String... ids) {
+    public FantasyGame fixtures(int gameweek, String... ids) {
         for (var id : ids) {
             var fixture = new Fixture(FixtureId.of(id), new Club("Harbour"), new Club("Fog"), null);
             bed.table().write(Write.Put.of(FixtureItems.fixture(Gameweek.of(gameweek), fixture)));
@@ -232,11 +236,11 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    TestResponse fixture(int gameweek, String id, String json) {
+    public TestResponse fixture(int gameweek, String id, String json) {
         return fixtureRequest(gameweek, id).body(json).send("PutFixture");
     }
 
-    TestResponse deleteFixture(int gameweek, String id) {
+    public TestResponse deleteFixture(int gameweek, String id) {
         return fixtureRequest(gameweek, id).send("DeleteFixture");
     }
 
@@ -247,11 +251,11 @@ final class FantasyGame implements AutoCloseable {
                 .at("fixtureId", id);
     }
 
-    TestResponse sheet(String gamer, int gameweek, Sheet sheet) {
+    public TestResponse sheet(String gamer, int gameweek, Sheet sheet) {
         return sheet(gamer, gameweek, sheet.json());
     }
 
-    TestResponse sheet(String gamer, int gameweek, TeamSheet sheet) {
+    public TestResponse sheet(String gamer, int gameweek, TeamSheet sheet) {
         var chip = sheet.chip();
         var json =
                 JSON.createObjectNode()
@@ -265,7 +269,7 @@ final class FantasyGame implements AutoCloseable {
         return sheet(gamer, gameweek, json.toString());
     }
 
-    TestResponse sheet(String gamer, int gameweek, String json) {
+    public TestResponse sheet(String gamer, int gameweek, String json) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
@@ -274,12 +278,12 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Reads a sheet as its owner.
-    TestResponse getSheet(String gamer, int gameweek) {
+    public TestResponse getSheet(String gamer, int gameweek) {
         return getSheet(bed.as(gamer), gamer, gameweek);
     }
 
     /// Reads a sheet as another caller.
-    TestResponse getSheet(TestRequest reader, String gamer, int gameweek) {
+    public TestResponse getSheet(TestRequest reader, String gamer, int gameweek) {
         return reader.at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
                 .send("GetTeamSheet");
@@ -290,7 +294,7 @@ final class FantasyGame implements AutoCloseable {
         return bed.as(gamer).at("gamerId", gamer).send("ListGamerGameweeks");
     }
 
-    TestResponse fixturePoints(
+    public TestResponse fixturePoints(
             String footballer, int gameweek, String fixture, int points, int minutes) {
         return fixturePoints(
                 footballer,
@@ -299,7 +303,8 @@ final class FantasyGame implements AutoCloseable {
                 "{\"points\": %d, \"minutes\": %d}".formatted(points, minutes));
     }
 
-    TestResponse fixturePoints(String footballer, int gameweek, String fixture, String json) {
+    public TestResponse fixturePoints(
+            String footballer, int gameweek, String fixture, String json) {
         return bed.as("boss")
                 .asAdmin()
                 .at("footballerId", footballer)
@@ -309,7 +314,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutFixturePoints");
     }
 
-    TestResponse deleteFixturePoints(String footballer, int gameweek, String fixture) {
+    public TestResponse deleteFixturePoints(String footballer, int gameweek, String fixture) {
         return bed.as("boss")
                 .asAdmin()
                 .at("footballerId", footballer)
@@ -320,7 +325,7 @@ final class FantasyGame implements AutoCloseable {
 
     /// Gives every footballer of [#SHEET] 90 minutes and these points in the fixture `x`, directly
     /// in the table.
-    FantasyGame allPlay(int gameweek, int points) {
+    public FantasyGame allPlay(int gameweek, int points) {
         var squad = String.join(" ", SHEET.goalKeeper(), SHEET.players(), SHEET.subs());
         var fixturePoints = new FixturePoints(FixtureId.of("x"), points, 90, 0, 0);
         bed.putAll(
@@ -332,7 +337,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    TestResponse settle(int gameweek) {
+    public TestResponse settle(int gameweek) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(gameweek))
@@ -340,14 +345,14 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Moves the deadline to the current time, settles, and drains the stream.
-    FantasyGame settled(int gameweek) {
+    public FantasyGame settled(int gameweek) {
         closed(gameweek);
         assertThat(settle(gameweek).status()).isEqualTo(202);
         bed.drain();
         return this;
     }
 
-    TestResponse unsettle(int gameweek) {
+    public TestResponse unsettle(int gameweek) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(gameweek))
@@ -355,58 +360,58 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Unsettles, and drains the stream.
-    FantasyGame unsettled(int gameweek) {
+    public FantasyGame unsettled(int gameweek) {
         assertThat(unsettle(gameweek).status()).isEqualTo(202);
         bed.drain();
         return this;
     }
 
-    TestResponse settlement(int gameweek) {
+    public TestResponse settlement(int gameweek) {
         return bed.as("anyone").at("gameweek", Integer.toString(gameweek)).send("GetSettlement");
     }
 
     /// Reads a gamer as another user.
-    TestResponse getGamer(String id) {
+    public TestResponse getGamer(String id) {
         return getGamer(bed.as("anyone"), id);
     }
 
-    TestResponse getGamer(TestRequest reader, String id) {
+    public TestResponse getGamer(TestRequest reader, String id) {
         return reader.at("gamerId", id).send("GetGamer");
     }
 
     /// Returns a gamer's points by gameweek and their sum: `{"01":57} 57`.
-    String points(String gamer) {
+    public String points(String gamer) {
         var json = getGamer(gamer).json();
         return json.path("gameweekPoints") + " " + json.path("totalPoints");
     }
 
     /// Reads a gamer from the table.
-    Gamer stored(String id) {
+    public Gamer stored(String id) {
         return GamerItems.gamer(
                 requireNonNull(bed.table().getConsistent(KeySpace.gamer(GamerId.of(id)))));
     }
 
     /// Sets the points of a gameweek without a settlement, directly in the table.
-    void givePoints(String gamer, int gameweek, int points) {
+    public void givePoints(String gamer, int gameweek, int points) {
         var settled = stored(gamer).settled(Gameweek.of(gameweek), points);
         bed.table().write(Write.Put.of(GamerItems.gamer(settled)));
     }
 
     /// Creates a gamer, who founds a league.
-    void foundLeague(String owner, String id, String name) {
+    public void foundLeague(String owner, String id, String name) {
         gamer(owner);
         assertThat(league(owner, id, name).status()).isEqualTo(201);
     }
 
-    TestResponse league(String owner, String id, String name) {
+    public TestResponse league(String owner, String id, String name) {
         return putLeague(owner, id, "{\"name\": \"" + name + "\"}");
     }
 
-    TestResponse putLeague(String owner, String id, String json) {
+    public TestResponse putLeague(String owner, String id, String json) {
         return bed.as(owner).at("leagueId", id).body(json).send("PutLeague");
     }
 
-    TestResponse join(String gamer, String league, String code) {
+    public TestResponse join(String gamer, String league, String code) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("leagueId", league)
@@ -416,7 +421,7 @@ final class FantasyGame implements AutoCloseable {
 
     /// Founds a head-to-head league from gameweek 1 on and lets gamers join: `player0`, `player1`
     /// and so on.
-    void headToHead(String league, int gamers) {
+    public void headToHead(String league, int gamers) {
         for (var number = 0; number < gamers; number++) {
             var id = "player" + number;
             gamer(id);
@@ -434,34 +439,34 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Reads the matches of a gameweek.
-    TestResponse matches(String league, int gameweek) {
+    public TestResponse matches(String league, int gameweek) {
         return bed.as("anyone")
                 .at("leagueId", league)
                 .at("gameweek", Integer.toString(gameweek))
                 .send("ListLeagueMatches");
     }
 
-    TestResponse standingsResponse(String league) {
+    public TestResponse standingsResponse(String league) {
         return bed.as("anyone").at("leagueId", league).send("GetLeagueStandings");
     }
 
-    TestResponse join(String gamer, String league) {
+    public TestResponse join(String gamer, String league) {
         return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("JoinLeague");
     }
 
-    TestResponse leave(String gamer, String league) {
+    public TestResponse leave(String gamer, String league) {
         return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("LeaveLeague");
     }
 
     /// Returns all rows of the standings, read in pages. In `1(2) ann 57 36` the rank is 1, the
     /// last rank 2, the total 57, and the points of the last gameweek are 36.
-    List<String> standings(String league, int limit) {
+    public List<String> standings(String league, int limit) {
         return bed.as("anyone").at("leagueId", league).all("GetLeagueStandings", limit).stream()
                 .map(FantasyGame::row)
                 .toList();
     }
 
-    TestResponse around(String league, String gamer, int limit) {
+    public TestResponse around(String league, String gamer, int limit) {
         return bed.as("anyone")
                 .at("leagueId", league)
                 .at("gamerId", gamer)
@@ -469,7 +474,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("GetLeagueStandingsAround");
     }
 
-    static List<String> rows(TestResponse response) {
+    public static List<String> rows(TestResponse response) {
         var rows = new ArrayList<String>();
         response.json().path("items").forEach(row -> rows.add(row(row)));
         return rows;

@@ -10,7 +10,7 @@ import plaza.testkit.InterceptedTable;
 
 /// Runs an action once, before the first matching write of an [InterceptedTable]: something happens
 /// after the interrupted work has read, and before it writes.
-final class Interruption implements Consumer<Write> {
+public final class Interruption implements Consumer<Write> {
     private final Predicate<Write> isDue;
     private final Runnable action;
     private final AtomicBoolean hasRun = new AtomicBoolean();
@@ -20,11 +20,11 @@ final class Interruption implements Consumer<Write> {
         this.action = action;
     }
 
-    static Interruption beforeAnyWrite(Runnable action) {
+    public static Interruption beforeAnyWrite(Runnable action) {
         return new Interruption(_ -> true, action);
     }
 
-    static Interruption before(Key key, Runnable action) {
+    public static Interruption before(Key key, Runnable action) {
         return new Interruption(write -> write.key().equals(key), action);
     }
 
@@ -35,17 +35,17 @@ final class Interruption implements Consumer<Write> {
         }
     }
 
-    void runUnlessRun() {
+    public void runUnlessRun() {
         if (!hasRun.getAndSet(true)) {
             action.run();
         }
     }
 
-    boolean hasRun() {
+    public boolean hasRun() {
         return hasRun.get();
     }
 
-    Table on(Table table) {
+    public Table on(Table table) {
         return new InterceptedTable(table, this);
     }
 }

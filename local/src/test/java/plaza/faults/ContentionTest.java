@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
-import plaza.social.SocialItems;
-import plaza.social.model.UserCounts;
+import plaza.social.user.UserCounts;
+import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
@@ -33,7 +33,7 @@ class ContentionTest {
             bed.putAll(
                     IntStream.range(0, FOLLOWERS)
                             .mapToObj(fan ->
-                                    SocialItems.userCounts(
+                                    UserItems.userCounts(
                                             UserId.of("fan" + fan), new UserCounts(0, 0, 0))));
             var follows = new ArrayList<Callable<Integer>>();
             for (var number = 0; number < FOLLOWERS; number++) {
@@ -63,7 +63,7 @@ class ContentionTest {
                 var count = bed.table().getConsistent(KeySpace.userCount(UserId.of("fan" + fan)));
                 assertThat(count).isNotNull();
                 if (count != null) {
-                    assertThat(count.number(SocialItems.FOLLOWING_COUNT)).isEqualTo(1);
+                    assertThat(count.number(UserItems.FOLLOWING_COUNT)).isEqualTo(1);
                 }
             }
         }

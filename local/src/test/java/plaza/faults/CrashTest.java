@@ -26,8 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.Seeds;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
@@ -40,7 +40,8 @@ import plaza.local.mapping.StreamPoller;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaFunction;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -355,11 +356,11 @@ class CrashTest {
             var posts = bed.items(KeySpace.postsOf(id));
             assertThat(counts).isNotNull();
             if (counts != null) {
-                assertThat(counts.number(SocialItems.FOLLOWER_COUNT))
+                assertThat(counts.number(UserItems.FOLLOWER_COUNT))
                         .isEqualTo(bed.items(KeySpace.followersOf(id)).size());
-                assertThat(counts.number(SocialItems.FOLLOWING_COUNT))
+                assertThat(counts.number(UserItems.FOLLOWING_COUNT))
                         .isEqualTo(bed.items(KeySpace.followingOf(id)).size());
-                assertThat(counts.number(SocialItems.POST_COUNT)).isEqualTo(posts.size());
+                assertThat(counts.number(UserItems.POST_COUNT)).isEqualTo(posts.size());
             }
             var postsByAuthor = progress.postsByAuthor.getOrDefault(user, new AtomicInteger());
             assertThat(posts).hasSize(postsByAuthor.get());
@@ -371,7 +372,7 @@ class CrashTest {
             var count = bed.table().getConsistent(KeySpace.likeCount(id));
             assertThat(count).isNotNull();
             if (count != null) {
-                assertThat(count.number(SocialItems.LIKE_COUNT)).as(post).isEqualTo(likes.size());
+                assertThat(count.number(PostItems.LIKE_COUNT)).as(post).isEqualTo(likes.size());
             }
             assertThat(
                             bed.items(KeySpace.likeLedgerOf(id)).stream()

@@ -19,18 +19,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.PublicFunction;
 import plaza.faults.FaultScenarios.Phase;
 import plaza.faults.FaultScenarios.Request;
+import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.SocialItems;
+import plaza.social.user.UserItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -275,7 +275,7 @@ class FaultPairsTest {
                         "a wrong count",
                         post.andThen(run -> {
                             bed.drain();
-                            set(KeySpace.userCount(UserId.of("ann")), SocialItems.POST_COUNT, 7);
+                            set(KeySpace.userCount(UserId.of("ann")), UserItems.POST_COUNT, 7);
                         })));
         scenarios.add(
                 reconcile(

@@ -22,14 +22,15 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.TableStreams;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
-import plaza.social.model.Follow;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.timeline.Timelines;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -132,12 +133,12 @@ class LargeAccountTest {
         }
 
         private void entry(Item entry) {
-            if (SocialItems.authorOf(entry).equals(LARGE)) {
+            if (TimelineItems.authorOf(entry).equals(LARGE)) {
                 large.incrementAndGet();
                 sliceNow.incrementAndGet();
                 return;
             }
-            var author = SocialItems.authorOf(entry).value();
+            var author = TimelineItems.authorOf(entry).value();
             var readers = arrived.computeIfAbsent(author, _ -> new AtomicInteger());
             if (readers.incrementAndGet() == FOLLOWERS_OF_SMALL + 1) {
                 arrivedAt.put(author, System.nanoTime());
@@ -243,7 +244,7 @@ class LargeAccountTest {
     }
 
     private static Item edge(int reader, UserId author) {
-        return SocialItems.follower(
+        return FollowItems.follower(
                 new Follow(UserId.of("reader%06d".formatted(reader)), author, Instant.EPOCH));
     }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
-import plaza.social.SocialItems;
-import plaza.social.model.Post;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.SampleEvents;
@@ -53,7 +53,7 @@ class SampleEventsTest {
                             Instant.ofEpochMilli(1_795_168_800_000L),
                             null,
                             1);
-            bed.table().write(Write.Put.of(SocialItems.post(post)));
+            bed.table().write(Write.Put.of(PostItems.post(post)));
             var response = Objects.requireNonNull(FunctionProcesses.json(invoke("FanOut", bed)));
             assertThat(response.path("batchItemFailures")).isEmpty();
             assertThat(bed.items(KeySpace.timelineOf(ALICE))).hasSize(1);

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import plaza.favorites.model.DataType;
-import plaza.favorites.model.Favorite;
-import plaza.favorites.model.SavedUrl;
-import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.Title;
+import plaza.favorites.favorite.DataType;
+import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.favorite.Title;
+import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -297,7 +299,7 @@ public final class FavoriteCosts {
         return clips;
     }
 
-    static Favorite favorite(int number) {
+    public static Favorite favorite(int number) {
         return new Favorite(
                 DataId.of(id(number)),
                 DataType.LINK,
@@ -316,7 +318,7 @@ public final class FavoriteCosts {
         var generation =
                 FavoriteItems.generation(
                         Objects.requireNonNull(bed.table().get(KeySpace.tag(ANN, tag))));
-        bed.putAll(clips.stream().map(clip -> FavoriteItems.tagged(ANN, clip, tag, generation)));
+        bed.putAll(clips.stream().map(clip -> TaggingItems.tagged(ANN, clip, tag, generation)));
     }
 
     private static String id(int number) {

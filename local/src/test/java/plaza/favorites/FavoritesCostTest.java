@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.favorites.favorite.FavoriteItems;
 import plaza.local.emulator.Meter.Measured;
 import plaza.local.emulator.Units;
 import plaza.testkit.TestBed;

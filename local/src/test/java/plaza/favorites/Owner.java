@@ -18,16 +18,16 @@ import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
 /// A user with a collection of favorites, who calls the API in tests.
-record Owner(TestBed bed, String name) {
-    UserId id() {
+public record Owner(TestBed bed, String name) {
+    public UserId id() {
         return UserId.of(name);
     }
 
-    TestRequest call() {
+    public TestRequest call() {
         return bed.as(name).at("userId", name);
     }
 
-    TestResponse clip(String data, String type, String title, Map<String, String> more) {
+    public TestResponse clip(String data, String type, String title, Map<String, String> more) {
         var body = JsonNodeFactory.instance.objectNode();
         body.put("dataType", type).put("title", title);
         more.forEach(body::put);
@@ -35,52 +35,52 @@ record Owner(TestBed bed, String name) {
     }
 
     /// Clips a link with this clip time.
-    TestResponse clip(String data, String title, String clipTime) {
+    public TestResponse clip(String data, String title, String clipTime) {
         return clip(data, "link", title, Map.of("clipTime", clipTime));
     }
 
-    TestResponse unclip(String data) {
+    public TestResponse unclip(String data) {
         return call().at("dataId", data).send("UnclipFavorite");
     }
 
-    TestResponse createTag(String tag, String tagName) {
+    public TestResponse createTag(String tag, String tagName) {
         return call().at("tagId", tag).body(nameBody(tagName)).send("CreateTag");
     }
 
-    TestResponse renameTag(String tag, String tagName) {
+    public TestResponse renameTag(String tag, String tagName) {
         return call().at("tagId", tag).body(nameBody(tagName)).send("RenameTag");
     }
 
-    TestResponse deleteTag(String tag) {
+    public TestResponse deleteTag(String tag) {
         return call().at("tagId", tag).send("DeleteTag");
     }
 
-    TestResponse tag(String data, String tag) {
+    public TestResponse tag(String data, String tag) {
         return call().at("dataId", data).at("tagId", tag).send("TagFavorite");
     }
 
-    TestResponse untag(String data, String tag) {
+    public TestResponse untag(String data, String tag) {
         return call().at("dataId", data).at("tagId", tag).send("UntagFavorite");
     }
 
-    TestResponse merge(String tag, String into) {
+    public TestResponse merge(String tag, String into) {
         return call().at("tagId", tag).body("{\"into\": \"" + into + "\"}").send("MergeTag");
     }
 
-    List<String> found(String query) {
+    public List<String> found(String query) {
         return column(call().query("q", query).all("SearchFavorites", 100), "dataId");
     }
 
-    List<String> underTag(String tag) {
+    public List<String> underTag(String tag) {
         return column(call().at("tagId", tag).all("ListFavoritesByTag", 100), "dataId");
     }
 
-    List<String> tagsOf(String data) {
+    public List<String> tagsOf(String data) {
         return column(call().at("dataId", data).all("ListTagsByFavorite", 100), "tagId");
     }
 
     /// The favorite count of a tag in the user's list of tags.
-    long count(String tag) {
+    public long count(String tag) {
         for (var line : call().all("ListTags", 100)) {
             if (line.path("tagId").asText().equals(tag)) {
                 return line.path("favoriteCount").asLong();
@@ -89,12 +89,12 @@ record Owner(TestBed bed, String name) {
         throw new AssertionError("the tag does not exist");
     }
 
-    List<Item> taggingsOf(String data) {
+    public List<Item> taggingsOf(String data) {
         return bed.items(KeySpace.tagsOfFavorite(id(), DataId.of(data)));
     }
 
     /// All taggings of a tag in the index.
-    List<Item> taggingsUnder(String tag) {
+    public List<Item> taggingsUnder(String tag) {
         return indexed(KeySpace.favoritesByTag(id(), TagId.of(tag)));
     }
 
@@ -109,11 +109,11 @@ record Owner(TestBed bed, String name) {
         return items;
     }
 
-    static List<String> column(List<JsonNode> items, String field) {
+    public static List<String> column(List<JsonNode> items, String field) {
         return items.stream().map(item -> item.path(field).asText()).toList();
     }
 
-    static void ok(TestResponse response) {
+    public static void ok(TestResponse response) {
         assertThat(response.status()).as("%s", response).isBetween(200, 204);
     }
 

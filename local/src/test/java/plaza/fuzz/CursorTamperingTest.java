@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 

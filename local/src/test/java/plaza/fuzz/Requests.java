@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import plaza.catalogue.HttpFunction;
-import plaza.favorites.ImportBookmarks;
+import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.http.Request;
 import plaza.local.gateway.ApiRequest;
 

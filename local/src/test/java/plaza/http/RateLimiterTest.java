@@ -17,12 +17,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.Seeds;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Services;
@@ -205,7 +205,7 @@ final class RateLimiterTest {
                 };
         var services = bed.services(bed.table());
         var function =
-                new plaza.social.RecordView(
+                new plaza.social.view.RecordView(
                         new Services(
                                 services.table(),
                                 services.clock(),

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
+import plaza.local.backend.Backend;
 
 /// A test of the main scenario over HTTP with the whole running system: tokens, gateway, functions
 /// and streams.

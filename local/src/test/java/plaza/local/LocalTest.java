@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.fantasy.SeasonRules;
+import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.local.storage.StartupFailure;
 import plaza.log.Log;

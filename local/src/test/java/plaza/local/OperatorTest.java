@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.storage.StartupFailure;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
+import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
@@ -73,7 +74,7 @@ class OperatorTest {
         assertThat(timelineOfBen()).hasSize(1);
 
         // a record was given up during an outage
-        SocialItems.newCounters(POST, ANN)
+        PostItems.newCounters(POST, ANN)
                 .forEach(counter -> runner.backend().table().write(Write.Put.of(counter)));
         giveUpTheSampleRecord();
         assertThat(get("/dev/failures").path("items")).hasSize(1);
@@ -85,7 +86,7 @@ class OperatorTest {
         // a count is wrong
         runner.backend()
                 .table()
-                .write(Write.Update.of(KeySpace.userCount(ANN)).set(SocialItems.FOLLOWER_COUNT, 7));
+                .write(Write.Update.of(KeySpace.userCount(ANN)).set(UserItems.FOLLOWER_COUNT, 7));
         var check = "{\"check\":\"userCounts\"%s}";
         assertThat(post("/dev/reconcile", check.formatted("")).path("driftCount").asInt())
                 .isEqualTo(1);

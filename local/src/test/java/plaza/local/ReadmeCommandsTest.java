@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
+import plaza.local.backend.Backend;
 
 /// Runs the `curl` commands of the README and of the pages of the contexts in a shell, against the
 /// running system. Only the port differs from the text.

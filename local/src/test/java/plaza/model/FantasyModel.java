@@ -23,15 +23,15 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.model.SheetRules;
-import plaza.fantasy.model.SheetRules.Change;
-import plaza.fantasy.model.SheetRules.FixturePoints;
-import plaza.fantasy.model.SheetRules.FootballerFacts;
-import plaza.fantasy.model.SheetRules.Score;
-import plaza.fantasy.model.SheetRules.Season;
-import plaza.fantasy.model.SheetRules.Sheet;
-import plaza.fantasy.model.SheetRules.SquadState;
-import plaza.fantasy.model.SheetRules.Verdict;
+import plaza.fantasy.sheet.SheetRules;
+import plaza.fantasy.sheet.SheetRules.Change;
+import plaza.fantasy.sheet.SheetRules.FixturePoints;
+import plaza.fantasy.sheet.SheetRules.FootballerFacts;
+import plaza.fantasy.sheet.SheetRules.Score;
+import plaza.fantasy.sheet.SheetRules.Season;
+import plaza.fantasy.sheet.SheetRules.Sheet;
+import plaza.fantasy.sheet.SheetRules.SquadState;
+import plaza.fantasy.sheet.SheetRules.Verdict;
 
 /// Fantasy football: footballers and their points, gameweeks, gamers and their sheets, leagues.
 ///

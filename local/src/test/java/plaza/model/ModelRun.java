@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
 import plaza.testkit.TestResponse;
 
 /// One run of a command sequence: executes each command on the test bed and on the models, and

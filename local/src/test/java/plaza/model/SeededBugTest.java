@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
+import plaza.functions.Catalogue;
 import plaza.testkit.SharedData;
 
 /// Every [SeededBug] is found, and shrunk to a few commands. Shrinking takes most of the time, and

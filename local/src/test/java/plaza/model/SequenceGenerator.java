@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 
 /// Generates a command sequence while it runs: mostly calls that succeed, mostly to pairs of routes
 /// that have not yet been called one after the other, and sometimes an invalid call, a wait or a

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
 import plaza.job.Jobs;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;

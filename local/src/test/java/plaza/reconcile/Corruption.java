@@ -33,19 +33,22 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FixtureItems;
-import plaza.fantasy.FootballerItems;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.GameweekItems;
-import plaza.fantasy.LeagueItems;
-import plaza.fantasy.SheetItems;
-import plaza.fantasy.model.GameweekState;
-import plaza.fantasy.model.Membership;
-import plaza.fantasy.model.ScoreDistribution;
-import plaza.fantasy.model.Scoring;
-import plaza.fantasy.model.TransferChange;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.QuotaUsage;
+import plaza.audit.Check;
+import plaza.fantasy.fixture.FixtureItems;
+import plaza.fantasy.footballer.FootballerItems;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.Membership;
+import plaza.fantasy.league.Scoring;
+import plaza.fantasy.ranking.ScoreDistribution;
+import plaza.fantasy.sheet.SheetItems;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -61,11 +64,16 @@ import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.fantasy.FantasyItemKind;
 import plaza.reconcile.favorites.FavoritesChecks;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.TimelineEntry;
-import plaza.social.model.View;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.user.UserItems;
+import plaza.social.view.View;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -77,16 +85,16 @@ import plaza.tally.SequenceNumber;
 
 /// The ways in which a derived value can differ from its source.
 enum Corruption {
-    FOLLOWER_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(SocialItems.FOLLOWER_COUNT)),
-    FOLLOWING_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(SocialItems.FOLLOWING_COUNT)),
-    POST_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(SocialItems.POST_COUNT)),
+    FOLLOWER_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.FOLLOWER_COUNT)),
+    FOLLOWING_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.FOLLOWING_COUNT)),
+    POST_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.POST_COUNT)),
     USER_COUNTS_MISSING(USER_COUNTS, any(Corruption::isUserCounts).delete()),
     FOLLOWER_MISSING(FOLLOW_EDGES, any(Family.FOLLOWERS).delete()),
     FOLLOWER_ORPHAN(
             FOLLOW_EDGES,
             any(Corruption::isUserCounts)
                     .put((counts, table) ->
-                            SocialItems.follower(
+                            FollowItems.follower(
                                     new Follow(
                                             UserId.of(table.unusedId()),
                                             KeySpace.userOf(counts.key()),
@@ -95,23 +103,22 @@ enum Corruption {
     NAME_WORD_OTHER_WORDS(
             NAME_WORDS,
             any(Family.NAME_WORDS)
-                    .update((_, update) -> update.set(SocialItems.WORDS, "another name"))),
+                    .update((_, update) -> update.set(UserItems.WORDS, "another name"))),
     NAME_WORD_ORPHAN(
             NAME_WORDS,
             any(Corruption::isUserCounts)
                     .put((counts, _) ->
                             Item.at(KeySpace.nameWord("other", KeySpace.userOf(counts.key())))
-                                    .with(SocialItems.WORDS, "other")
+                                    .with(UserItems.WORDS, "other")
                                     .build())),
-    LIKE_COUNT(LIKE_COUNTS, any(Family.LIKE_COUNT).move(SocialItems.LIKE_COUNT)),
+    LIKE_COUNT(LIKE_COUNTS, any(Family.LIKE_COUNT).move(PostItems.LIKE_COUNT)),
     LIKE_COUNT_MISSING(POST_COUNTERS, any(Family.LIKE_COUNT).delete()),
     LIKE_COUNT_ORPHAN(
             ORPHAN_LIKE_COUNTS,
-            put(table -> SocialItems.likeCount(missingPost(table), UserId.of("u1"), 3))),
-    VIEW_COUNT(VIEW_COUNTS, any(Family.VIEW_COUNT).move(SocialItems.VIEW_COUNT)),
+            put(table -> PostItems.likeCount(missingPost(table), UserId.of("u1"), 3))),
+    VIEW_COUNT(VIEW_COUNTS, any(Family.VIEW_COUNT).move(PostItems.VIEW_COUNT)),
     VIEW_COUNT_MISSING(POST_COUNTERS, any(Family.VIEW_COUNT).delete()),
-    VIEW_COUNT_ORPHAN(
-            ORPHAN_VIEW_COUNTS, put(table -> SocialItems.viewCount(missingPost(table), 3))),
+    VIEW_COUNT_ORPHAN(ORPHAN_VIEW_COUNTS, put(table -> PostItems.viewCount(missingPost(table), 3))),
     LIKE_ROW_MISSING(LIKE_LEDGER, any(Family.LIKE_LEDGER, Corruption::isActive).delete()),
     LIKE_ROW_INACTIVE(
             LIKE_LEDGER, any(Family.LIKE_LEDGER, Corruption::isActive).put(Corruption::inactive)),
@@ -140,19 +147,18 @@ enum Corruption {
                     .put((counter, table) ->
                             entry(
                                     UserId.of(table.unusedId()),
-                                    UserId.of(counter.text(SocialItems.AUTHOR_ID)),
+                                    UserId.of(counter.text(PostItems.AUTHOR_ID)),
                                     KeySpace.postOf(counter.key()),
                                     table))),
     LIKE_LEFTOVER(
             LEFTOVERS,
             put(table ->
-                    SocialItems.like(new Like(missingPost(table), UserId.of("u1"), table.now())))),
+                    LikeItems.like(new Like(missingPost(table), UserId.of("u1"), table.now())))),
     LIKE_ROW_LEFTOVER(LEFTOVERS, put(table -> likeRow(missingPost(table), UserId.of("u1")))),
     VIEW_LEFTOVER(
             LEFTOVERS,
             put(table ->
-                    SocialItems.view(
-                            new View(missingPost(table), SessionId.of("s1"), table.now())))),
+                    ViewItems.view(new View(missingPost(table), SessionId.of("s1"), table.now())))),
     VIEW_ROW_LEFTOVER(
             LEFTOVERS, put(table -> viewRow(missingPost(table), SessionId.of("s1"), table.now()))),
     JOB_STUCK(STUCK_JOBS, Corruption::stuckJob),
@@ -165,7 +171,7 @@ enum Corruption {
             FAVORITE_ATTRIBUTES,
             any(Family.FAVORITES, Corruption::hasUrl).replace(Index.GSI_TWO.partitionKey())),
     TAG_ORDER(FAVORITE_ATTRIBUTES, any(Family.TAGS).replace(Index.LSI_THREE.sortKey())),
-    TAG_COUNT(TAG_COUNTS, any(Family.TAGS).move(FavoriteItems.FAVORITE_COUNT)),
+    TAG_COUNT(TAG_COUNTS, any(Family.TAGS).move(TagItems.FAVORITE_COUNT)),
     FAVORITE_USAGE(
             FavoritesChecks.FAVORITE_USAGE,
             any(Family.USAGE, Corruption::hasFavoriteCount)
@@ -181,15 +187,15 @@ enum Corruption {
             any(Family.USAGE, Corruption::hasFavoriteCount).delete()),
     TAG_MISSING(Corruption::deleteTag),
     TAG_NAME_MISSING(TAG_NAMES, any(Family.TAG_NAMES).delete()),
-    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(Family.TAG_NAMES).replace(FavoriteItems.TAG_ID)),
+    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(Family.TAG_NAMES).replace(TagItems.TAG_ID)),
     TAG_NAME_ORPHAN(
             ORPHAN_TAG_NAMES,
             any(Family.TAGS)
                     .put((tag, table) -> {
                         var name = table.unusedId();
                         return Item.at(KeySpace.tagName(KeySpace.userOf(tag.key()), name))
-                                .with(FavoriteItems.TAG_ID, tag.key().sk())
-                                .with(FavoriteItems.TAG_NAME, name)
+                                .with(TagItems.TAG_ID, tag.key().sk())
+                                .with(TagItems.TAG_NAME, name)
                                 .build();
                     })),
     TAGGED_TYPE(TAG_EDGES, any(Family.TAGGED).replace(Index.GSI_TWO.partitionKey())),
@@ -197,7 +203,7 @@ enum Corruption {
             TAG_EDGES,
             any(Family.FAVORITES)
                     .put((favorite, table) ->
-                            FavoriteItems.tagged(
+                            TaggingItems.tagged(
                                     KeySpace.userOf(favorite.key()),
                                     FavoriteItems.storedFavorite(favorite),
                                     TagId.of(table.unusedId()),
@@ -468,7 +474,7 @@ enum Corruption {
     }
 
     private static Item entry(UserId reader, UserId author, PostId post, CorruptedTable table) {
-        return SocialItems.timelineEntry(new TimelineEntry(reader, author, post, table.now()));
+        return TimelineItems.timelineEntry(new TimelineEntry(reader, author, post, table.now()));
     }
 
     private static Item likeRow(PostId post, UserId user) {
@@ -537,7 +543,7 @@ enum Corruption {
                     case TAGGED ->
                             isSameUser(item, tag) && item.key().sk().equals(id) ? TAG_EDGES : null;
                     case TAG_NAMES ->
-                            isSameUser(item, tag) && item.text(FavoriteItems.TAG_ID).equals(id)
+                            isSameUser(item, tag) && item.text(TagItems.TAG_ID).equals(id)
                                     ? ORPHAN_TAG_NAMES
                                     : null;
                     case TAG_LEDGER ->
@@ -564,7 +570,7 @@ enum Corruption {
     }
 
     private static boolean isUserCounts(Item item) {
-        return item.has(SocialItems.FOLLOWING_COUNT);
+        return item.has(UserItems.FOLLOWING_COUNT);
     }
 
     private static boolean isActive(Item row) {
@@ -580,6 +586,6 @@ enum Corruption {
     }
 
     private static boolean isOwn(Item entry) {
-        return KeySpace.userOf(entry.key()).equals(SocialItems.authorOf(entry));
+        return KeySpace.userOf(entry.key()).equals(TimelineItems.authorOf(entry));
     }
 }

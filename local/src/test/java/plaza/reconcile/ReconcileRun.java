@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import plaza.audit.Check;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
 

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import plaza.fantasy.LeagueItems;
-import plaza.fantasy.model.ScoreDistribution;
-import plaza.favorites.FavoriteItems;
+import plaza.audit.Check;
+import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.ranking.ScoreDistribution;
+import plaza.favorites.tag.TagItems;
 import plaza.id.FixtureId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -32,7 +33,9 @@ import plaza.local.load.FantasyImport;
 import plaza.local.load.ModelImport;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
+import plaza.social.user.Imported;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -205,7 +208,7 @@ final class ReconcileTest {
             System.out.println("repaired among follows: " + repairs.get());
         }
         ReconcileRun.of(bed, request);
-        assertThat(number(KeySpace.userCount(star), SocialItems.FOLLOWER_COUNT))
+        assertThat(number(KeySpace.userCount(star), UserItems.FOLLOWER_COUNT))
                 .isEqualTo(bed.items(KeySpace.followersOf(star)).size())
                 .isPositive();
         assertThat(ReconcileRun.of(bed, Map.of("check", "userCounts")).drift()).isZero();
@@ -258,9 +261,9 @@ final class ReconcileTest {
         assertThat(first.drift()).isEqualTo(1);
         assertThat(first.repaired()).isZero();
         var counts = KeySpace.userCount(star);
-        assertThat(number(counts, SocialItems.FOLLOWER_COUNT)).isEqualTo(9);
+        assertThat(number(counts, UserItems.FOLLOWER_COUNT)).isEqualTo(9);
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
-        assertThat(number(counts, SocialItems.FOLLOWER_COUNT)).isEqualTo(1);
+        assertThat(number(counts, UserItems.FOLLOWER_COUNT)).isEqualTo(1);
     }
 
     /// The wrong part stays as it is, and the undivided number makes up for it.
@@ -281,7 +284,7 @@ final class ReconcileTest {
                         .filter(item -> item.key().sk().startsWith("count#"))
                         .findFirst()
                         .orElseThrow();
-        set(part.key(), SocialItems.FOLLOWER_COUNT, 70);
+        set(part.key(), UserItems.FOLLOWER_COUNT, 70);
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(followers("star")).isEqualTo(20);
 
@@ -304,7 +307,7 @@ final class ReconcileTest {
     }
 
     private void setFollowerCount(UserId user, int count) {
-        set(KeySpace.userCount(user), SocialItems.FOLLOWER_COUNT, count);
+        set(KeySpace.userCount(user), UserItems.FOLLOWER_COUNT, count);
     }
 
     @Test
@@ -345,15 +348,15 @@ final class ReconcileTest {
                         "tagLedger",
                         "favoriteUsage");
         ReconcileRun.repairing(bed);
-        assertThat(number(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.likeCount(post), PostItems.LIKE_COUNT)).isEqualTo(1);
         var tag = KeySpace.tag(UserId.of("reader"), TagId.of("t1"));
-        assertThat(number(tag, FavoriteItems.FAVORITE_COUNT)).isEqualTo(1);
+        assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
 
         // The records arrive after all.
         bed.drain();
-        assertThat(number(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
-        assertThat(number(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(1);
-        assertThat(number(tag, FavoriteItems.FAVORITE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.likeCount(post), PostItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.viewCount(post), PostItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
     }
 
@@ -381,11 +384,11 @@ final class ReconcileTest {
                     .send("RecordView");
         }
         settle();
-        set(KeySpace.viewCount(post), SocialItems.VIEW_COUNT, 9);
+        set(KeySpace.viewCount(post), PostItems.VIEW_COUNT, 9);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        set(KeySpace.viewCount(post), SocialItems.VIEW_COUNT, 2);
+        set(KeySpace.viewCount(post), PostItems.VIEW_COUNT, 2);
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(3);
+        assertThat(number(KeySpace.viewCount(post), PostItems.VIEW_COUNT)).isEqualTo(3);
     }
 
     @Test
@@ -492,13 +495,13 @@ final class ReconcileTest {
         assertThat(run.checked()).isPositive();
         var star =
                 bed.everything().values().stream()
-                        .filter(item -> item.has(SocialItems.importedPart("followerCount")))
+                        .filter(item -> item.has(Imported.importedPart("followerCount")))
                         .findFirst()
                         .orElseThrow();
-        var before = star.number(SocialItems.FOLLOWER_COUNT);
-        set(star.key(), SocialItems.FOLLOWER_COUNT, before - 7);
+        var before = star.number(UserItems.FOLLOWER_COUNT);
+        set(star.key(), UserItems.FOLLOWER_COUNT, before - 7);
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(star.key(), SocialItems.FOLLOWER_COUNT)).isEqualTo(before);
+        assertThat(number(star.key(), UserItems.FOLLOWER_COUNT)).isEqualTo(before);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.audit.Check;
 import plaza.id.PostId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
@@ -23,7 +24,7 @@ import plaza.local.mapping.MappingSettings;
 import plaza.local.mapping.StreamPoller;
 import plaza.local.runtime.ManagedFunction;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.testkit.StreamDrain;
@@ -151,6 +152,6 @@ final class RedriveTest {
 
     private long count(PostId post) {
         var item = bed.table().getConsistent(KeySpace.likeCount(post));
-        return item == null ? -1 : item.number(SocialItems.LIKE_COUNT);
+        return item == null ? -1 : item.number(PostItems.LIKE_COUNT);
     }
 }

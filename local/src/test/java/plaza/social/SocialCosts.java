@@ -13,12 +13,18 @@ import java.util.stream.Stream;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
-import plaza.social.model.UserCounts;
-import plaza.social.model.View;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.user.UserCounts;
+import plaza.social.user.UserItems;
+import plaza.social.view.View;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -76,13 +82,13 @@ public final class SocialCosts {
                     entry(
                             "GetFollowerListByUserId",
                             bed -> {
-                                edges(bed, n -> SocialItems.follower(follow(id(n), ME)));
+                                edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
                                 return call(page(bed, 100), "GetFollowerListByUserId");
                             }),
                     entry(
                             "GetFollowingListByUserId",
                             bed -> {
-                                edges(bed, n -> SocialItems.following(follow(ME, id(n))));
+                                edges(bed, n -> FollowItems.following(follow(ME, id(n))));
                                 return call(page(bed, 100), "GetFollowingListByUserId");
                             }),
                     entry(
@@ -144,7 +150,7 @@ public final class SocialCosts {
                                 edges(
                                         bed,
                                         n ->
-                                                SocialItems.like(
+                                                LikeItems.like(
                                                         new Like(
                                                                 post,
                                                                 id(n),
@@ -204,17 +210,17 @@ public final class SocialCosts {
                     },
                     "GetFollowerListByUserId",
                     bed -> {
-                        edges(bed, n -> SocialItems.follower(follow(id(n), ME)));
+                        edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
                         return page(bed, 33);
                     },
                     "GetFollowingListByUserId",
                     bed -> {
-                        edges(bed, n -> SocialItems.following(follow(ME, id(n))));
+                        edges(bed, n -> FollowItems.following(follow(ME, id(n))));
                         return page(bed, 33);
                     },
                     "GetUserLikesByPostId",
                     bed -> {
-                        edges(bed, n -> SocialItems.like(like(bed, n)));
+                        edges(bed, n -> LikeItems.like(like(bed, n)));
                         return page(bed, 33).at("postId", POST.value());
                     });
 
@@ -243,11 +249,11 @@ public final class SocialCosts {
                         99,
                         bed -> {
                             written(bed);
-                            edges(bed, 99, n -> SocialItems.like(like(bed, n)));
+                            edges(bed, 99, n -> LikeItems.like(like(bed, n)));
                         },
                         bed -> {
                             for (var number = 1; number <= 99; number++) {
-                                var key = SocialItems.like(like(bed, number)).key();
+                                var key = LikeItems.like(like(bed, number)).key();
                                 bed.table().write(Write.Delete.of(key));
                             }
                         }));
@@ -257,7 +263,7 @@ public final class SocialCosts {
                         "a view, of 99 of one post in one batch",
                         99,
                         SocialCosts::written,
-                        bed -> edges(bed, 99, n -> SocialItems.view(view(bed, n)))));
+                        bed -> edges(bed, 99, n -> ViewItems.view(view(bed, n)))));
         for (var followers : List.of(0, 24, 100, 499)) {
             all.add(
                     new StreamCost(
@@ -278,10 +284,10 @@ public final class SocialCosts {
                             edges(
                                     bed,
                                     100,
-                                    n -> SocialItems.like(new Like(post, id(n), Instant.EPOCH)));
+                                    n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)));
                         },
                         bed -> {
-                            var post = SocialItems.post(bed.items(KeySpace.postsOf(ME)).getFirst());
+                            var post = PostItems.post(bed.items(KeySpace.postsOf(ME)).getFirst());
                             mine(bed).at("postId", post.id().value()).send("DeletePost");
                         }));
         all.add(
@@ -317,19 +323,19 @@ public final class SocialCosts {
                 "a like, of %d of one post in one batch".formatted(likes),
                 likes,
                 SocialCosts::written,
-                bed -> edges(bed, likes, n -> SocialItems.like(like(bed, n))));
+                bed -> edges(bed, likes, n -> LikeItems.like(like(bed, n))));
     }
 
     private static void written(TestBed bed) {
         bed.user(ME.value());
         var _ = posts(bed, ME, 1);
-        SocialItems.newCounters(POST, ME)
+        PostItems.newCounters(POST, ME)
                 .forEach(counter -> bed.table().write(Write.Put.of(counter)));
     }
 
     private static void followed(TestBed bed, int followers) {
         bed.user(ME.value());
-        edges(bed, followers, n -> SocialItems.follower(follow(id(n), ME)));
+        edges(bed, followers, n -> FollowItems.follower(follow(id(n), ME)));
     }
 
     private static Like like(TestBed bed, int number) {
@@ -408,12 +414,12 @@ public final class SocialCosts {
                                         null,
                                         1))
                         .toList();
-        bed.putAll(posts.stream().map(SocialItems::post));
+        bed.putAll(posts.stream().map(PostItems::post));
         return posts;
     }
 
     private static void counted(TestBed bed, Post post) {
-        bed.putAll(SocialItems.newCounters(post.id(), post.author()).stream());
+        bed.putAll(PostItems.newCounters(post.id(), post.author()).stream());
     }
 
     /// A timeline with one post of each followed author.
@@ -437,9 +443,9 @@ public final class SocialCosts {
             counted(bed, post);
             bed.putAll(
                     Stream.of(
-                            SocialItems.post(post),
-                            SocialItems.following(follow(ME, post.author())),
-                            SocialItems.timelineEntry(
+                            PostItems.post(post),
+                            FollowItems.following(follow(ME, post.author())),
+                            TimelineItems.timelineEntry(
                                     new TimelineEntry(
                                             ME, post.author(), post.id(), post.timestamp()))));
         }
@@ -449,15 +455,15 @@ public final class SocialCosts {
     public static void timeline(TestBed bed, int count) {
         var posts = posts(bed, YOU, count);
         follows(bed, 1);
-        bed.table().write(Write.Put.of(SocialItems.following(follow(ME, YOU))));
+        bed.table().write(Write.Put.of(FollowItems.following(follow(ME, YOU))));
         bed.putAll(
                 posts.stream()
                         .map(post ->
-                                SocialItems.timelineEntry(
+                                TimelineItems.timelineEntry(
                                         new TimelineEntry(ME, YOU, post.id(), post.timestamp()))));
     }
 
     private static void follows(TestBed bed, int count) {
-        bed.putAll(Stream.of(SocialItems.userCounts(ME, new UserCounts(0, count, 0))));
+        bed.putAll(Stream.of(UserItems.userCounts(ME, new UserCounts(0, count, 0))));
     }
 }

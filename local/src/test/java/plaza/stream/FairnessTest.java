@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
-import plaza.social.model.Like;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -156,7 +156,7 @@ class FairnessTest {
             bed.putAll(
                     IntStream.range(0, 250)
                             .mapToObj(n ->
-                                    SocialItems.like(
+                                    LikeItems.like(
                                             new Like(post, UserId.of("u" + n), Instant.EPOCH))));
         }
         fanOut.drain(bed);

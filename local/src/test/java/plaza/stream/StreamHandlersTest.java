@@ -33,9 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.QuotaUsage;
-import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
@@ -46,13 +47,17 @@ import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.log.Log;
 import plaza.reconcile.ReconcileRun;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
-import plaza.social.model.View;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.timeline.Timelines;
+import plaza.social.user.Imported;
+import plaza.social.view.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -180,7 +185,7 @@ class StreamHandlersTest {
         settle();
         assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
         var late = new Like(post, UserId.of("late"), bed.clock().instant());
-        bed.table().write(Write.Put.of(SocialItems.like(late)));
+        bed.table().write(Write.Put.of(LikeItems.like(late)));
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
 
         settle();
@@ -447,9 +452,9 @@ class StreamHandlersTest {
                         bed.clock().instant(),
                         null,
                         1);
-        var attributes = new HashMap<>(SocialItems.post(post).attributes());
+        var attributes = new HashMap<>(PostItems.post(post).attributes());
         attributes.put(
-                SocialItems.IMPORTED,
+                Imported.IMPORTED,
                 software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool(true));
         bed.table().write(Write.Put.of(new Item(attributes)));
         var fresh = bed.post("ann", "Sun.");
@@ -466,12 +471,11 @@ class StreamHandlersTest {
         var like = new Like(post, UserId.of("ben"), bed.clock().instant());
         var row =
                 Ledger.row(KeySpace.likeLedger(post, like.user()), true, SequenceNumber.ZERO, null);
-        var attributes = new HashMap<>(SocialItems.like(like).attributes());
+        var attributes = new HashMap<>(LikeItems.like(like).attributes());
         attributes.put(
-                SocialItems.IMPORTED,
+                Imported.IMPORTED,
                 software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool(true));
-        bed.putAll(
-                Stream.of(row, new Item(attributes), SocialItems.likeCount(post, like.user(), 1)));
+        bed.putAll(Stream.of(row, new Item(attributes), PostItems.likeCount(post, like.user(), 1)));
 
         var cost = bed.meter().measure(() -> counting.deliver(bed, counting.next())).cost();
         assertThat(cost.roundTrips()).isZero();
@@ -531,7 +535,7 @@ class StreamHandlersTest {
         fanOut.drain(bed);
 
         assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben"))))
-                .extracting(entry -> SocialItems.postOf(entry).sk())
+                .extracting(entry -> TimelineItems.postOf(entry).sk())
                 .containsExactly("p#" + kept);
         assertThat(bed.items(KeySpace.timelineOf(UserId.of("cat")))).hasSize(150);
         assertThat(jobs()).isEmpty();
@@ -629,8 +633,7 @@ class StreamHandlersTest {
         bed.putAll(
                 IntStream.range(0, 260)
                         .mapToObj(n ->
-                                SocialItems.like(
-                                        new Like(post, UserId.of("u" + n), Instant.EPOCH))));
+                                LikeItems.like(new Like(post, UserId.of("u" + n), Instant.EPOCH))));
         fanOut.drain(bed);
         assertThat(entriesOf(post)).isEqualTo(261);
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(260);
@@ -677,7 +680,7 @@ class StreamHandlersTest {
         var three = bed.post("ann", "three");
         var records = fanOut.next();
         var poison = new HashMap<>(records.get(1).getDynamodb().getNewImage());
-        poison.remove(SocialItems.TIMESTAMP);
+        poison.remove(PostItems.TIMESTAMP);
         records.get(1).getDynamodb().setNewImage(poison);
 
         assertThat(fanOut.deliver(bed, records))
@@ -893,7 +896,7 @@ class StreamHandlersTest {
                         null)
                 .items()
                 .stream()
-                .map(item -> FavoriteItems.dataOf(item).value())
+                .map(item -> TaggingItems.dataOf(item).value())
                 .toList();
     }
 
@@ -1116,7 +1119,7 @@ class StreamHandlersTest {
     private static Stream<Item> followersOf(String followee, int count) {
         return IntStream.range(0, count)
                 .mapToObj(n ->
-                        SocialItems.follower(
+                        FollowItems.follower(
                                 new Follow(
                                         UserId.of("reader" + n),
                                         UserId.of(followee),

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import plaza.Catalogue;
 import plaza.catalogue.StreamFunction;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.mapping.Checkpoints;
@@ -37,7 +37,7 @@ import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.LambdaFunction;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -272,7 +272,7 @@ class StreamOutageTest {
 
     private long likeCount(PostId post) {
         return requireNonNull(bed.table().getConsistent(KeySpace.likeCount(post)))
-                .number(SocialItems.LIKE_COUNT);
+                .number(PostItems.LIKE_COUNT);
     }
 
     private List<String> timeline(String user) {

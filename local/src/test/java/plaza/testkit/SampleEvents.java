@@ -13,17 +13,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.social.SocialItems;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
 import plaza.table.Write;
 
 /// The sample events of `events/`, parsed as the managed runtime parses them, and the table on
@@ -118,7 +120,7 @@ public final class SampleEvents {
                             PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
                             UserId.of(user),
                             bed.clock().instant());
-            bed.table().write(Write.Put.of(SocialItems.like(like)));
+            bed.table().write(Write.Put.of(LikeItems.like(like)));
         }
     }
 
@@ -133,12 +135,12 @@ public final class SampleEvents {
                         now,
                         null,
                         1);
-        bed.table().write(Write.Put.of(SocialItems.post(post)));
-        SocialItems.newCounters(post.id(), post.author())
+        bed.table().write(Write.Put.of(PostItems.post(post)));
+        PostItems.newCounters(post.id(), post.author())
                 .forEach(counter -> bed.table().write(Write.Put.of(counter)));
         for (var reader : List.of("alice", author)) {
             var entry = new TimelineEntry(UserId.of(reader), post.author(), post.id(), now);
-            bed.table().write(Write.Put.of(SocialItems.timelineEntry(entry)));
+            bed.table().write(Write.Put.of(TimelineItems.timelineEntry(entry)));
         }
     }
 }

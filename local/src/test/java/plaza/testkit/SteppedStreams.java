@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 import plaza.local.mapping.Checkpoint;
 import plaza.local.mapping.Checkpoints;
 import plaza.local.mapping.DynamoDbStreamSource;

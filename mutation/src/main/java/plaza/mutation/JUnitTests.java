@@ -37,7 +37,7 @@ import org.pitest.testapi.TestSuiteFinder;
 import org.pitest.testapi.TestUnit;
 import org.pitest.testapi.TestUnitExecutionListener;
 import org.pitest.testapi.TestUnitFinder;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 
 /// Lets PIT run each test method alone.
 ///

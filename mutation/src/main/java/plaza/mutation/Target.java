@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 import plaza.infra.App;
 
 /// A package, or a part of one, to mutate with its tests.
@@ -43,103 +43,179 @@ record Target(
                             "http",
                             "plaza.http.*Test",
                             "plaza.log.LogTest",
-                            "plaza.social.CreatePostTest"),
+                            "plaza.social.post.CreatePostTest"),
                     of("social", "plaza.social.*Test", "plaza.stream.*Test"),
-                    of("favorites.model", "plaza.favorites.model.*Test"),
+                    part(
+                            "favorites.model",
+                            List.of(
+                                    "plaza.favorites.bookmarks.Bookmark",
+                                    "plaza.favorites.bookmarks.Folder",
+                                    "plaza.favorites.bookmarks.ImportProblem*",
+                                    "plaza.favorites.favorite.DataType*",
+                                    "plaza.favorites.favorite.Favorite",
+                                    "plaza.favorites.favorite.Note*",
+                                    "plaza.favorites.favorite.Place*",
+                                    "plaza.favorites.favorite.SavedUrl*",
+                                    "plaza.favorites.favorite.StoredFavorite*",
+                                    "plaza.favorites.favorite.Title*",
+                                    "plaza.favorites.favorite.UrlMatch*",
+                                    "plaza.favorites.search.CharacterKind*",
+                                    "plaza.favorites.search.FoldedText*",
+                                    "plaza.favorites.search.JoinedNames*",
+                                    "plaza.favorites.search.QueryPart*",
+                                    "plaza.favorites.search.SearchQuery*",
+                                    "plaza.favorites.search.SearchTerm*",
+                                    "plaza.favorites.search.SearchText*",
+                                    "plaza.favorites.tag.StoredTag*",
+                                    "plaza.favorites.tag.Tag",
+                                    "plaza.favorites.tag.TagName*"),
+                            "plaza.favorites.favorite.DataTypeTest",
+                            "plaza.favorites.favorite.FavoriteTest",
+                            "plaza.favorites.favorite.SavedUrlTest",
+                            "plaza.favorites.search.SearchQueriesTest",
+                            "plaza.favorites.search.SearchTest",
+                            "plaza.favorites.tag.TagNameTest"),
                     part(
                             "favorites.jobs",
                             List.of(
-                                    "plaza.favorites.TaggingJobs*",
-                                    "plaza.favorites.MergeTag*",
-                                    "plaza.favorites.TagEdgeChanges*"),
-                            "plaza.favorites.TaggingJobsTest",
-                            "plaza.favorites.TagsTest"),
+                                    "plaza.favorites.tag.TaggingJobs*",
+                                    "plaza.favorites.tag.MergeTag*",
+                                    "plaza.favorites.tag.TagEdgeChanges*"),
+                            "plaza.favorites.tag.TaggingJobsTest",
+                            "plaza.favorites.tag.TagsTest"),
                     part(
                             "favorites.bookmarks.file",
                             List.of(
-                                    "plaza.favorites.BookmarkIcons",
-                                    "plaza.favorites.BookmarksExport*",
-                                    "plaza.favorites.BookmarksFile*",
-                                    "plaza.favorites.ImportRecord*"),
-                            "plaza.favorites.BookmarkIconsTest",
-                            "plaza.favorites.BookmarksExportTest",
-                            "plaza.favorites.BookmarksFileTest",
-                            "plaza.favorites.ImportRecordTest"),
+                                    "plaza.favorites.bookmarks.BookmarkIcons",
+                                    "plaza.favorites.bookmarks.BookmarksExport*",
+                                    "plaza.favorites.bookmarks.BookmarksFile*",
+                                    "plaza.favorites.bookmarks.ImportRecord*"),
+                            "plaza.favorites.bookmarks.BookmarkIconsTest",
+                            "plaza.favorites.bookmarks.BookmarksExportTest",
+                            "plaza.favorites.bookmarks.BookmarksFileTest",
+                            "plaza.favorites.bookmarks.ImportRecordTest"),
                     part(
                                     "favorites.bookmarks",
                                     List.of(
-                                            "plaza.favorites.Bookmark*",
-                                            "plaza.favorites.ExportBookmarks*",
-                                            "plaza.favorites.GetBookmarksImport*",
-                                            "plaza.favorites.Import*",
-                                            "plaza.favorites.QuotaUsage*",
-                                            "plaza.favorites.Undo*"),
-                                    "plaza.favorites.*Bookmark*Test",
-                                    "plaza.favorites.ImportChunksTest",
-                                    "plaza.favorites.QuotasTest",
-                                    "plaza.favorites.UndoImportTest")
+                                            "plaza.favorites.bookmarks.Bookmark*",
+                                            "plaza.favorites.bookmarks.ExportBookmarks*",
+                                            "plaza.favorites.bookmarks.GetBookmarksImport*",
+                                            "plaza.favorites.bookmarks.Import*",
+                                            "plaza.favorites.quota.QuotaUsage*",
+                                            "plaza.favorites.bookmarks.Undo*"),
+                                    "plaza.favorites.bookmarks.*Bookmark*Test",
+                                    "plaza.favorites.bookmarks.ImportChunksTest",
+                                    "plaza.favorites.quota.QuotasTest",
+                                    "plaza.favorites.bookmarks.UndoImportTest")
                             .trying(6),
                     part(
                                     "favorites.changes",
                                     List.of(
-                                            "plaza.favorites.BulkAction",
-                                            "plaza.favorites.Change*",
-                                            "plaza.favorites.GetFavoritesChange",
-                                            "plaza.favorites.Turn"),
-                                    "plaza.favorites.ChangeFavoritesTest")
+                                            "plaza.favorites.change.BulkAction",
+                                            "plaza.favorites.change.Change*",
+                                            "plaza.favorites.change.GetFavoritesChange",
+                                            "plaza.favorites.quota.Turn"),
+                                    "plaza.favorites.change.ChangeFavoritesTest")
                             .trying(6),
                     of(
                                     "favorites",
-                                    "plaza.favorites.TagsTest",
-                                    "plaza.favorites.ClipFavoriteTest",
-                                    "plaza.favorites.PatchFavoriteTest",
-                                    "plaza.favorites.SearchFavoritesTest",
-                                    "plaza.favorites.OptimisticWritesTest")
+                                    "plaza.favorites.tag.TagsTest",
+                                    "plaza.favorites.favorite.ClipFavoriteTest",
+                                    "plaza.favorites.favorite.PatchFavoriteTest",
+                                    "plaza.favorites.search.SearchFavoritesTest",
+                                    "plaza.favorites.favorite.OptimisticWritesTest")
                             .trying(5),
-                    of("fantasy.model", "plaza.fantasy.model.*Test"),
+                    part(
+                            "fantasy.model",
+                            List.of(
+                                    "plaza.fantasy.fixture.Fixture",
+                                    "plaza.fantasy.fixture.FixturePoints",
+                                    "plaza.fantasy.footballer.Club*",
+                                    "plaza.fantasy.footballer.Footballer",
+                                    "plaza.fantasy.footballer.FootballerSort*",
+                                    "plaza.fantasy.footballer.FootballerSeason",
+                                    "plaza.fantasy.footballer.Position*",
+                                    "plaza.fantasy.gamer.Gamer",
+                                    "plaza.fantasy.gameweek.GameweekState*",
+                                    "plaza.fantasy.gameweek.TransferChange*",
+                                    "plaza.fantasy.league.HeadToHead*",
+                                    "plaza.fantasy.league.League",
+                                    "plaza.fantasy.league.LeaguePoints*",
+                                    "plaza.fantasy.league.LeagueCode*",
+                                    "plaza.fantasy.league.Membership*",
+                                    "plaza.fantasy.league.Scoring*",
+                                    "plaza.fantasy.ranking.RunningRank*",
+                                    "plaza.fantasy.ranking.ScoreDistribution*",
+                                    "plaza.fantasy.ranking.ScoreHistogram*",
+                                    "plaza.fantasy.ranking.SortableTotal*",
+                                    "plaza.fantasy.ranking.Standings",
+                                    "plaza.fantasy.ranking.StandingsKey",
+                                    "plaza.fantasy.sheet.AcceptedSheet*",
+                                    "plaza.fantasy.sheet.BrokenRule*",
+                                    "plaza.fantasy.sheet.Chip*",
+                                    "plaza.fantasy.sheet.GamerGameweek",
+                                    "plaza.fantasy.sheet.GameweekRules*",
+                                    "plaza.fantasy.sheet.GameweekScore*",
+                                    "plaza.fantasy.sheet.IntRange*",
+                                    "plaza.fantasy.sheet.Rules*",
+                                    "plaza.fantasy.sheet.SheetCheck*",
+                                    "plaza.fantasy.sheet.SheetScore*",
+                                    "plaza.fantasy.sheet.Squad*",
+                                    "plaza.fantasy.sheet.TeamSheet*",
+                                    "plaza.fantasy.sheet.Transfers*"),
+                            "plaza.fantasy.footballer.FootballerTest",
+                            "plaza.fantasy.gamer.GamerTest",
+                            "plaza.fantasy.gameweek.GameweekStateTest",
+                            "plaza.fantasy.league.HeadToHeadTest",
+                            "plaza.fantasy.ranking.StandingsTest",
+                            "plaza.fantasy.settlement.SeasonTest",
+                            "plaza.fantasy.sheet.GameweekScoreTest",
+                            "plaza.fantasy.sheet.SheetCheckTest",
+                            "plaza.fantasy.sheet.TransfersTest"),
                     part(
                             "fantasy.rules",
-                            List.of("plaza.fantasy.SeasonRules*"),
-                            "plaza.fantasy.SeasonRulesTest"),
+                            List.of("plaza.fantasy.sheet.SeasonRules*"),
+                            "plaza.fantasy.sheet.SeasonRulesTest"),
                     part(
                                     "fantasy.settlement",
                                     List.of(
-                                            "plaza.fantasy.GamerSettlement*",
-                                            "plaza.fantasy.Settle*",
-                                            "plaza.fantasy.UnsettleGameweek*",
-                                            "plaza.fantasy.GetSettlement*"),
-                                    "plaza.fantasy.SettlementTest",
-                                    "plaza.fantasy.SettlementPreviewTest")
+                                            "plaza.fantasy.settlement.GamerSettlement*",
+                                            "plaza.fantasy.settlement.Settle*",
+                                            "plaza.fantasy.settlement.UnsettleGameweek*",
+                                            "plaza.fantasy.settlement.GetSettlement*"),
+                                    "plaza.fantasy.settlement.SettlementTest",
+                                    "plaza.fantasy.settlement.SettlementPreviewTest")
                             .trying(8),
                     part(
                                     "fantasy.standings",
                                     List.of(
-                                            "plaza.fantasy.GetLeagueStandings*",
-                                            "plaza.fantasy.LeagueStandings*",
-                                            "plaza.fantasy.StandingsJson*",
-                                            "plaza.fantasy.ExpandedGamers*",
-                                            "plaza.fantasy.Rankings*",
-                                            "plaza.fantasy.Histograms*"),
-                                    "plaza.fantasy.StandingsTest",
-                                    "plaza.fantasy.LeaguesTest")
+                                            "plaza.fantasy.standings.GetLeagueStandings*",
+                                            "plaza.fantasy.standings.LeagueStandings*",
+                                            "plaza.fantasy.standings.StandingsJson*",
+                                            "plaza.fantasy.standings.ExpandedGamers*",
+                                            "plaza.fantasy.standings.Rankings*",
+                                            "plaza.fantasy.ranking.Histograms*"),
+                                    "plaza.fantasy.standings.StandingsTest",
+                                    "plaza.fantasy.league.LeaguesTest")
                             .trying(8),
                     part(
                                     "fantasy.headToHead",
                                     List.of(
-                                            "plaza.fantasy.HeadToHead*",
-                                            "plaza.fantasy.LeagueStart*",
-                                            "plaza.fantasy.ListLeagueMatches*",
-                                            "plaza.fantasy.MatchJson*"),
-                                    "plaza.fantasy.HeadToHeadLeaguesTest")
+                                            "plaza.fantasy.league.HeadToHead*",
+                                            "plaza.fantasy.standings.HeadToHead*",
+                                            "plaza.fantasy.league.LeagueStart*",
+                                            "plaza.fantasy.standings.ListLeagueMatches*",
+                                            "plaza.fantasy.standings.MatchJson*"),
+                                    "plaza.fantasy.league.HeadToHeadLeaguesTest")
                             .trying(8),
                     of(
                                     "fantasy",
-                                    "plaza.fantasy.FootballersTest",
-                                    "plaza.fantasy.GamersTest",
-                                    "plaza.fantasy.GameweeksTest",
-                                    "plaza.fantasy.LeaguesTest",
-                                    "plaza.fantasy.SearchFootballersTest",
-                                    "plaza.fantasy.TeamSheetsTest")
+                                    "plaza.fantasy.footballer.FootballersTest",
+                                    "plaza.fantasy.gamer.GamersTest",
+                                    "plaza.fantasy.gameweek.GameweeksTest",
+                                    "plaza.fantasy.league.LeaguesTest",
+                                    "plaza.fantasy.footballer.SearchFootballersTest",
+                                    "plaza.fantasy.sheet.TeamSheetsTest")
                             .trying(5),
                     new Target(
                             "infra.settings",
@@ -166,12 +242,12 @@ record Target(
     /// for each class and mutant.
     static final List<String> TOO_LONG =
             List.of(
-                    "plaza.social.FollowGraphTest",
+                    "plaza.social.follow.FollowGraphTest",
                     "plaza.stream.FairnessTest",
                     "plaza.stream.StreamOutageTest",
-                    "plaza.favorites.CollectionTest",
-                    "plaza.fantasy.SeasonOnTableTest",
-                    "plaza.fantasy.RealSeasonTest");
+                    "plaza.favorites.favorite.CollectionTest",
+                    "plaza.fantasy.settlement.SeasonOnTableTest",
+                    "plaza.fantasy.settlement.RealSeasonTest");
 
     private static Target of(String name, String... tests) {
         return part(name, List.of("plaza." + name + ".*"), tests);

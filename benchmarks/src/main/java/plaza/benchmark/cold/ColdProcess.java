@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import plaza.benchmark.ChildProcess;
+import plaza.benchmark.process.ChildProcess;
 import plaza.local.emulator.Emulator;
 import plaza.local.runtime.LambdaEnvironment;
 

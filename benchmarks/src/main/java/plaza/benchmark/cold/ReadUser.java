@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
-import plaza.social.GetUserInfoByUserId;
+import plaza.social.user.GetUserInfoByUserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.testkit.invocation.TestServices;

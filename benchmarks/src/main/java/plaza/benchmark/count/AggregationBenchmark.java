@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import plaza.benchmark.StreamEvents;
+import plaza.benchmark.record.StreamEvents;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -24,8 +24,9 @@ import plaza.benchmark.report.Samples;
 import plaza.benchmark.report.Section;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.social.SocialItems;
-import plaza.social.model.Like;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.PostItems;
 import plaza.stream.AggregateCounts;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
@@ -98,7 +99,7 @@ public final class AggregationBenchmark implements Benchmark {
         var seconds = (System.nanoTime() - start) / 1e9;
         for (var post : posts) {
             var counter = bed.table().getConsistent(KeySpace.likeCount(post));
-            if (counter == null || counter.number(SocialItems.LIKE_COUNT) != likes / posts.size()) {
+            if (counter == null || counter.number(PostItems.LIKE_COUNT) != likes / posts.size()) {
                 throw new IllegalStateException("Wrong like count: " + counter);
             }
         }
@@ -121,7 +122,7 @@ public final class AggregationBenchmark implements Benchmark {
                                 posts.get(number % posts.size()),
                                 UserId.of("u%08d".formatted(likesCreated.incrementAndGet())),
                                 Instant.now()))
-                .map(SocialItems::like)
+                .map(LikeItems::like)
                 .map(StreamEvents::inserted)
                 .toList();
     }
@@ -136,7 +137,7 @@ public final class AggregationBenchmark implements Benchmark {
                 .writeAll(
                         posts.stream()
                                 .flatMap(post ->
-                                        SocialItems.newCounters(post, UserId.of("author")).stream())
+                                        PostItems.newCounters(post, UserId.of("author")).stream())
                                 .<Write>map(Write.Put::of)
                                 .toList());
         return posts;

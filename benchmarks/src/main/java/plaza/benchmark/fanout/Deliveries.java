@@ -5,15 +5,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import plaza.benchmark.StreamEvents;
-import plaza.fantasy.Rankings;
-import plaza.fantasy.SeasonRules;
+import plaza.benchmark.record.StreamEvents;
+import plaza.fantasy.sheet.SeasonRules;
+import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Quotas;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
-import plaza.social.model.Post;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.Timelines;
 import plaza.stream.FanOut;
 import plaza.table.Item;
 import plaza.table.Retry;
@@ -59,7 +59,7 @@ final class Deliveries {
     /// @return the total time of the invocations
     Duration deliver(Post post, int followers, Runnable afterInvocation) {
         var entriesBefore = table.entries();
-        var nanos = invoke(SocialItems.post(post));
+        var nanos = invoke(PostItems.post(post));
         afterInvocation.run();
         for (var job = table.nextJob(); job != null; job = table.nextJob()) {
             nanos += invoke(job);

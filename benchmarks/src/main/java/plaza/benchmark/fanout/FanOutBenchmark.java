@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import plaza.benchmark.ChildProcess;
+import plaza.benchmark.process.ChildProcess;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -25,9 +25,11 @@ import plaza.benchmark.report.Section;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
-import plaza.social.model.TimelineEntry;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Query;
@@ -77,7 +79,7 @@ public final class FanOutBenchmark implements Benchmark {
                 IntStream.range(0, followers)
                         .<Write>mapToObj(follower ->
                                 Write.Put.of(
-                                        SocialItems.follower(
+                                        FollowItems.follower(
                                                 new Follow(
                                                         follower(follower),
                                                         author,
@@ -103,7 +105,7 @@ public final class FanOutBenchmark implements Benchmark {
                     "FanOut",
                     () -> {
                         var post = Deliveries.post(author, id(posts));
-                        table.write(Write.Put.of(SocialItems.post(post)));
+                        table.write(Write.Put.of(PostItems.post(post)));
                         var time = deliveries.deliver(post, followers, () -> {});
                         return perSecond(followers, time);
                     });
@@ -156,7 +158,7 @@ public final class FanOutBenchmark implements Benchmark {
         var requests =
                 IntStream.range(0, followers)
                         .mapToObj(follower ->
-                                SocialItems.timelineEntry(
+                                TimelineItems.timelineEntry(
                                         new TimelineEntry(
                                                 follower(follower), author, post, Instant.now())))
                         .map(item ->

@@ -9,7 +9,7 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.simulation.LargeDelivery;
 import plaza.simulation.LargeDelivery.Result;
-import plaza.social.Timelines;
+import plaza.social.timeline.Timelines;
 
 /// Calculates how fast a post reaches two million followers, in virtual time, and how long the
 /// posts of other authors wait meanwhile.

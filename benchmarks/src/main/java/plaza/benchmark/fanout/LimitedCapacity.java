@@ -16,10 +16,11 @@ import plaza.benchmark.report.Section;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.social.CreatePost;
-import plaza.social.GetTimelineByUserId;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.post.CreatePost;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.GetTimelineByUserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
@@ -53,7 +54,7 @@ final class LimitedCapacity {
             bed.table()
                     .write(
                             Write.Put.of(
-                                    SocialItems.following(
+                                    FollowItems.following(
                                             new Follow(reader, AUTHOR, bed.clock().instant()))));
             var client =
                     new LimitedClient(bed.emulator().client(), UNITS_PER_SECOND, System::nanoTime);
@@ -92,7 +93,7 @@ final class LimitedCapacity {
                             () -> {
                                 var id = written.json().path("postId").asText();
                                 var item =
-                                        SocialItems.post(
+                                        PostItems.post(
                                                 bed.table()
                                                         .getConsistent(
                                                                 KeySpace.post(

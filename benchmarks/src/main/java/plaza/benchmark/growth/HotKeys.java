@@ -11,7 +11,7 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.simulation.DeadlineRush;
 import plaza.simulation.FollowRush;
-import plaza.social.FollowerCount;
+import plaza.social.user.FollowerCount;
 
 /// Calculates how many requests for the same items succeed, in virtual time: follows of one author,
 /// and team sheets before a deadline.

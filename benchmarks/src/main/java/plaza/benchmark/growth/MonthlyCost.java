@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import plaza.Catalogue;
 import plaza.benchmark.growth.Usage.Units;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
@@ -15,6 +14,7 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Section;
 import plaza.benchmark.report.Section.Prose;
+import plaza.functions.Catalogue;
 
 /// Calculates the cost of a month from [Usage] and [Prices]: with the user pool of the stack, and
 /// with an issuer of one's own. It writes the tables of `docs/operations.md` too.

@@ -4,12 +4,15 @@ import java.time.Instant;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Units;
-import plaza.social.EdgeChanges;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeEdge;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -24,16 +27,16 @@ final class Sizes {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00.123Z");
 
     static final int POST =
-            of(SocialItems.post(new Post(ANN, POST_ID, "x".repeat(140), null, NOW, null, 1)));
+            of(PostItems.post(new Post(ANN, POST_ID, "x".repeat(140), null, NOW, null, 1)));
     static final int ENTRY =
-            of(SocialItems.timelineEntry(new TimelineEntry(BEN, ANN, POST_ID, NOW)));
-    static final int EDGE = of(SocialItems.follower(new Follow(BEN, ANN, NOW)));
-    static final int LIKE = of(SocialItems.like(new Like(POST_ID, ANN, NOW)));
+            of(TimelineItems.timelineEntry(new TimelineEntry(BEN, ANN, POST_ID, NOW)));
+    static final int EDGE = of(FollowItems.follower(new Follow(BEN, ANN, NOW)));
+    static final int LIKE = of(LikeItems.like(new Like(POST_ID, ANN, NOW)));
 
     static final int LEDGER_ROW =
             of(
                     Ledger.row(
-                            EdgeChanges.like(
+                            LikeEdge.change(
                                     POST_ID,
                                     ANN,
                                     true,

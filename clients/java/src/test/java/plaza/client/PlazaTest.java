@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
 import plaza.client.api.FavoritesApi.APISearchFavoritesRequest;
 import plaza.client.api.SocialApi.APICreatePostRequest;
@@ -34,8 +33,9 @@ import plaza.client.model.ExpandedFollow;
 import plaza.client.model.ExpandedFollowPage;
 import plaza.client.model.ExpandedPostPage;
 import plaza.client.model.PutUserInfoBody;
-import plaza.local.Backend;
+import plaza.functions.Catalogue;
 import plaza.local.Runner;
+import plaza.local.backend.Backend;
 
 /// The client against the running system.
 class PlazaTest {

@@ -2,10 +2,10 @@ package plaza.reconcile.fantasy;
 
 import java.util.List;
 import java.util.Map;
-import plaza.fantasy.FixtureItems;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.fixture.FixtureItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

@@ -2,11 +2,11 @@ package plaza.reconcile.fantasy;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FootballerItems;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.LeagueItems;
-import plaza.reconcile.Check;
-import plaza.reconcile.DerivedAttributesAudit;
+import plaza.audit.Check;
+import plaza.audit.DerivedAttributesAudit;
+import plaza.fantasy.footballer.FootballerItems;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.league.LeagueItems;
 import plaza.table.Item;
 import plaza.table.KeySpace.Family;
 

@@ -1,9 +1,9 @@
 package plaza.reconcile.fantasy;
 
 import java.util.List;
-import plaza.fantasy.FixtureItems;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.DerivedItemsAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.DerivedItemsAudit;
+import plaza.fantasy.fixture.FixtureItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

@@ -1,20 +1,20 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.reconcile.Repair.onlyIf;
+import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import plaza.fantasy.FixtureItems;
-import plaza.fantasy.FootballerItems;
-import plaza.fantasy.model.FootballerSeason;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.fixture.FixtureItems;
+import plaza.fantasy.footballer.FootballerItems;
+import plaza.fantasy.footballer.FootballerSeason;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

@@ -1,18 +1,18 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.reconcile.Repair.onlyIf;
+import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.model.Gamer;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
 import plaza.id.LeagueId;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

@@ -1,14 +1,14 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.reconcile.Repair.onlyIf;
+import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import java.util.Map;
-import plaza.fantasy.GameweekCopies;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

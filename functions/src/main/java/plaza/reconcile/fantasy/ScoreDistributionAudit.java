@@ -3,15 +3,16 @@ package plaza.reconcile.fantasy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import plaza.fantasy.LeagueItems;
-import plaza.fantasy.Rankings;
-import plaza.fantasy.model.League;
-import plaza.fantasy.model.ScoreDistribution;
-import plaza.fantasy.model.ScoreHistogram;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.league.League;
+import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.LeagueJobs;
+import plaza.fantasy.ranking.ScoreDistribution;
+import plaza.fantasy.ranking.ScoreHistogram;
+import plaza.fantasy.standings.Rankings;
 import plaza.id.LeagueId;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -34,7 +35,7 @@ record ScoreDistributionAudit() implements ItemAudit {
                 : List.of(
                         KeySpace.scoreDistribution(league),
                         KeySpace.largeLeague(league),
-                        Rankings.league(league).key());
+                        LeagueJobs.ranking(league).key());
     }
 
     @Override
@@ -56,7 +57,7 @@ record ScoreDistributionAudit() implements ItemAudit {
     private static List<Drift> compareLeague(
             Item item, Map<Key, Item> related, AuditContext context) {
         var id = league(item);
-        var counting = Rankings.league(id);
+        var counting = LeagueJobs.ranking(id);
         if (related.containsKey(counting.key())) {
             return List.of();
         }

@@ -1,6 +1,6 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.reconcile.Repair.onlyIf;
+import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.SheetItems;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.sheet.SheetItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

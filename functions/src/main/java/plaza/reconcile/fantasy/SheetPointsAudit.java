@@ -1,22 +1,22 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.reconcile.Repair.onlyIf;
-import static plaza.reconcile.Repair.require;
+import static plaza.audit.Repair.onlyIf;
+import static plaza.audit.Repair.require;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.SheetItems;
-import plaza.fantasy.model.AcceptedSheet;
-import plaza.fantasy.model.Gamer;
-import plaza.fantasy.model.SheetScore;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.sheet.AcceptedSheet;
+import plaza.fantasy.sheet.SheetItems;
+import plaza.fantasy.sheet.SheetScore;
 import plaza.id.Gameweek;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

@@ -1,8 +1,8 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.reconcile.Repair.asRead;
-import static plaza.reconcile.Repair.onlyIf;
-import static plaza.reconcile.Repair.require;
+import static plaza.audit.Repair.asRead;
+import static plaza.audit.Repair.onlyIf;
+import static plaza.audit.Repair.require;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.unchanged;
 
@@ -10,17 +10,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.LeagueErasure;
-import plaza.fantasy.LeagueItems;
-import plaza.fantasy.Rankings;
-import plaza.fantasy.model.Gamer;
-import plaza.fantasy.model.League;
-import plaza.fantasy.model.LeaguePoints;
-import plaza.fantasy.model.Membership;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.league.League;
+import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.LeagueJobs;
+import plaza.fantasy.league.LeaguePoints;
+import plaza.fantasy.league.Membership;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -132,11 +131,11 @@ record StandingsAudit() implements ItemAudit {
 
     /// The job that removes the members of the league.
     private static Key erasing(Item membership) {
-        return LeagueErasure.of(KeySpace.leagueOf(membership.key())).key();
+        return LeagueJobs.erasure(KeySpace.leagueOf(membership.key())).key();
     }
 
     /// The job that counts the league.
     private static Key counting(Item membership) {
-        return Rankings.league(KeySpace.leagueOf(membership.key())).key();
+        return LeagueJobs.ranking(KeySpace.leagueOf(membership.key())).key();
     }
 }

@@ -1,20 +1,22 @@
 package plaza.reconcile.favorites;
 
-import static plaza.reconcile.Repair.onlyIf;
+import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.TaggingJobs;
+import plaza.audit.AuditContext;
+import plaza.audit.CountedEdge;
+import plaza.audit.Drift;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TaggingItems;
+import plaza.favorites.tag.TaggingJobs;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.CountedEdge;
-import plaza.reconcile.Drift;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -35,9 +37,9 @@ record CountedTag(UserId user, TagId tag, GenerationId generation, DataId data)
                         KeySpace.dataOf(item.key()))
                 : new CountedTag(
                         KeySpace.userOf(item.key()),
-                        FavoriteItems.tagOf(item),
-                        FavoriteItems.tagGeneration(item),
-                        FavoriteItems.dataOf(item));
+                        TaggingItems.tagOf(item),
+                        TaggingItems.tagGeneration(item),
+                        TaggingItems.dataOf(item));
     }
 
     @Override
@@ -57,12 +59,12 @@ record CountedTag(UserId user, TagId tag, GenerationId generation, DataId data)
 
     @Override
     public String countAttribute() {
-        return FavoriteItems.FAVORITE_COUNT;
+        return TagItems.FAVORITE_COUNT;
     }
 
     @Override
     public boolean matches(@Nullable Item tagged) {
-        return tagged != null && FavoriteItems.tagGeneration(tagged).equals(generation);
+        return tagged != null && TaggingItems.tagGeneration(tagged).equals(generation);
     }
 
     @Override

@@ -1,20 +1,20 @@
 package plaza.reconcile.favorites;
 
-import static plaza.reconcile.Repair.onlyIf;
+import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.QuotaUsage;
+import plaza.audit.Audit;
+import plaza.audit.AuditContext;
+import plaza.audit.Counter;
+import plaza.audit.Counter.Tolerance;
+import plaza.audit.Drift;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.quota.QuotaUsage;
 import plaza.id.UserId;
-import plaza.reconcile.Audit;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Counter;
-import plaza.reconcile.Counter.Tolerance;
-import plaza.reconcile.Drift;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

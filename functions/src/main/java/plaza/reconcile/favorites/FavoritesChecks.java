@@ -4,12 +4,13 @@ import static plaza.table.Condition.attribute;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.FavoriteItems;
-import plaza.reconcile.Check;
-import plaza.reconcile.Counter;
-import plaza.reconcile.CounterAudit;
-import plaza.reconcile.DerivedAttributesAudit;
-import plaza.reconcile.LedgerAudit;
+import plaza.audit.Check;
+import plaza.audit.Counter;
+import plaza.audit.CounterAudit;
+import plaza.audit.DerivedAttributesAudit;
+import plaza.audit.LedgerAudit;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.tag.TagItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -87,14 +88,14 @@ public final class FavoritesChecks {
         var owner = KeySpace.userOf(item.key());
         return KeySpace.familyOf(item.key().pk()) == Family.FAVORITES
                 ? FavoriteItems.favorite(owner, FavoriteItems.storedFavorite(item))
-                : FavoriteItems.tag(owner, FavoriteItems.storedTag(item));
+                : TagItems.tag(owner, TagItems.storedTag(item));
     }
 
     private static Counter favoritesOfTag(Item item) {
-        var tag = FavoriteItems.storedTag(item);
+        var tag = TagItems.storedTag(item);
         return Counter.ofLedger(
                         item.key(),
-                        FavoriteItems.FAVORITE_COUNT,
+                        TagItems.FAVORITE_COUNT,
                         KeySpace.tagLedgerOf(
                                 KeySpace.userOf(item.key()), tag.tag().tagId(), tag.generation()))
                 .guardedBy(attribute(FavoriteItems.GENERATION).is(tag.generation().value()));

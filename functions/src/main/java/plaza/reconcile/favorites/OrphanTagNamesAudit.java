@@ -1,8 +1,8 @@
 package plaza.reconcile.favorites;
 
 import java.util.List;
-import plaza.favorites.FavoriteItems;
-import plaza.reconcile.DerivedItemsAudit;
+import plaza.audit.DerivedItemsAudit;
+import plaza.favorites.tag.TagItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -17,12 +17,11 @@ record OrphanTagNamesAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item tag) {
-        return List.of(
-                FavoriteItems.tagName(KeySpace.userOf(tag.key()), FavoriteItems.storedTag(tag)));
+        return List.of(TagItems.tagName(KeySpace.userOf(tag.key()), TagItems.storedTag(tag)));
     }
 
     @Override
     public Key source(Item name) {
-        return KeySpace.tag(KeySpace.userOf(name.key()), FavoriteItems.tagOfName(name));
+        return KeySpace.tag(KeySpace.userOf(name.key()), TagItems.tagOfName(name));
     }
 }

@@ -1,16 +1,17 @@
 package plaza.reconcile.favorites;
 
-import static plaza.reconcile.Repair.onlyIf;
-import static plaza.reconcile.Repair.require;
+import static plaza.audit.Repair.onlyIf;
+import static plaza.audit.Repair.require;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import java.util.Map;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.TaggingJobs;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.tag.TaggingItems;
+import plaza.favorites.tag.TaggingJobs;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -27,22 +28,21 @@ record TagEdgesAudit() implements ItemAudit {
     @Override
     public List<Drift> compare(Item row, Map<Key, Item> related, AuditContext context) {
         var tag = related.get(tag(row));
-        if (tag == null
-                || !FavoriteItems.generation(tag).equals(FavoriteItems.tagGeneration(row))) {
+        if (tag == null || !FavoriteItems.generation(tag).equals(TaggingItems.tagGeneration(row))) {
             return List.of(stale(row, "the tag does not exist"));
         }
         var favorite = related.get(favorite(row));
         if (favorite == null
                 || !FavoriteItems.generation(favorite)
-                        .equals(FavoriteItems.favoriteGeneration(row))) {
+                        .equals(TaggingItems.favoriteGeneration(row))) {
             return List.of(stale(row, "the favorite does not exist"));
         }
         var rebuilt =
-                FavoriteItems.tagged(
+                TaggingItems.tagged(
                         KeySpace.userOf(row.key()),
                         FavoriteItems.storedFavorite(favorite),
-                        FavoriteItems.tagOf(row),
-                        FavoriteItems.tagGeneration(row));
+                        TaggingItems.tagOf(row),
+                        TaggingItems.tagGeneration(row));
         return rebuilt.differingFrom(row).isEmpty()
                 ? List.of()
                 : List.of(misplaced(row, favorite, rebuilt));
@@ -74,19 +74,19 @@ record TagEdgesAudit() implements ItemAudit {
     /// or because the tag was deleted or merged.
     private static Key[] jobs(Item row) {
         var user = KeySpace.userOf(row.key());
-        var data = FavoriteItems.dataOf(row);
-        var tag = FavoriteItems.tagOf(row);
+        var data = TaggingItems.dataOf(row);
+        var tag = TaggingItems.tagOf(row);
         return new Key[] {
-            TaggingJobs.untagging(user, data, FavoriteItems.favoriteGeneration(row)).key(),
-            TaggingJobs.erasure(user, tag, FavoriteItems.tagGeneration(row), null).key()
+            TaggingJobs.untagging(user, data, TaggingItems.favoriteGeneration(row)).key(),
+            TaggingJobs.erasure(user, tag, TaggingItems.tagGeneration(row), null).key()
         };
     }
 
     private static Key favorite(Item row) {
-        return KeySpace.favorite(KeySpace.userOf(row.key()), FavoriteItems.dataOf(row));
+        return KeySpace.favorite(KeySpace.userOf(row.key()), TaggingItems.dataOf(row));
     }
 
     private static Key tag(Item row) {
-        return KeySpace.tag(KeySpace.userOf(row.key()), FavoriteItems.tagOf(row));
+        return KeySpace.tag(KeySpace.userOf(row.key()), TaggingItems.tagOf(row));
     }
 }

@@ -2,10 +2,10 @@ package plaza.reconcile.favorites;
 
 import java.util.List;
 import java.util.Map;
-import plaza.favorites.FavoriteItems;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.favorites.tag.TagItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -27,13 +27,13 @@ record TagNamesAudit() implements ItemAudit {
         if (name == null) {
             return List.of(Drift.missing(tag, expected, "the name of a tag"));
         }
-        if (!FavoriteItems.tagOfName(name).equals(FavoriteItems.tagOfName(expected))) {
+        if (!TagItems.tagOfName(name).equals(TagItems.tagOfName(expected))) {
             context.noteUnsettled();
         }
         return List.of();
     }
 
     private static Item name(Item tag) {
-        return FavoriteItems.tagName(KeySpace.userOf(tag.key()), FavoriteItems.storedTag(tag));
+        return TagItems.tagName(KeySpace.userOf(tag.key()), TagItems.storedTag(tag));
     }
 }

@@ -1,9 +1,9 @@
 package plaza.reconcile.social;
 
+import plaza.audit.CountedEdge;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.reconcile.CountedEdge;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -31,6 +31,6 @@ record CountedLike(PostId post, UserId user) implements CountedEdge {
 
     @Override
     public String countAttribute() {
-        return SocialItems.LIKE_COUNT;
+        return PostItems.LIKE_COUNT;
     }
 }

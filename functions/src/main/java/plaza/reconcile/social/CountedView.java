@@ -2,9 +2,10 @@ package plaza.reconcile.social;
 
 import java.time.Duration;
 import java.time.Instant;
-import plaza.reconcile.CountedEdge;
-import plaza.social.SocialItems;
-import plaza.social.model.View;
+import plaza.audit.CountedEdge;
+import plaza.social.post.PostItems;
+import plaza.social.view.View;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -20,7 +21,7 @@ record CountedView(View view) implements CountedEdge {
 
     static CountedView of(Item item) {
         if (KeySpace.familyOf(item.key().pk()) == Family.VIEWS) {
-            return new CountedView(SocialItems.view(item));
+            return new CountedView(ViewItems.view(item));
         }
         return new CountedView(
                 new View(
@@ -46,7 +47,7 @@ record CountedView(View view) implements CountedEdge {
 
     @Override
     public String countAttribute() {
-        return SocialItems.VIEW_COUNT;
+        return PostItems.VIEW_COUNT;
     }
 
     /// An existing view lacks its row only while rows of its age are kept, and an active row lacks

@@ -1,9 +1,9 @@
 package plaza.reconcile.social;
 
 import java.util.List;
-import plaza.reconcile.DerivedItemsAudit;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
+import plaza.audit.DerivedItemsAudit;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -19,9 +19,9 @@ record FollowEdgesAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item following) {
-        var edge = SocialItems.edge(following);
+        var edge = FollowItems.edge(following);
         var follower = KeySpace.userOf(following.key());
-        return List.of(SocialItems.follower(new Follow(follower, edge.user(), edge.followedAt())));
+        return List.of(FollowItems.follower(new Follow(follower, edge.user(), edge.followedAt())));
     }
 
     @Override

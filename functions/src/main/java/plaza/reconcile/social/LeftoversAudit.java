@@ -1,15 +1,15 @@
 package plaza.reconcile.social;
 
-import static plaza.reconcile.Repair.require;
+import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
 
 import java.util.HashSet;
 import java.util.List;
+import plaza.audit.Audit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
 import plaza.id.PostId;
-import plaza.reconcile.Audit;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.social.Timelines;
+import plaza.social.timeline.Timelines;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;

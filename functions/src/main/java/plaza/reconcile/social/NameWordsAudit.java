@@ -1,9 +1,9 @@
 package plaza.reconcile.social;
 
 import java.util.List;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.DerivedItemsAudit;
-import plaza.social.SocialItems;
+import plaza.audit.AuditContext;
+import plaza.audit.DerivedItemsAudit;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -25,7 +25,7 @@ record NameWordsAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item userInfo) {
-        return SocialItems.nameWords(SocialItems.userInfo(userInfo));
+        return UserItems.nameWords(UserItems.userInfo(userInfo));
     }
 
     @Override

@@ -2,10 +2,10 @@ package plaza.reconcile.social;
 
 import java.util.List;
 import java.util.Map;
+import plaza.audit.Audit;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
 import plaza.id.PostId;
-import plaza.reconcile.Audit;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import plaza.audit.AuditContext;
+import plaza.audit.Counter;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Counter;
-import plaza.social.SocialItems;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -19,12 +19,12 @@ final class PostCounters {
 
     static Counter likes(PostId post) {
         return Counter.ofLedger(
-                KeySpace.likeCount(post), SocialItems.LIKE_COUNT, KeySpace.likeLedgerOf(post));
+                KeySpace.likeCount(post), PostItems.LIKE_COUNT, KeySpace.likeLedgerOf(post));
     }
 
     static Counter views(PostId post) {
         return Counter.ofLedger(
-                KeySpace.viewCount(post), SocialItems.VIEW_COUNT, KeySpace.viewLedgerOf(post));
+                KeySpace.viewCount(post), PostItems.VIEW_COUNT, KeySpace.viewLedgerOf(post));
     }
 
     /// Returns the keys of the posts of some counters, whether or not the posts exist. Only the
@@ -33,7 +33,7 @@ final class PostCounters {
         var likeCounts = new ArrayList<Item>();
         var likeCountKeys = new ArrayList<Key>();
         for (var counter : counters) {
-            if (counter.has(SocialItems.AUTHOR_ID)) {
+            if (counter.has(PostItems.AUTHOR_ID)) {
                 likeCounts.add(counter);
             } else {
                 likeCountKeys.add(KeySpace.likeCount(KeySpace.postOf(counter.key())));
@@ -42,7 +42,7 @@ final class PostCounters {
         likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
         var posts = new HashMap<PostId, Key>();
         for (var likeCount : likeCounts) {
-            var author = UserId.of(likeCount.text(SocialItems.AUTHOR_ID));
+            var author = UserId.of(likeCount.text(PostItems.AUTHOR_ID));
             posts.put(
                     KeySpace.postOf(likeCount.key()),
                     KeySpace.post(author, KeySpace.postOf(likeCount.key())));

@@ -3,10 +3,10 @@ package plaza.reconcile.social;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
-import plaza.social.SocialItems;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -16,21 +16,21 @@ import plaza.table.KeySpace;
 record PostCountersAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
-        var post = SocialItems.post(item);
+        var post = PostItems.post(item);
         return List.of(KeySpace.likeCount(post.id()), KeySpace.viewCount(post.id()));
     }
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        var post = SocialItems.post(item);
+        var post = PostItems.post(item);
         var drift = new ArrayList<Drift>();
         if (!related.containsKey(KeySpace.likeCount(post.id()))) {
             var count = PostCounters.likes(post.id()).count(context);
-            drift.add(missing(item, SocialItems.likeCount(post.id(), post.author(), count)));
+            drift.add(missing(item, PostItems.likeCount(post.id(), post.author(), count)));
         }
         if (!related.containsKey(KeySpace.viewCount(post.id()))) {
             var count = PostCounters.views(post.id()).count(context);
-            drift.add(missing(item, SocialItems.viewCount(post.id(), count)));
+            drift.add(missing(item, PostItems.viewCount(post.id(), count)));
         }
         return drift;
     }

@@ -1,10 +1,11 @@
 package plaza.reconcile.social;
 
 import java.util.List;
-import plaza.reconcile.Check;
-import plaza.reconcile.CounterAudit;
-import plaza.reconcile.LedgerAudit;
-import plaza.social.SocialItems;
+import plaza.audit.Check;
+import plaza.audit.CounterAudit;
+import plaza.audit.LedgerAudit;
+import plaza.social.post.PostItems;
+import plaza.social.user.Imported;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 
@@ -78,8 +79,8 @@ public final class SocialChecks {
                             new CounterAudit(item ->
                                     PostCounters.likes(KeySpace.postOf(item.key()))
                                             .withImported(
-                                                    SocialItems.importedPart(
-                                                            item, SocialItems.LIKE_COUNT))),
+                                                    Imported.importedPart(
+                                                            item, PostItems.LIKE_COUNT))),
                             Family.LIKE_COUNT)
                     .rule("A like count is the number of active ledger rows.")
                     .repair("as userCounts");

@@ -2,12 +2,13 @@ package plaza.reconcile.social;
 
 import java.util.List;
 import java.util.Map;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
 import plaza.id.UserId;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.timeline.Timelines;
+import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -17,12 +18,12 @@ import plaza.table.KeySpace;
 record StaleEntriesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return !item.expired(context.now()) && !SocialItems.imported(item);
+        return !item.expired(context.now()) && !Imported.imported(item);
     }
 
     @Override
     public List<Key> related(Item item) {
-        var post = SocialItems.postOf(item);
+        var post = TimelineItems.postOf(item);
         return isOwn(item) ? List.of(post) : List.of(post, follow(item));
     }
 
@@ -31,9 +32,9 @@ record StaleEntriesAudit() implements ItemAudit {
         if (!isOwn(item) && !related.containsKey(follow(item))) {
             return List.of(stale(item, follow(item), "the reader does not follow the author"));
         }
-        return related.containsKey(SocialItems.postOf(item))
+        return related.containsKey(TimelineItems.postOf(item))
                 ? List.of()
-                : List.of(stale(item, SocialItems.postOf(item), "the post does not exist"));
+                : List.of(stale(item, TimelineItems.postOf(item), "the post does not exist"));
     }
 
     /// The job of an unfollow may be removing the entry as well. It is named after its record,
@@ -41,15 +42,15 @@ record StaleEntriesAudit() implements ItemAudit {
     private static Drift stale(Item entry, Key source, String reason) {
         var post = KeySpace.postOf(entry.key());
         return Drift.orphan(entry, "a timeline entry", reason, source)
-                .unlessRunning(Timelines.withdrawal(SocialItems.authorOf(entry), post).key());
+                .unlessRunning(Timelines.withdrawal(TimelineItems.authorOf(entry), post).key());
     }
 
     private static boolean isOwn(Item entry) {
-        return reader(entry).equals(SocialItems.authorOf(entry));
+        return reader(entry).equals(TimelineItems.authorOf(entry));
     }
 
     private static Key follow(Item entry) {
-        return KeySpace.following(reader(entry), SocialItems.authorOf(entry));
+        return KeySpace.following(reader(entry), TimelineItems.authorOf(entry));
     }
 
     private static UserId reader(Item entry) {

@@ -1,7 +1,7 @@
 package plaza.reconcile.social;
 
-import static plaza.reconcile.Repair.onlyIf;
-import static plaza.reconcile.Repair.require;
+import static plaza.audit.Repair.onlyIf;
+import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
@@ -12,16 +12,19 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import plaza.audit.Audit;
+import plaza.audit.AuditContext;
+import plaza.audit.Check;
+import plaza.audit.Drift;
 import plaza.id.UserId;
-import plaza.reconcile.Audit;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Check;
-import plaza.reconcile.Drift;
-import plaza.social.SocialItems;
-import plaza.social.Timelines;
-import plaza.social.model.Follow;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.timeline.Timelines;
+import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -61,7 +64,7 @@ record TimelineEntriesAudit() implements Audit {
             if (isOwn()) {
                 return new Key[] {delivery};
             }
-            var followedAt = SocialItems.edge(anchor).followedAt();
+            var followedAt = FollowItems.edge(anchor).followedAt();
             var follow = new Follow(entry.reader(), entry.author(), followedAt);
             return new Key[] {delivery, Timelines.backfilling(follow).key()};
         }
@@ -72,7 +75,7 @@ record TimelineEntriesAudit() implements Audit {
         var expected = new LinkedHashMap<Key, Expected>();
         var postsByAuthor = new HashMap<UserId, List<Item>>();
         for (var item : items) {
-            if (!SocialItems.imported(item)) {
+            if (!Imported.imported(item)) {
                 for (var post : posts(item, postsByAuthor, context)) {
                     var entry =
                             new TimelineEntry(
@@ -97,9 +100,9 @@ record TimelineEntriesAudit() implements Audit {
     private static List<Post> posts(
             Item item, Map<UserId, List<Item>> postsByAuthor, AuditContext context) {
         if (KeySpace.familyOf(item.key().pk()) == Family.POSTS) {
-            return List.of(SocialItems.post(item));
+            return List.of(PostItems.post(item));
         }
-        var edge = SocialItems.edge(item);
+        var edge = FollowItems.edge(item);
         var posts = new ArrayList<Post>();
         if (!isSettled(edge.followedAt(), context)) {
             return posts;
@@ -107,12 +110,12 @@ record TimelineEntriesAudit() implements Audit {
         var before = 0;
         for (var written :
                 postsByAuthor.computeIfAbsent(edge.user(), author -> newest(author, context))) {
-            var post = SocialItems.post(written);
+            var post = PostItems.post(written);
             if (post.timestamp().isBefore(edge.followedAt())
                     && ++before > TimelineEntry.BACKFILL_MAX) {
                 break;
             }
-            if (!SocialItems.imported(written)) {
+            if (!Imported.imported(written)) {
                 posts.add(post);
             }
         }
@@ -136,7 +139,7 @@ record TimelineEntriesAudit() implements Audit {
         if (!expected.isOwn()) {
             repair.add(require(KeySpace.following(entry.reader(), entry.author()), exists()));
         }
-        repair.add(onlyIf(absent(), Write.Put.of(SocialItems.timelineEntry(entry))));
+        repair.add(onlyIf(absent(), Write.Put.of(TimelineItems.timelineEntry(entry))));
         return Drift.wrong(
                         expected.anchor(),
                         "a timeline entry",

@@ -3,14 +3,17 @@ package plaza.reconcile.social;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import plaza.audit.AuditContext;
+import plaza.audit.Counter;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
 import plaza.id.UserId;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Counter;
-import plaza.reconcile.Drift;
-import plaza.reconcile.ItemAudit;
-import plaza.social.FollowerCount;
-import plaza.social.SocialItems;
-import plaza.social.model.UserCounts;
+import plaza.social.follow.FollowItems;
+import plaza.social.post.PostItems;
+import plaza.social.user.FollowerCount;
+import plaza.social.user.Imported;
+import plaza.social.user.UserCounts;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
@@ -32,7 +35,7 @@ record UserCountsAudit() implements ItemAudit {
         if (isCounts(item)) {
             return counters(user).stream()
                     .map(count ->
-                            count.withImported(SocialItems.importedPart(item, count.attribute())))
+                            count.withImported(Imported.importedPart(item, count.attribute())))
                     .flatMap(count -> count.compare(context).stream())
                     .toList();
         }
@@ -50,8 +53,8 @@ record UserCountsAudit() implements ItemAudit {
                         .withMoreFollowers(-FollowerCount.sum(parts));
         var item =
                 parts.isEmpty()
-                        ? SocialItems.userCounts(user, counts)
-                        : SocialItems.dividedUserCounts(user, counts);
+                        ? UserItems.userCounts(user, counts)
+                        : UserItems.dividedUserCounts(user, counts);
         return Drift.missing(info, item, "the counts of a user");
     }
 
@@ -60,21 +63,17 @@ record UserCountsAudit() implements ItemAudit {
         return List.of(
                 counter(
                                 user,
-                                SocialItems.FOLLOWER_COUNT,
+                                UserItems.FOLLOWER_COUNT,
                                 KeySpace.followersOf(user),
-                                SocialItems.FOLLOWED_AT)
+                                FollowItems.FOLLOWED_AT)
                         .withParts(counts ->
                                 FollowerCount.isDivided(counts) ? FollowerCount.parts(user) : null),
                 counter(
                         user,
-                        SocialItems.FOLLOWING_COUNT,
+                        UserItems.FOLLOWING_COUNT,
                         KeySpace.followingOf(user),
-                        SocialItems.FOLLOWED_AT),
-                counter(
-                        user,
-                        SocialItems.POST_COUNT,
-                        KeySpace.postsOf(user),
-                        SocialItems.TIMESTAMP));
+                        FollowItems.FOLLOWED_AT),
+                counter(user, UserItems.POST_COUNT, KeySpace.postsOf(user), PostItems.TIMESTAMP));
     }
 
     private static Counter counter(

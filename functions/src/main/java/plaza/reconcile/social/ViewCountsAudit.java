@@ -2,12 +2,13 @@ package plaza.reconcile.social;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.reconcile.Audit;
-import plaza.reconcile.AuditContext;
-import plaza.reconcile.Counter;
-import plaza.reconcile.Counter.Tolerance;
-import plaza.reconcile.Drift;
-import plaza.social.SocialItems;
+import plaza.audit.Audit;
+import plaza.audit.AuditContext;
+import plaza.audit.Counter;
+import plaza.audit.Counter.Tolerance;
+import plaza.audit.Drift;
+import plaza.social.post.PostItems;
+import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
@@ -34,7 +35,7 @@ record ViewCountsAudit() implements Audit {
 
     private static Counter counter(Item item, @Nullable Item post, AuditContext context) {
         return PostCounters.views(KeySpace.postOf(item.key()))
-                .withImported(SocialItems.importedPart(item, SocialItems.VIEW_COUNT))
+                .withImported(Imported.importedPart(item, PostItems.VIEW_COUNT))
                 .withTolerance(
                         post != null && hasAllRows(post, context)
                                 ? Tolerance.NONE
@@ -42,7 +43,7 @@ record ViewCountsAudit() implements Audit {
     }
 
     private static boolean hasAllRows(Item post, AuditContext context) {
-        return !SocialItems.imported(post)
-                && post.time(SocialItems.TIMESTAMP).plus(Ledger.LIFETIME).isAfter(context.now());
+        return !Imported.imported(post)
+                && post.time(PostItems.TIMESTAMP).plus(Ledger.LIFETIME).isAfter(context.now());
     }
 }

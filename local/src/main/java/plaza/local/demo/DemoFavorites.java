@@ -7,15 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import plaza.favorites.FavoriteItems;
-import plaza.favorites.model.DataType;
-import plaza.favorites.model.Favorite;
-import plaza.favorites.model.SavedUrl;
-import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.StoredTag;
-import plaza.favorites.model.Tag;
-import plaza.favorites.model.TagName;
-import plaza.favorites.model.Title;
+import plaza.favorites.favorite.DataType;
+import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.favorite.Title;
+import plaza.favorites.tag.StoredTag;
+import plaza.favorites.tag.Tag;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TagName;
+import plaza.favorites.tag.TaggingItems;
 import plaza.http.Http;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
@@ -71,8 +73,8 @@ final class DemoFavorites {
     private void save(Person person, Map<String, StoredTag> tags, Instant start) {
         var user = UserId.of(person.id());
         for (var tag : tags.values()) {
-            items.add(FavoriteItems.tag(user, tag));
-            items.add(FavoriteItems.tagName(user, tag));
+            items.add(TagItems.tag(user, tag));
+            items.add(TagItems.tagName(user, tag));
         }
         for (var number = 0; number < person.favorites().size(); number++) {
             var link = person.favorites().get(number);
@@ -101,8 +103,7 @@ final class DemoFavorites {
     private void tag(UserId user, StoredFavorite favorite, StoredTag tag) {
         var id = tag.tag().tagId();
         var data = favorite.favorite().dataId();
-        items.add(
-                DemoSocial.asImported(FavoriteItems.tagged(user, favorite, id, tag.generation())));
+        items.add(DemoSocial.asImported(TaggingItems.tagged(user, favorite, id, tag.generation())));
         ledger.add(
                 Ledger.row(
                         KeySpace.tagLedger(user, id, tag.generation(), data),

@@ -13,13 +13,18 @@ import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
-import plaza.social.model.UserCounts;
-import plaza.social.model.UserInfo;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.social.user.Imported;
+import plaza.social.user.UserCounts;
+import plaza.social.user.UserInfo;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
@@ -88,10 +93,10 @@ final class DemoSocial {
             Instant founded) {
         var user = UserId.of(person.id());
         var info = new UserInfo(user, person.name(), person.about(), null, founded);
-        items.add(SocialItems.userInfo(info));
-        items.addAll(SocialItems.nameWords(info));
+        items.add(UserItems.userInfo(info));
+        items.addAll(UserItems.nameWords(info));
         items.add(
-                SocialItems.userCounts(
+                UserItems.userCounts(
                         user,
                         new UserCounts(
                                 followers.getOrDefault(person.id(), List.of()).size(),
@@ -102,8 +107,8 @@ final class DemoSocial {
     }
 
     private void follow(Follow follow) {
-        items.add(SocialItems.follower(follow));
-        items.add(asImported(SocialItems.following(follow)));
+        items.add(FollowItems.follower(follow));
+        items.add(asImported(FollowItems.following(follow)));
         follows++;
     }
 
@@ -117,7 +122,7 @@ final class DemoSocial {
         var stamp = new PostIds(Clock.fixed(time, ZoneOffset.UTC), random).next();
         items.add(
                 asImported(
-                        SocialItems.post(
+                        PostItems.post(
                                 new Post(
                                         author,
                                         stamp.id(),
@@ -137,18 +142,19 @@ final class DemoSocial {
                 like(new Like(stamp.id(), UserId.of(person.id()), stamp.time()));
             }
         }
-        items.add(SocialItems.likeCount(stamp.id(), author, likes - likesBefore));
-        items.add(SocialItems.viewCount(stamp.id(), 0));
+        items.add(PostItems.likeCount(stamp.id(), author, likes - likesBefore));
+        items.add(PostItems.viewCount(stamp.id(), 0));
     }
 
     private void deliver(PostId post, UserId author, UserId reader, Instant time) {
         items.add(
                 asImported(
-                        SocialItems.timelineEntry(new TimelineEntry(reader, author, post, time))));
+                        TimelineItems.timelineEntry(
+                                new TimelineEntry(reader, author, post, time))));
     }
 
     private void like(Like like) {
-        items.add(asImported(SocialItems.like(like)));
+        items.add(asImported(LikeItems.like(like)));
         ledger.add(
                 Ledger.row(
                         KeySpace.likeLedger(like.post(), like.user()),
@@ -161,8 +167,7 @@ final class DemoSocial {
     /// The item with the mark of an import.
     static Item asImported(Item item) {
         var attributes = new HashMap<>(item.attributes());
-        attributes.putAll(
-                Item.at(item.key()).with(SocialItems.IMPORTED, true).build().attributes());
+        attributes.putAll(Item.at(item.key()).with(Imported.IMPORTED, true).build().attributes());
         return new Item(Map.copyOf(attributes));
     }
 }

@@ -28,12 +28,16 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.social.SocialItems;
-import plaza.social.model.Follow;
-import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.UserCounts;
-import plaza.social.model.UserInfo;
+import plaza.social.follow.Follow;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.user.Imported;
+import plaza.social.user.UserCounts;
+import plaza.social.user.UserInfo;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -449,8 +453,8 @@ public final class ModelImport {
                             row.textOrNull("content", UserInfo.CONTENT::parse),
                             row.textOrNull("imageUrl", WebUrl::parse),
                             now);
-            map(row, Kind.USER_INFO, SocialItems.userInfo(info));
-            SocialItems.nameWords(info).forEach(word -> add(Kind.NAME_WORD, word));
+            map(row, Kind.USER_INFO, UserItems.userInfo(info));
+            UserItems.nameWords(info).forEach(word -> add(Kind.NAME_WORD, word));
         }
 
         private void userCount(Row row) {
@@ -458,7 +462,7 @@ public final class ModelImport {
             var counts =
                     new UserCounts(
                             row.count("follower#"), row.count("following#"), row.count("post#"));
-            map(row, Kind.USER_COUNT, SocialItems.userCounts(user, counts));
+            map(row, Kind.USER_COUNT, UserItems.userCounts(user, counts));
         }
 
         private void follow(Row row, Kind kind) {
@@ -478,8 +482,8 @@ public final class ModelImport {
 
         private static Item edge(Kind kind, Follow follow) {
             return kind == Kind.FOLLOWER
-                    ? SocialItems.follower(follow)
-                    : asImported(SocialItems.following(follow));
+                    ? FollowItems.follower(follow)
+                    : asImported(FollowItems.following(follow));
         }
 
         private void post(Row row) {
@@ -498,7 +502,7 @@ public final class ModelImport {
                             time,
                             null,
                             1);
-            map(row, Kind.POST, asImported(SocialItems.post(post)));
+            map(row, Kind.POST, asImported(PostItems.post(post)));
         }
 
         private static Instant instant(Row row, long epochSeconds) {
@@ -597,7 +601,7 @@ public final class ModelImport {
                     skip(row, Kind.LIKE, "the file does not contain the post");
                     return;
                 }
-                map(row, Kind.LIKE, SocialItems.like(like));
+                map(row, Kind.LIKE, LikeItems.like(like));
                 add(
                         Kind.LIKE_LEDGER,
                         Ledger.row(
@@ -615,23 +619,23 @@ public final class ModelImport {
                 if (author == null) {
                     skip(row, Kind.LIKE_COUNT, "the file does not contain the post");
                 } else {
-                    map(row, Kind.LIKE_COUNT, SocialItems.likeCount(post, author, count));
+                    map(row, Kind.LIKE_COUNT, PostItems.likeCount(post, author, count));
                 }
             });
             viewCounts.forEach((post, count) -> {
                 if (authors.containsKey(post)) {
-                    map(rowOf(post), Kind.VIEW_COUNT, SocialItems.viewCount(post, count));
+                    map(rowOf(post), Kind.VIEW_COUNT, PostItems.viewCount(post, count));
                 } else {
                     skip(rowOf(post), Kind.VIEW_COUNT, "the file does not contain the post");
                 }
             });
             authors.forEach((post, author) -> {
                 var liked = likes.keySet().stream().filter(l -> l.post().equals(post)).count();
-                add(Kind.LIKE_COUNT, SocialItems.likeCount(post, author, liked));
-                add(Kind.VIEW_COUNT, SocialItems.viewCount(post, 0));
+                add(Kind.LIKE_COUNT, PostItems.likeCount(post, author, liked));
+                add(Kind.VIEW_COUNT, PostItems.viewCount(post, 0));
             });
             for (var user : users) {
-                add(Kind.USER_COUNT, SocialItems.userCounts(user, listed(user)));
+                add(Kind.USER_COUNT, UserItems.userCounts(user, listed(user)));
             }
         }
 
@@ -661,22 +665,22 @@ public final class ModelImport {
                     yield withImportedPart(
                             withImportedPart(
                                     withImportedPart(
-                                            item, SocialItems.FOLLOWER_COUNT, listed.followers()),
-                                    SocialItems.FOLLOWING_COUNT,
+                                            item, UserItems.FOLLOWER_COUNT, listed.followers()),
+                                    UserItems.FOLLOWING_COUNT,
                                     listed.following()),
-                            SocialItems.POST_COUNT,
+                            UserItems.POST_COUNT,
                             listed.posts());
                 }
                 case LIKE_COUNT -> {
                     var post = KeySpace.postOf(item.key());
                     yield withImportedPart(
                             item,
-                            SocialItems.LIKE_COUNT,
+                            PostItems.LIKE_COUNT,
                             likes.keySet().stream()
                                     .filter(like -> like.post().equals(post))
                                     .count());
                 }
-                case VIEW_COUNT -> withImportedPart(item, SocialItems.VIEW_COUNT, 0);
+                case VIEW_COUNT -> withImportedPart(item, PostItems.VIEW_COUNT, 0);
                 case USER_INFO,
                         FOLLOWER,
                         FOLLOWING,
@@ -697,7 +701,7 @@ public final class ModelImport {
                     ? counter
                     : with(
                             counter,
-                            Item.at(counter.key()).with(SocialItems.importedPart(attribute), part));
+                            Item.at(counter.key()).with(Imported.importedPart(attribute), part));
         }
 
         private Row rowOf(PostId post) {
@@ -757,7 +761,7 @@ public final class ModelImport {
         }
 
         private static Item asImported(Item item) {
-            return with(item, Item.at(item.key()).with(SocialItems.IMPORTED, true));
+            return with(item, Item.at(item.key()).with(Imported.IMPORTED, true));
         }
 
         private static Item with(Item item, Item.Builder more) {
@@ -818,7 +822,7 @@ public final class ModelImport {
         }
 
         private static Key ledgerOf(Item like) {
-            var read = SocialItems.like(like);
+            var read = LikeItems.like(like);
             return KeySpace.likeLedger(read.post(), read.user());
         }
 

@@ -14,19 +14,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FixtureItems;
-import plaza.fantasy.FootballerItems;
-import plaza.fantasy.GamerItems;
-import plaza.fantasy.GameweekItems;
-import plaza.fantasy.LeagueItems;
-import plaza.fantasy.SheetItems;
-import plaza.favorites.FavoriteItems;
+import plaza.fantasy.fixture.FixtureItems;
+import plaza.fantasy.footballer.FootballerItems;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.sheet.SheetItems;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.tag.TagItems;
 import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
 import plaza.reconcile.fantasy.FantasyItemKind;
-import plaza.social.SocialItems;
+import plaza.social.follow.FollowItems;
+import plaza.social.like.LikeItems;
+import plaza.social.post.PostItems;
+import plaza.social.user.UserItems;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -168,7 +173,7 @@ public final class TableModel {
     private static void requireReadable(Item item) {
         for (var name :
                 List.of(
-                        SocialItems.IMAGE_URL,
+                        PostItems.IMAGE_URL,
                         FavoriteItems.CONTENT_URL,
                         FavoriteItems.THUMBNAIL_URL)) {
             var url = item.attributes().get(name);
@@ -180,17 +185,17 @@ public final class TableModel {
             switch (KeySpace.familyOf(item.key().pk())) {
                 case Family.USER -> {
                     if (item.key().equals(KeySpace.userInfo(KeySpace.userOf(item.key())))) {
-                        var _ = SocialItems.userInfo(item);
+                        var _ = UserItems.userInfo(item);
                     } else {
-                        var _ = SocialItems.userCounts(item);
+                        var _ = UserItems.userCounts(item);
                     }
                 }
-                case Family.FOLLOWERS, Family.FOLLOWING -> SocialItems.edge(item);
-                case Family.POSTS -> SocialItems.post(item);
-                case Family.LIKES -> SocialItems.like(item);
-                case Family.VIEWS -> SocialItems.view(item);
+                case Family.FOLLOWERS, Family.FOLLOWING -> FollowItems.edge(item);
+                case Family.POSTS -> PostItems.post(item);
+                case Family.LIKES -> LikeItems.like(item);
+                case Family.VIEWS -> ViewItems.view(item);
                 case Family.FAVORITES -> FavoriteItems.storedFavorite(item);
-                case Family.TAGS -> FavoriteItems.storedTag(item);
+                case Family.TAGS -> TagItems.storedTag(item);
                 default -> readGame(item);
             }
         } catch (IllegalStateException

@@ -15,14 +15,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.Backend;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
-import plaza.social.SocialItems;
+import plaza.local.backend.Backend;
+import plaza.social.post.PostItems;
+import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.tally.Ledger;
@@ -58,7 +59,7 @@ final class DevRepairTest {
 
     @Test
     void discardedRecordsAreRedrivenUnlessTheyAreTooOld() throws IOException {
-        SocialItems.newCounters(POST, UserId.of("bob"))
+        PostItems.newCounters(POST, UserId.of("bob"))
                 .forEach(counter -> runner.backend().table().write(Write.Put.of(counter)));
         discard("1-fresh", Instant.now());
         discard("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
@@ -84,7 +85,7 @@ final class DevRepairTest {
                 .with("content-type", "application/json")
                 .bearing(client.token("ann"))
                 .json();
-        runner.backend().table().write(Write.Update.of(users).set(SocialItems.FOLLOWER_COUNT, 7));
+        runner.backend().table().write(Write.Update.of(users).set(UserItems.FOLLOWER_COUNT, 7));
 
         var seen = reconcile("{\"check\": \"userCounts\"}");
         assertThat(seen.path("driftCount").asInt()).isEqualTo(1);

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
+import plaza.local.backend.Backend;
 import plaza.local.storage.StartupFailure;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
-import plaza.local.Backend;
+import plaza.functions.Catalogue;
 import plaza.local.SampleFunctions;
+import plaza.local.backend.Backend;
 
 final class FunctionsTest {
     @Test

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
+import plaza.local.backend.Backend;
 
 /// Forges tokens that a backend must reject.
 public final class Forger {

@@ -28,9 +28,9 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.local.Backend;
 import plaza.local.HttpTestClient;
 import plaza.local.SampleFunctions;
+import plaza.local.backend.Backend;
 
 final class GatewayTest {
     /// A limit that tests wait for.

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
+import plaza.functions.Catalogue;
+import plaza.local.backend.Backend;
 
 /// Tokens with the claims and scopes of an issuer other than Cognito.
 final class OwnIssuerTest {

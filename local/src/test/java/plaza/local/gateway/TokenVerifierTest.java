@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.TokenRules;
-import plaza.local.Backend;
 import plaza.local.SampleFunctions;
+import plaza.local.backend.Backend;
 import plaza.local.gateway.TokenVerifier.Verdict;
 import plaza.local.storage.StartupFailure;
 

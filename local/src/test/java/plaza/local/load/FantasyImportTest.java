@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.TokenRules;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-import plaza.local.Backend;
+import plaza.local.backend.Backend;
 import plaza.local.load.FantasyImport.Counts;
 import plaza.local.storage.StartupFailure;
 import plaza.table.KeySpace;

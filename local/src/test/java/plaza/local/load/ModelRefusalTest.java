@@ -10,9 +10,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Catalogue;
+import plaza.functions.Catalogue;
 import plaza.http.ProblemException;
-import plaza.local.Backend;
+import plaza.local.backend.Backend;
 import plaza.local.emulator.Emulator;
 
 /// Tests of files that are not models of the social network: they are rejected with the path of the

@@ -1,0 +1,72 @@
+package plaza.audit;
+
+import static plaza.audit.Repair.asRead;
+import static plaza.audit.Repair.onlyIf;
+import static plaza.audit.Repair.require;
+import static plaza.table.Condition.unchanged;
+
+import java.util.List;
+import java.util.Map;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Write;
+
+/// Compares items with the items that are derived from them, in both directions: every source has
+/// its derived items, and every derived item has its source.
+public interface DerivedItemsAudit extends ItemAudit {
+    boolean isSource(Item item);
+
+    /// Returns the items that must exist because a source exists.
+    List<Item> derived(Item source);
+
+    /// Returns the key of the source of a derived item.
+    Key source(Item derived);
+
+    @Override
+    default List<Key> related(Item item) {
+        return isSource(item)
+                ? derived(item).stream().map(Item::key).toList()
+                : List.of(source(item));
+    }
+
+    @Override
+    default List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        if (isSource(item)) {
+            return derived(item).stream()
+                    .filter(derived -> !isRight(derived, related))
+                    .map(derived -> wrong(item, derived, related))
+                    .toList();
+        }
+        var source = related.get(source(item));
+        return source != null
+                        && derived(source).stream().map(Item::key).anyMatch(item.key()::equals)
+                ? List.of()
+                : List.of(
+                        Drift.superfluous(
+                                        item,
+                                        "a derived item",
+                                        "no source derives it",
+                                        require(source(item), asRead(source)),
+                                        onlyIf(unchanged(item), Write.Delete.of(item.key())))
+                                .atVersion(Drift.text(item)));
+    }
+
+    private static boolean isRight(Item derived, Map<Key, Item> related) {
+        var found = related.get(derived.key());
+        return found != null && derived.differingFrom(found).isEmpty();
+    }
+
+    private static Drift wrong(Item source, Item derived, Map<Key, Item> related) {
+        var found = related.get(derived.key());
+        return found == null
+                ? Drift.missing(source, derived, "a derived item")
+                : Drift.wrong(
+                                source,
+                                "the values of its source",
+                                "another " + String.join(", ", derived.differingFrom(found)),
+                                require(source.key(), unchanged(source)),
+                                onlyIf(unchanged(found), Write.Put.of(derived)))
+                        .about(derived.key())
+                        .atVersion(Drift.text(derived) + Drift.text(found));
+    }
+}

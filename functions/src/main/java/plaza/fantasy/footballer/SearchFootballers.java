@@ -1,0 +1,141 @@
+package plaza.fantasy.footballer;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.http.Schema.Text;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.Concurrently;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.text.Malformed;
+import plaza.text.NameQuery;
+
+/// Searches the footballers by name, and sorts them by name, price or total points.
+///
+/// A season has fewer than a thousand footballers. Each page reads all of them, or those of one
+/// position, and filters and sorts in memory. A cursor contains the sorted value and the id of the
+/// last footballer of its page, so a footballer whose value does not change is neither repeated nor
+/// left out, even if others change.
+public final class SearchFootballers extends PagedFunction {
+    public static final Parameter<NameQuery> QUERY =
+            Parameter.of(
+                    "q",
+                    Text.plain("saka").length(1, NameQuery.LENGTH_MAX),
+                    "Words, each of which begins a word of the name.",
+                    NameQuery::parse);
+    public static final Parameter<Position> POSITION =
+            Parameter.of("position", FootballerJson.POSITION, "The position of the footballers.");
+    public static final Parameter<FootballerSort> SORT =
+            Parameter.of(
+                            "sort",
+                            Text.oneOf(
+                                    SearchFootballers::parseSort,
+                                    FootballerSort::text,
+                                    List.of(FootballerSort.values())),
+                            "What the footballers are sorted by. By default, names ascend, and"
+                                    + " prices and points descend.")
+                    .orElse(FootballerSort.NAME.text());
+    public static final Parameter<Boolean> ORDER =
+            Parameter.of(
+                    "order",
+                    Text.words("asc", "desc"),
+                    "Whether the footballers ascend or descend.",
+                    SearchFootballers::parseDescends);
+
+    /// Footballers in one Query. A megabyte holds about 1,500 of them at the end of a season.
+    private static final int READ_MAX = 10_000;
+
+    /// Queries for the footballers of one position.
+    private static final int READS_MAX = 10;
+
+    public SearchFootballers() {}
+
+    public SearchFootballers(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var ask = request.page(cursors, QUERY, POSITION, SORT, ORDER);
+        var query = request.queryOrNull(QUERY);
+        var position = request.queryOrNull(POSITION);
+        var requested = request.queryOrNull(SORT);
+        var sort = requested == null ? FootballerSort.NAME : requested;
+        var descends = request.queryOrNull(ORDER);
+        var order = sort.order(descends == null ? sort.descendsByDefault() : descends);
+        var found =
+                footballers(position)
+                        .filter(season ->
+                                query == null || query.matches(season.footballer().name()));
+        return request.response(cursors, page(found, sort, order, ask), FootballerJson::footballer);
+    }
+
+    private static Page<FootballerSeason> page(
+            Stream<FootballerSeason> footballers,
+            FootballerSort sort,
+            Comparator<FootballerSort.Rank> order,
+            Page.Ask ask) {
+        var position = ask.after();
+        var after = position == null ? null : FootballerSort.Rank.of(position.keyAttributes());
+        var rest =
+                footballers
+                        .map(season -> new Ranked(sort.rank(season), season))
+                        .filter(ranked -> after == null || order.compare(ranked.rank(), after) > 0)
+                        .sorted(Comparator.comparing(Ranked::rank, order))
+                        .toList();
+        var shown = rest.subList(0, Math.min(ask.limit(), rest.size()));
+        return new Page<>(
+                shown.stream().map(Ranked::season).toList(),
+                shown.size() == rest.size()
+                        ? null
+                        : new Page.Position(shown.getLast().rank().parts()));
+    }
+
+    private record Ranked(FootballerSort.Rank rank, FootballerSeason season) {}
+
+    private Stream<FootballerSeason> footballers(@Nullable Position position) {
+        var positions = position == null ? List.of(Position.values()) : List.of(position);
+        return Concurrently.map(positions.size(), positions, this::footballersOf).stream()
+                .flatMap(List::stream);
+    }
+
+    private List<FootballerSeason> footballersOf(Position position) {
+        var query = Query.in(KeySpace.footballersByPosition(position.text()));
+        var footballers = new ArrayList<FootballerSeason>();
+        Page.@Nullable Position from = null;
+        for (var reads = 0; reads < READS_MAX; reads++) {
+            var read = table.read(query, READ_MAX, from);
+            read.items().stream().map(FootballerItems::footballer).forEach(footballers::add);
+            from = read.next();
+            if (from == null) {
+                return footballers;
+            }
+        }
+        throw new IllegalStateException("a position has more footballers than expected");
+    }
+
+    private static FootballerSort parseSort(String text) {
+        for (var sort : FootballerSort.values()) {
+            if (sort.text().equals(text)) {
+                return sort;
+            }
+        }
+        throw new Malformed("must be name, price or totalPoints");
+    }
+
+    private static Boolean parseDescends(String text) {
+        return switch (text) {
+            case "asc" -> false;
+            case "desc" -> true;
+            default -> throw new Malformed("must be asc or desc");
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package plaza.fantasy.gameweek;
+
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Ids;
+import plaza.http.Json;
+import plaza.http.Schema.Flag;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
+
+/// Converts gameweeks to JSON.
+public final class GameweekJson {
+    /// A change of the rules for transfers: one of the two properties.
+    static final Shape<TransferChange> TRANSFERS =
+            Shape.<TransferChange>named("TransferChange")
+                    .optional("unlimited", Flag.TRUE, GameweekJson::unlimited)
+                    .optional(
+                            "topUpTo",
+                            new Whole(1, TransferChange.TOP_UP_MAX, 5),
+                            GameweekJson::freeTransfers);
+
+    private static final Text<String> STATUS =
+            Text.words(
+                    Stream.of(GameweekState.Status.values())
+                            .map(GameweekState.Status::text)
+                            .toArray(String[]::new));
+
+    public static final Shape<AtTime> GAMEWEEK =
+            Shape.<AtTime>named("Gameweek")
+                    .with("gameweek", Ids.GAMEWEEK, each -> each.state().gameweek())
+                    .with("deadline", Text.TIME, each -> each.state().deadline())
+                    .with("status", STATUS, each -> each.state().status(each.now()).text())
+                    .optional(
+                            "transfers",
+                            TRANSFERS,
+                            each ->
+                                    each.state().change() instanceof TransferChange.None
+                                            ? null
+                                            : each.state().change());
+
+    private GameweekJson() {}
+
+    /// A gameweek at a time, on which its status depends.
+    record AtTime(GameweekState state, Instant now) {}
+
+    static Json gameweek(GameweekState state, Instant now) {
+        return GAMEWEEK.of(new AtTime(state, now));
+    }
+
+    private static @Nullable Boolean unlimited(TransferChange change) {
+        return change instanceof TransferChange.Unlimited ? true : null;
+    }
+
+    private static @Nullable Integer freeTransfers(TransferChange change) {
+        return change instanceof TransferChange.TopUp(var freeTransfers) ? freeTransfers : null;
+    }
+}

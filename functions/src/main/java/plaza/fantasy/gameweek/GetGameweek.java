@@ -1,0 +1,27 @@
+package plaza.fantasy.gameweek;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.Gameweek;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns a gameweek's deadline and status: open, closed or settled.
+public final class GetGameweek extends ApiFunction {
+    public GetGameweek() {}
+
+    public GetGameweek(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var item = table.get(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw GameweekProblems.noGameweek();
+        }
+        return Response.one(GameweekJson.gameweek(GameweekItems.gameweek(item), clock.instant()));
+    }
+}

@@ -1,0 +1,25 @@
+package plaza.fantasy.gameweek;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists the gameweeks with their deadlines, by number.
+public final class ListGameweeks extends PagedFunction {
+    public ListGameweeks() {}
+
+    public ListGameweeks(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var ask = request.page(cursors);
+        var now = clock.instant();
+        var page = table.page(Query.in(KeySpace.gameweeks()), ask, GameweekItems::gameweek);
+        return request.response(cursors, page, gameweek -> GameweekJson.gameweek(gameweek, now));
+    }
+}

@@ -1,0 +1,131 @@
+package plaza.fantasy.gameweek;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Field;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.http.Schema.Text;
+import plaza.id.Gameweek;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
+import plaza.lambda.Services;
+import plaza.table.Condition.Predicate;
+import plaza.table.Outcome;
+import plaza.table.Write;
+import plaza.text.Malformed;
+
+/// Declares a gameweek with the deadline of its team sheets, or moves the deadline.
+///
+/// The optional `transfers` changes the rules for transfers in this gameweek. It applies to every
+/// sheet put from then on. A sheet that was accepted before keeps its transfer cost until its owner
+/// puts it again.
+///
+/// The deadline of a settled gameweek cannot move into the future, because gamers could then put
+/// team sheets with knowledge of the results. The response is 409 until the gameweek is unsettled.
+///
+/// [GameweekCopies] move with the deadline.
+public final class PutGameweek extends ApiFunction {
+    private enum Failure {
+        MOVED,
+        ALREADY_EXISTS
+    }
+
+    public static final Field<Instant> DEADLINE = Field.text("deadline", Text.TIME);
+    public static final Field<TransferChange> TRANSFERS =
+            Field.object("transfers", GameweekJson.TRANSFERS, PutGameweek::change).optional();
+
+    private final GameweekCopies copies;
+
+    public PutGameweek() {
+        this(Deployment.services(), GameweekCopies.Limits.STANDARD);
+    }
+
+    public PutGameweek(Services services, GameweekCopies.Limits limits) {
+        super(services);
+        copies = new GameweekCopies(table, clock, limits);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        request.requireAdmin();
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var body = request.body(DEADLINE, TRANSFERS);
+        var change = body.getOrNull(TRANSFERS);
+        var state =
+                GameweekState.declared(
+                        gameweek,
+                        body.get(DEADLINE),
+                        change == null ? new TransferChange.None() : change);
+        return table.optimistically(() -> put(state));
+    }
+
+    /// @return null if another request moved the gameweek in the meantime
+    private @Nullable Response put(GameweekState state) {
+        var begun = copies.remove(state.gameweek(), movable(state.deadline()));
+        if (begun != null) {
+            var moved =
+                    table.update(
+                            GameweekItems.facts(state)
+                                    .onlyIf(
+                                            GameweekCopies.noMoveSince(begun)
+                                                    .otherwise(Failure.MOVED)));
+            if (moved == null) {
+                return null;
+            }
+            copies.create(moved);
+            return Response.ok(
+                    GameweekJson.gameweek(GameweekItems.gameweek(moved), clock.instant()));
+        }
+        var item = GameweekItems.gameweek(state);
+        var creation = Write.Put.of(item).onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
+        if (table.write(creation) instanceof Outcome.Refused refused) {
+            var found = refused.found();
+            if (found != null && GameweekItems.gameweek(found).hasSettlement()) {
+                throw Problem.conflict(
+                                "deadline",
+                                "The gameweek is settled, so its deadline cannot be in the future."
+                                        + " Delete the settlement first.")
+                        .exception();
+            }
+            return null;
+        }
+        copies.create(item);
+        return Response.created(GameweekJson.gameweek(state, clock.instant()));
+    }
+
+    private static TransferChange change(JsonNode node) {
+        var unlimited = node.path("unlimited");
+        var topUpTo = node.path("topUpTo");
+        if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {
+            return new TransferChange.Unlimited();
+        }
+        if (node.size() == 1
+                && topUpTo.isIntegralNumber()
+                && topUpTo.canConvertToInt()
+                && topUpTo.intValue() >= 1
+                && topUpTo.intValue() <= TransferChange.TOP_UP_MAX) {
+            return new TransferChange.TopUp(topUpTo.intValue());
+        }
+        throw new Malformed(
+                "must have exactly one field: unlimited, which is true, or topUpTo, an integer"
+                        + " from 1 to "
+                        + TransferChange.TOP_UP_MAX);
+    }
+
+    private Predicate movable(Instant deadline) {
+        return clock.instant().isBefore(deadline)
+                ? exists().and(
+                                GameweekItems.hasNoSettlement()
+                                        .or(
+                                                attribute(GameweekItems.DEADLINE)
+                                                        .is(deadline.toEpochMilli())))
+                : exists();
+    }
+}

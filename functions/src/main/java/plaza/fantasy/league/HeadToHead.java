@@ -1,0 +1,245 @@
+package plaza.fantasy.league;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gamer.Gamer;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.rule.Pure;
+
+/// The matches and the table of a head-to-head league.
+///
+/// In each gameweek every gamer of the roster plays one other, and the points of the gameweek
+/// decide the match: three points for a win, one for a draw. Everything here follows from the
+/// roster, the first gameweek and the points of the gamers, so nothing of it is stored.
+///
+/// The roster stays as it was when the league started. A gamer who leaves later keeps their
+/// matches, so that the results of the others do not change, but has no row in the table.
+///
+/// @param roster the gamers in the order of joining
+/// @param from the gameweek of the first matches
+@Pure
+public record HeadToHead(List<GamerId> roster, Gameweek from) {
+    /// The most gamers of a league. The table reads all of them.
+    public static final int ROSTER_MAX = 50;
+
+    private static final int POINTS_OF_A_WIN = 3;
+    private static final int POINTS_OF_A_DRAW = 1;
+
+    /// The highest points first, then the highest score, then by gamerId.
+    private static final Comparator<Row> ORDER =
+            Comparator.comparingInt((Row row) -> row.counts().points())
+                    .thenComparingLong(row -> row.score().total())
+                    .reversed()
+                    .thenComparing(Row::gamer);
+
+    public HeadToHead {
+        roster = List.copyOf(roster);
+    }
+
+    /// Returns this league with one more gamer.
+    public HeadToHead with(GamerId gamer) {
+        return new HeadToHead(Stream.concat(roster.stream(), Stream.of(gamer)).toList(), from);
+    }
+
+    /// Returns this league without a gamer.
+    public HeadToHead without(GamerId gamer) {
+        return new HeadToHead(roster.stream().filter(other -> !other.equals(gamer)).toList(), from);
+    }
+
+    /// A match of a gameweek.
+    ///
+    /// @param away null if the opponent is the average of the roster, because it has an odd number
+    ///   of gamers
+    public record Match(GamerId home, @Nullable GamerId away) {
+        private Match swapped() {
+            return away == null ? this : new Match(away, home);
+        }
+    }
+
+    /// A match with the points of both sides, which are null until the gameweek is settled.
+    public record Result(Match match, @Nullable Integer homePoints, @Nullable Integer awayPoints) {
+        /// Whether the match counts.
+        public boolean isPlayed() {
+            return homePoints != null && awayPoints != null;
+        }
+
+        /// A positive number if the home side has won, zero for a draw, and negative otherwise.
+        public int difference() {
+            if (homePoints == null || awayPoints == null) {
+                throw new IllegalStateException("the match is not played");
+            }
+            return Integer.compare(homePoints, awayPoints);
+        }
+    }
+
+    /// The matches of a gamer so far.
+    public record MatchCounts(int won, int drawn, int lost) {
+        private static final MatchCounts NONE = new MatchCounts(0, 0, 0);
+
+        public int points() {
+            return POINTS_OF_A_WIN * won + POINTS_OF_A_DRAW * drawn;
+        }
+
+        private MatchCounts plus(int difference) {
+            return new MatchCounts(
+                    won + (difference > 0 ? 1 : 0),
+                    drawn + (difference == 0 ? 1 : 0),
+                    lost + (difference < 0 ? 1 : 0));
+        }
+    }
+
+    /// A row of the table.
+    ///
+    /// @param lastRank the rank before the last settled gameweek
+    /// @param score the points of the gameweeks, which decide between equal points of matches
+    public record Row(
+            long rank, long lastRank, GamerId gamer, MatchCounts counts, LeaguePoints score) {}
+
+    /// Returns the matches of a gameweek: the circle method, in which one place is fixed and the
+    /// others rotate. After as many gameweeks as there are opponents, the matches repeat with the
+    /// sides exchanged.
+    ///
+    /// The number of the gameweek selects the round, so a gameweek that is declared later does not
+    /// change the matches of others. A number that is not played leaves out a round.
+    public List<Match> matches(Gameweek gameweek) {
+        var round = gameweek.number() - from.number();
+        if (round < 0 || roster.isEmpty()) {
+            return List.of();
+        }
+        // An even number of places. The last one is the average if the number of gamers is odd.
+        var rotating = roster.size() - 1 + roster.size() % 2;
+        var matches = new ArrayList<Match>();
+        var top = roster.get(round % rotating);
+        matches.add(new Match(top, rotating < roster.size() ? roster.get(rotating) : null));
+        for (var distance = 1; distance <= rotating / 2; distance++) {
+            var match =
+                    new Match(
+                            roster.get(Math.floorMod(round + distance, rotating)),
+                            roster.get(Math.floorMod(round - distance, rotating)));
+            matches.add(match);
+        }
+        return round / rotating % 2 == 0
+                ? List.copyOf(matches)
+                : matches.stream().map(Match::swapped).toList();
+    }
+
+    /// Returns the matches of a gameweek with their points.
+    ///
+    /// @param gamers the gamers of the roster by id
+    public List<Result> results(Gameweek gameweek, Map<GamerId, Gamer> gamers) {
+        var average = average(gameweek, gamers);
+        return matches(gameweek).stream()
+                .map(match -> {
+                    var away = match.away();
+                    return new Result(
+                            match,
+                            points(gamers, match.home(), gameweek),
+                            away == null ? average : points(gamers, away, gameweek));
+                })
+                .toList();
+    }
+
+    /// Returns the table.
+    ///
+    /// @param gamers the gamers of the roster by id
+    /// @param members the members of the league, of whom those of the roster have a row
+    public List<Row> table(Map<GamerId, Gamer> gamers, Set<GamerId> members) {
+        var settled = new TreeSet<Gameweek>();
+        for (var gamer : gamers.values()) {
+            settled.addAll(gamer.gameweekPoints().tailMap(from, true).keySet());
+        }
+        var now = rows(settled, gamers, members);
+        var last = settled.isEmpty() ? null : settled.last();
+        var before = last == null ? now : rows(settled.headSet(last), gamers, members);
+        return now.stream()
+                .sorted(ORDER)
+                .map(row ->
+                        new Row(
+                                rank(row, now),
+                                rank(rowOf(row.gamer(), before), before),
+                                row.gamer(),
+                                row.counts(),
+                                row.score()))
+                .toList();
+    }
+
+    /// Returns the rows after some gameweeks, without ranks.
+    private List<Row> rows(
+            Set<Gameweek> settled, Map<GamerId, Gamer> gamers, Set<GamerId> members) {
+        var records = new HashMap<GamerId, MatchCounts>();
+        for (var gameweek : settled) {
+            for (var result : results(gameweek, gamers)) {
+                if (result.isPlayed()) {
+                    var away = result.match().away();
+                    var difference = result.difference();
+                    add(records, result.match().home(), difference);
+                    if (away != null) {
+                        add(records, away, -difference);
+                    }
+                }
+            }
+        }
+        var rows = new ArrayList<Row>();
+        for (var id : roster) {
+            var gamer = gamers.get(id);
+            if (gamer != null && members.contains(id)) {
+                rows.add(
+                        new Row(
+                                0,
+                                0,
+                                id,
+                                records.getOrDefault(id, MatchCounts.NONE),
+                                LeaguePoints.in(gamer, settled)));
+            }
+        }
+        return rows;
+    }
+
+    private static void add(Map<GamerId, MatchCounts> records, GamerId gamer, int difference) {
+        records.put(gamer, records.getOrDefault(gamer, MatchCounts.NONE).plus(difference));
+    }
+
+    private static Row rowOf(GamerId gamer, List<Row> rows) {
+        return rows.stream().filter(row -> row.gamer().equals(gamer)).findFirst().orElseThrow();
+    }
+
+    /// One more than the number of rows with more points, or as many points and a higher score.
+    private static long rank(Row of, List<Row> rows) {
+        return 1
+                + rows.stream()
+                        .filter(row ->
+                                row.counts().points() > of.counts().points()
+                                        || (row.counts().points() == of.counts().points()
+                                                && row.score().total() > of.score().total()))
+                        .count();
+    }
+
+    private static @Nullable Integer points(
+            Map<GamerId, Gamer> gamers, GamerId id, Gameweek gameweek) {
+        var gamer = gamers.get(id);
+        return gamer == null ? null : gamer.gameweekPoints().get(gameweek);
+    }
+
+    /// The average of the roster, rounded half up; null until all of its gamers have points.
+    private @Nullable Integer average(Gameweek gameweek, Map<GamerId, Gamer> gamers) {
+        var sum = 0L;
+        for (var id : roster) {
+            var points = points(gamers, id, gameweek);
+            if (points == null) {
+                return null;
+            }
+            sum += points;
+        }
+        return roster.isEmpty()
+                ? null
+                : Math.toIntExact(Math.floorDiv(2 * sum + roster.size(), 2L * roster.size()));
+    }
+}

@@ -1,0 +1,145 @@
+package plaza.fantasy.league;
+
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gamer.GamerProblems;
+import plaza.http.Field;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Adds the caller to a league, with a copy of their points. To join a private league of another
+/// user they need its code. A gamer joins the roster of a head-to-head league until its start;
+/// later only a gamer of the roster can come back.
+///
+/// One transaction writes the gamer's list of leagues and the membership, on condition that the
+/// gamer has not changed since they were read. Otherwise a settlement in the meantime would not
+/// know of the membership and would leave it with old points.
+public final class JoinLeague extends ApiFunction {
+    private enum Failure {
+        CHANGED
+    }
+
+    public static final Field<LeagueCode> CODE = Field.text("code", LeagueJson.CODE).optional();
+
+    private final LeagueStart start = new LeagueStart(table, clock);
+
+    public JoinLeague() {}
+
+    public JoinLeague(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
+        var league = request.path("leagueId", LeagueId::parse);
+        var code = request.bodyOrEmpty(CODE).getOrNull(CODE);
+        return table.optimistically(() -> join(gamer, league, code));
+    }
+
+    /// @return null if the gamer changed in the meantime
+    private @Nullable Response join(GamerId gamerId, LeagueId leagueId, @Nullable LeagueCode code) {
+        var gamerKey = KeySpace.gamer(gamerId);
+        var leagueKey = KeySpace.league(leagueId);
+        var items = table.getByKey(List.of(gamerKey, leagueKey));
+        var gamerItem = items.get(gamerKey);
+        var leagueItem = items.get(leagueKey);
+        var league = LeagueItems.leagueOrNull(leagueItem);
+        if (league == null || leagueItem == null) {
+            throw LeagueProblems.noLeague();
+        }
+        if (gamerItem == null) {
+            throw GamerProblems.callerHasNoGamer();
+        }
+        var gamer = GamerItems.gamer(gamerItem);
+        if (gamer.leagues().contains(leagueId)) {
+            return existing(gamerId, leagueId);
+        }
+        if (!mayJoin(league, gamerId, code)) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "This league is private. Ask its owner for the current code, and send"
+                                    + " it in the field `code`.")
+                    .exception();
+        }
+        if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
+            throw Problem.ruleBroken(
+                            "leagueId",
+                            "A gamer can be in at most %d leagues. Leave one first."
+                                    .formatted(Gamer.LEAGUES_MAX))
+                    .exception();
+        }
+        var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
+        var writes = new ArrayList<>(writes(gamer, joined));
+        var headToHead = league.headToHead();
+        if (headToHead != null && !headToHead.roster().contains(gamerId)) {
+            writes.addAll(entry(headToHead, gamerId, leagueItem));
+        }
+        return table.transact(writes) instanceof Outcome.Done
+                ? Response.created(LeagueJson.membership(joined))
+                : null;
+    }
+
+    /// Returns the writes that add a gamer to the roster of a league that has not started.
+    private List<Write> entry(HeadToHead headToHead, GamerId gamer, Item league) {
+        if (start.hasPassed(headToHead.from())) {
+            throw Problem.conflict(
+                            "leagueId",
+                            "This head-to-head league has started. Join it before the deadline of"
+                                    + " its first gameweek.")
+                    .exception();
+        }
+        if (headToHead.roster().size() >= HeadToHead.ROSTER_MAX) {
+            throw Problem.ruleBroken(
+                            "leagueId",
+                            "A head-to-head league has at most %d members."
+                                    .formatted(HeadToHead.ROSTER_MAX))
+                    .exception();
+        }
+        return List.of(
+                LeagueItems.roster(headToHead.with(gamer), league, Failure.CHANGED),
+                start.liesAhead(headToHead.from(), Failure.CHANGED));
+    }
+
+    private static boolean mayJoin(League league, GamerId gamer, @Nullable LeagueCode code) {
+        return !league.isPrivate()
+                || Objects.equals(league.code(), code)
+                || league.owner().value().equals(gamer.value());
+    }
+
+    /// @return null if the gamer left the league in the meantime
+    private @Nullable Response existing(GamerId gamer, LeagueId league) {
+        var rows = table.getAll(List.of(KeySpace.membership(gamer, league)));
+        return rows.isEmpty()
+                ? null
+                : Response.ok(LeagueJson.membership(LeagueItems.membership(rows.getFirst())));
+    }
+
+    private static Gamer joined(Gamer gamer, LeagueId league) {
+        return gamer.in(Stream.concat(gamer.leagues().stream(), Stream.of(league)).toList());
+    }
+
+    private static List<Write> writes(Gamer before, Membership membership) {
+        var unchanged =
+                attribute(GamerItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
+        return List.of(
+                GamerItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
+                Write.Put.of(LeagueItems.membership(membership)));
+    }
+}

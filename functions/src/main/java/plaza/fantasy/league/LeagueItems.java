@@ -1,0 +1,237 @@
+package plaza.fantasy.league;
+
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.ranking.Histograms;
+import plaza.fantasy.ranking.ScoreDistribution;
+import plaza.fantasy.ranking.StandingsKey;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.id.UserId;
+import plaza.table.Condition.Predicate;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+
+/// Converts leagues, memberships and score distributions to items and back.
+public final class LeagueItems {
+    public static final String GAMEWEEK_POINTS = "gameweekPoints";
+    public static final String TOTAL_POINTS = "totalPoints";
+    public static final String GAMEWEEK = "gameweek";
+    public static final String GAMER_VERSION = "gamerVersion";
+    private static final String JOINED_AT = "joinedAt";
+    public static final String SHARDS = "shards";
+    private static final String NAME = "name";
+    private static final String CREATED_BY = "createdBy";
+    private static final String OWNER = "owner";
+    private static final String CODE = "code";
+    public static final String ROSTER = "roster";
+    public static final String SCORING = "scoring";
+    private static final String FROM_GAMEWEEK = "fromGameweek";
+    private static final String DELETED_AT = "deletedAt";
+    private static final String CREATED_AT = "createdAt";
+    private static final String NOW = "now";
+    private static final String BEFORE = "before";
+
+    private LeagueItems() {}
+
+    public static Item league(League league) {
+        var code = league.code();
+        var from = league.fromGameweek();
+        var headToHead = league.headToHead();
+        var item =
+                Item.at(KeySpace.league(league.id()))
+                        .with(NAME, league.name())
+                        .with(CREATED_BY, league.createdBy().value())
+                        .with(OWNER, transferredTo(league))
+                        .with(CODE, code == null ? null : code.value())
+                        .with(CREATED_AT, league.createdAt())
+                        .with(SHARDS, league.shards());
+        if (from != null) {
+            item = item.with(FROM_GAMEWEEK, from.number());
+        }
+        return headToHead == null ? item.build() : item.with(ROSTER, roster(headToHead)).build();
+    }
+
+    /// Returns the roster as one text, which conditions can compare. No id contains a space.
+    private static String roster(HeadToHead headToHead) {
+        return headToHead.roster().stream().map(GamerId::value).collect(Collectors.joining(" "));
+    }
+
+    private static @Nullable HeadToHead headToHead(Item league, @Nullable Gameweek from) {
+        var roster = league.textOrNull(ROSTER);
+        return roster == null || from == null
+                ? null
+                : new HeadToHead(
+                        Stream.of(roster.split(" ", -1))
+                                .filter(id -> !id.isEmpty())
+                                .map(GamerId::of)
+                                .toList(),
+                        from);
+    }
+
+    /// Sets the gamers who play the matches of a head-to-head league, unless the league was deleted
+    /// or its roster has changed since `read`.
+    static Write.Update roster(HeadToHead headToHead, Item read, Enum<?> failure) {
+        return Write.Update.of(read.key())
+                .set(ROSTER, roster(headToHead))
+                .onlyIf(isLive().and(attribute(ROSTER).isAsIn(read)).otherwise(failure));
+    }
+
+    /// The owner, if they are not the founder.
+    private static @Nullable String transferredTo(League league) {
+        return league.owner().equals(league.createdBy()) ? null : league.owner().value();
+    }
+
+    public static League league(Item item) {
+        var createdBy = item.text(CREATED_BY);
+        var code = item.textOrNull(CODE);
+        var from = GameweekValues.gameweekOrNull(item, FROM_GAMEWEEK);
+        return new League(
+                KeySpace.leagueOf(item.key()),
+                item.text(NAME),
+                UserId.of(createdBy),
+                UserId.of(Objects.requireNonNullElse(item.textOrNull(OWNER), createdBy)),
+                code == null ? null : new LeagueCode(code),
+                item.time(CREATED_AT),
+                from,
+                Math.toIntExact(item.number(SHARDS)),
+                headToHead(item, from));
+    }
+
+    /// Whether the league was deleted. Its item remains, so that no other league has the same id.
+    public static boolean isDeleted(Item league) {
+        return league.has(DELETED_AT);
+    }
+
+    /// Returns the league, or null if it does not exist or was deleted.
+    public static @Nullable League leagueOrNull(@Nullable Item item) {
+        return item == null || isDeleted(item) ? null : league(item);
+    }
+
+    /// The league exists and was not deleted.
+    public static Predicate isLive() {
+        return exists().and(attribute(DELETED_AT).isAbsent());
+    }
+
+    /// The league exists, and this user owns it. A deleted league has no owner.
+    static Predicate isOwnedBy(UserId user) {
+        return attribute(OWNER)
+                .is(user.value())
+                .or(attribute(OWNER).isAbsent().and(attribute(CREATED_BY).is(user.value())));
+    }
+
+    /// Sets what the owner can change, unless it has changed since `read`.
+    static Write.Update settings(League league, Item read, Enum<?> failure) {
+        var code = league.code();
+        return Write.Update.of(KeySpace.league(league.id()))
+                .set(NAME, league.name())
+                .setOrRemove(OWNER, transferredTo(league))
+                .setOrRemove(CODE, code == null ? null : code.value())
+                .onlyIf(
+                        isLive().and(attribute(NAME).isAsIn(read))
+                                .and(attribute(OWNER).isAsIn(read))
+                                .and(attribute(CODE).isAsIn(read))
+                                .otherwise(failure));
+    }
+
+    /// Deletes the contents of a league. Only its id and its shards remain.
+    static Write.Update deletion(LeagueId league, Instant now) {
+        return Write.Update.of(KeySpace.league(league))
+                .set(DELETED_AT, now.toEpochMilli())
+                .remove(NAME)
+                .remove(CREATED_BY)
+                .remove(OWNER)
+                .remove(CODE)
+                .remove(CREATED_AT)
+                .remove(FROM_GAMEWEEK)
+                .remove(ROSTER);
+    }
+
+    public static Item membership(Membership membership) {
+        var standings =
+                KeySpace.standingsOf(
+                        membership.league(),
+                        League.shardOf(membership.gamer(), membership.shards()));
+        var item =
+                Item.at(KeySpace.membership(membership.gamer(), membership.league()))
+                        .in(
+                                standings,
+                                StandingsKey.of(membership.totalPoints(), membership.gamer()))
+                        .with(JOINED_AT, membership.joinedAt())
+                        .with(TOTAL_POINTS, membership.totalPoints())
+                        .with(GAMEWEEK_POINTS, membership.gameweekPoints())
+                        .with(GAMER_VERSION, membership.gamerVersion())
+                        .with(SHARDS, membership.shards())
+                        .with(SCORING, scoring(membership));
+        var gameweek = membership.gameweek();
+        return gameweek == null ? item.build() : item.with(GAMEWEEK, gameweek.number()).build();
+    }
+
+    /// The scoring, if it is not the classic one.
+    private static @Nullable String scoring(Membership membership) {
+        return membership.scoring() == Scoring.CLASSIC ? null : membership.scoring().text();
+    }
+
+    public static Membership membership(Item item) {
+        return new Membership(
+                KeySpace.gamerOf(item.key()),
+                KeySpace.leagueOf(item.key()),
+                item.time(JOINED_AT),
+                item.number(TOTAL_POINTS),
+                Math.toIntExact(item.number(GAMEWEEK_POINTS)),
+                GameweekValues.gameweekOrNull(item, GAMEWEEK),
+                item.number(GAMER_VERSION),
+                Math.toIntExact(item.number(SHARDS)),
+                item.has(SCORING) ? Scoring.HEAD_TO_HEAD : Scoring.CLASSIC);
+    }
+
+    /// Sets the points of a membership together with its sort key in the standings.
+    ///
+    /// @param from the first gameweek that the league counts, or null
+    public static Write.Update standing(Gamer gamer, LeagueId league, @Nullable Gameweek from) {
+        var points = LeaguePoints.of(gamer, from);
+        var gameweek = points.gameweek();
+        var update =
+                Write.Update.of(KeySpace.membership(gamer.id(), league))
+                        .set(
+                                TableSchema.Index.GSI_TWO.sortKey(),
+                                StandingsKey.of(points.total(), gamer.id()))
+                        .set(TOTAL_POINTS, points.total())
+                        .set(GAMEWEEK_POINTS, points.last())
+                        .set(GAMER_VERSION, gamer.version());
+        return gameweek == null ? update.remove(GAMEWEEK) : update.set(GAMEWEEK, gameweek.number());
+    }
+
+    /// Moves a membership to the right one of `shards` shards.
+    public static Write.Update moved(Membership membership, int shards) {
+        var standings =
+                KeySpace.standingsOf(
+                        membership.league(), League.shardOf(membership.gamer(), shards));
+        return Write.Update.of(KeySpace.membership(membership.gamer(), membership.league()))
+                .set(TableSchema.Index.GSI_TWO.partitionKey(), standings.pk())
+                .set(SHARDS, shards);
+    }
+
+    public static Item scoreDistribution(LeagueId league, ScoreDistribution distribution) {
+        return Item.at(KeySpace.scoreDistribution(league))
+                .with(NOW, Histograms.pack(distribution.now()))
+                .with(BEFORE, Histograms.pack(distribution.before()))
+                .build();
+    }
+
+    public static ScoreDistribution scoreDistribution(Item item) {
+        return new ScoreDistribution(
+                Histograms.unpack(item.text(NOW)), Histograms.unpack(item.text(BEFORE)));
+    }
+}

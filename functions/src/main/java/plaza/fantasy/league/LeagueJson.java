@@ -1,0 +1,75 @@
+package plaza.fantasy.league;
+
+import java.util.List;
+import plaza.http.Ids;
+import plaza.http.Json;
+import plaza.http.Schema.Flag;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
+import plaza.text.Malformed;
+
+/// Converts leagues and memberships to JSON.
+public final class LeagueJson {
+    static final Text<String> NAME = Text.of(League.NAME, "The pub");
+    static final Text<LeagueCode> CODE =
+            Text.of(LeagueCode::parse, LeagueCode::value, "k7qf-03mz-x9td")
+                    .pattern(
+                            "^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}(-[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}){2}$");
+
+    public static final Shape<Visible> LEAGUE =
+            Shape.<Visible>named("League")
+                    .with("leagueId", Ids.LEAGUE, visible -> visible.league().id())
+                    .with("name", NAME, visible -> visible.league().name())
+                    .with("createdBy", Ids.USER, visible -> visible.league().createdBy())
+                    .with("owner", Ids.USER, visible -> visible.league().owner())
+                    .with("private", Flag.ANY, visible -> visible.league().isPrivate())
+                    .with("scoring", LeagueJson.SCORING, visible -> visible.league().scoring())
+                    .optional(
+                            "fromGameweek",
+                            Ids.GAMEWEEK,
+                            visible -> visible.league().fromGameweek())
+                    .with("createdAt", Text.TIME, visible -> visible.league().createdAt())
+                    .optional(
+                            "code",
+                            CODE,
+                            visible -> visible.isOwn() ? visible.league().code() : null);
+
+    public static final Shape<Membership> MEMBERSHIP =
+            Shape.<Membership>named("LeagueMembership")
+                    .with("leagueId", Ids.LEAGUE, Membership::league)
+                    .with("gamerId", Ids.GAMER, Membership::gamer)
+                    .with("joinedAt", Text.TIME, Membership::joinedAt)
+                    .with("totalPoints", Whole.ANY, Membership::totalPoints)
+                    .with("gameweekPoints", Whole.ANY, Membership::gameweekPoints)
+                    .optional("gameweek", Ids.GAMEWEEK, Membership::gameweek);
+
+    static final Text<Scoring> SCORING =
+            Text.oneOf(LeagueJson::parseScoring, Scoring::text, List.of(Scoring.values()));
+
+    private LeagueJson() {}
+
+    private static Scoring parseScoring(String text) {
+        var scoring = Scoring.parse(text);
+        if (scoring == null) {
+            throw new Malformed("must be classic or headToHead");
+        }
+        return scoring;
+    }
+
+    /// A league with or without what only its owner sees.
+    record Visible(League league, boolean isOwn) {}
+
+    /// Returns a league as its owner sees it, with the code of a private league.
+    static Json ownLeague(League league) {
+        return LEAGUE.of(new Visible(league, true));
+    }
+
+    static Json league(League league) {
+        return LEAGUE.of(new Visible(league, false));
+    }
+
+    static Json membership(Membership membership) {
+        return MEMBERSHIP.of(membership);
+    }
+}

@@ -1,0 +1,42 @@
+package plaza.fantasy.league;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
+import java.time.Clock;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.id.Gameweek;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The start of a head-to-head league: the deadline of its first gameweek. Until then gamers join
+/// its roster, and leave it.
+final class LeagueStart {
+    private final Table table;
+    private final Clock clock;
+
+    LeagueStart(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// Whether the first gameweek accepts no team sheets any more. A gameweek that does not exist
+    /// lies ahead.
+    boolean hasPassed(Gameweek from) {
+        var item = table.getConsistent(KeySpace.gameweek(from));
+        return item != null && !GameweekItems.gameweek(item).isOpen(clock.instant());
+    }
+
+    /// Returns the check of a transaction that the start lies ahead.
+    Write liesAhead(Gameweek from, Enum<?> failure) {
+        var now = clock.instant();
+        return new Write.Check(
+                KeySpace.gameweek(from),
+                absent().or(
+                                attribute(GameweekItems.DEADLINE)
+                                        .isAtLeast(now.toEpochMilli() + 1)
+                                        .and(GameweekItems.hasNoSettlement()))
+                        .otherwise(failure));
+    }
+}

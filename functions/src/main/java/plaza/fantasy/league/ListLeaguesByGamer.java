@@ -1,0 +1,26 @@
+package plaza.fantasy.league;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists the leagues of a gamer, in the order of their ids.
+public final class ListLeaguesByGamer extends PagedFunction {
+    public ListLeaguesByGamer() {}
+
+    public ListLeaguesByGamer(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var gamer = request.path("gamerId", GamerId::parse);
+        var query = Query.in(KeySpace.gamerItems(gamer)).beginningWith(KeySpace.membershipPrefix());
+        var page = table.page(query, request.page(cursors), LeagueItems::membership);
+        return request.response(cursors, page, LeagueJson::membership);
+    }
+}

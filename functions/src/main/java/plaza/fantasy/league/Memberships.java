@@ -1,0 +1,74 @@
+package plaza.fantasy.league;
+
+import static plaza.table.Condition.attribute;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Removes gamers from leagues.
+final class Memberships {
+    private enum Failure {
+        CHANGED
+    }
+
+    private final Table table;
+    private final LeagueStart start;
+
+    Memberships(Table table, Clock clock) {
+        this.table = table;
+        this.start = new LeagueStart(table, clock);
+    }
+
+    /// Removes a gamer from a league, and so their row from the standings. Until a head-to-head
+    /// league starts, they leave its roster too; later the roster stays, because the results of
+    /// other gamers depend on it.
+    ///
+    /// @return whether the gamer was a member
+    boolean remove(GamerId id, LeagueId league) {
+        return table.optimistically(() -> {
+            var items = table.getByKey(List.of(KeySpace.gamer(id), KeySpace.league(league)));
+            var item = items.get(KeySpace.gamer(id));
+            var gamer = item == null ? null : GamerItems.gamer(item);
+            if (gamer == null || !gamer.leagues().contains(league)) {
+                return false;
+            }
+            var writes = new ArrayList<>(removal(gamer, league));
+            writes.addAll(exit(id, items.get(KeySpace.league(league))));
+            return table.transact(writes) instanceof Outcome.Done ? true : null;
+        });
+    }
+
+    /// The gamer must not change in the meantime: a settlement finds the memberships by the list.
+    private static List<Write> removal(Gamer gamer, LeagueId league) {
+        var unchanged =
+                attribute(GamerItems.VERSION).is(gamer.version()).otherwise(Failure.CHANGED);
+        return List.of(
+                GamerItems.leagues(gamer.without(league)).onlyIf(unchanged),
+                Write.Delete.of(KeySpace.membership(gamer.id(), league)));
+    }
+
+    private List<Write> exit(GamerId gamer, @Nullable Item leagueItem) {
+        var league = LeagueItems.leagueOrNull(leagueItem);
+        var headToHead = league == null ? null : league.headToHead();
+        if (leagueItem == null
+                || headToHead == null
+                || !headToHead.roster().contains(gamer)
+                || start.hasPassed(headToHead.from())) {
+            return List.of();
+        }
+        return List.of(
+                LeagueItems.roster(headToHead.without(gamer), leagueItem, Failure.CHANGED),
+                start.liesAhead(headToHead.from(), Failure.CHANGED));
+    }
+}

@@ -1,0 +1,193 @@
+package plaza.fantasy.league;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gamer.GamerProblems;
+import plaza.http.Field;
+import plaza.http.Ids;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Creates a league that the caller owns, or changes its name, privacy or owner.
+///
+/// To create a league the caller needs a gamer, because the league shows its creator; to change it
+/// they only need to be the owner. A private league has a code that the owner gives to gamers who
+/// may join. The owner can transfer the league to one of its members; a transaction checks the
+/// membership.
+public final class PutLeague extends ApiFunction {
+    private enum Failure {
+        CHANGED,
+        NOT_A_MEMBER
+    }
+
+    public static final Field<String> NAME = Field.text("name", LeagueJson.NAME);
+    public static final Field<Boolean> PRIVATE = Field.flag("private").optional();
+
+    public static final Field<Scoring> SCORING =
+            Field.text("scoring", LeagueJson.SCORING).optional();
+
+    public static final Field<UserId> OWNER = Field.text("owner", Ids.USER).optional();
+
+    public static final Field<Gameweek> FROM_GAMEWEEK =
+            Field.text("fromGameweek", Ids.GAMEWEEK).optional();
+
+    /// What the body contains.
+    private record Settings(
+            String name,
+            @Nullable Boolean isPrivate,
+            @Nullable Scoring scoring,
+            @Nullable UserId owner,
+            @Nullable Gameweek fromGameweek) {}
+
+    public PutLeague() {}
+
+    public PutLeague(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var caller = request.caller();
+        var id = request.path("leagueId", LeagueId::parse);
+        var body = request.body(NAME, PRIVATE, SCORING, OWNER, FROM_GAMEWEEK);
+        var settings =
+                new Settings(
+                        body.get(NAME),
+                        body.getOrNull(PRIVATE),
+                        body.getOrNull(SCORING),
+                        body.getOrNull(OWNER),
+                        body.getOrNull(FROM_GAMEWEEK));
+        return table.optimistically(() -> put(id, settings, caller));
+    }
+
+    /// @return null if the league changed in the meantime
+    private @Nullable Response put(LeagueId id, Settings settings, UserId caller) {
+        var leagueKey = KeySpace.league(id);
+        var gamerKey = KeySpace.gamer(GamerId.of(caller.value()));
+        var items = table.getByKey(List.of(leagueKey, gamerKey));
+        var found = items.get(leagueKey);
+        if (found != null) {
+            return changed(found, settings, caller);
+        }
+        if (!items.containsKey(gamerKey)) {
+            throw GamerProblems.callerHasNoGamer();
+        }
+        if (settings.owner() != null && !settings.owner().equals(caller)) {
+            throw notMember();
+        }
+        var isPrivate = Boolean.TRUE.equals(settings.isPrivate());
+        var scoring = Objects.requireNonNullElse(settings.scoring(), Scoring.CLASSIC);
+        if (scoring == Scoring.HEAD_TO_HEAD) {
+            requireStartAhead(settings.fromGameweek());
+        }
+        var league =
+                League.founded(
+                        id,
+                        settings.name(),
+                        caller,
+                        isPrivate,
+                        scoring,
+                        settings.fromGameweek(),
+                        clock.instant());
+        var creation =
+                Write.Put.of(LeagueItems.league(league))
+                        .onlyIf(absent().otherwise(Failure.CHANGED));
+        return table.write(creation) instanceof Outcome.Done
+                ? Response.created(LeagueJson.ownLeague(league))
+                : null;
+    }
+
+    /// Requires that gamers can still join a head-to-head league: its first gameweek is open, or
+    /// does not exist yet.
+    private void requireStartAhead(@Nullable Gameweek from) {
+        if (from == null) {
+            throw Problem.ruleBroken(
+                            "fromGameweek",
+                            "A head-to-head league needs the gameweek of its first matches.")
+                    .exception();
+        }
+        if (new LeagueStart(table, clock).hasPassed(from)) {
+            throw Problem.ruleBroken(
+                            "fromGameweek",
+                            "The deadline of this gameweek has passed. Choose a later one for the"
+                                    + " first matches.")
+                    .exception();
+        }
+    }
+
+    /// @return null if the league changed in the meantime
+    private @Nullable Response changed(Item found, Settings settings, UserId caller) {
+        if (LeagueItems.isDeleted(found)) {
+            throw Problem.conflict(
+                            "leagueId", "A league with this id was deleted. Choose another id.")
+                    .exception();
+        }
+        var before = LeagueItems.league(found);
+        if (!before.owner().equals(caller)) {
+            throw LeagueProblems.notOwner("change it");
+        }
+        if (settings.fromGameweek() != null
+                && !settings.fromGameweek().equals(before.fromGameweek())) {
+            throw Problem.ruleBroken(
+                            "fromGameweek",
+                            "The first gameweek of a league cannot change. Found another league.")
+                    .exception();
+        }
+        if (settings.scoring() != null && settings.scoring() != before.scoring()) {
+            throw Problem.ruleBroken(
+                            "scoring",
+                            "The scoring of a league cannot change. Found another league.")
+                    .exception();
+        }
+        var owner = Objects.requireNonNullElse(settings.owner(), caller);
+        var after =
+                before.changed(
+                        settings.name(),
+                        owner,
+                        Objects.requireNonNullElse(settings.isPrivate(), before.isPrivate()));
+        var update = LeagueItems.settings(after, found, Failure.CHANGED);
+        var outcome =
+                owner.equals(caller)
+                        ? table.write(update)
+                        : table.transact(List.of(update, isMember(owner, before.id())));
+        return switch (outcome) {
+            case Outcome.Done() ->
+                    Response.ok(
+                            owner.equals(caller)
+                                    ? LeagueJson.ownLeague(after)
+                                    : LeagueJson.league(after));
+            case Outcome.Refused refused ->
+                    switch (refused.as(Failure.class)) {
+                        case CHANGED -> null;
+                        case NOT_A_MEMBER -> throw notMember();
+                    };
+        };
+    }
+
+    private static Write isMember(UserId user, LeagueId league) {
+        return new Write.Check(
+                KeySpace.membership(GamerId.of(user.value()), league),
+                exists().otherwise(Failure.NOT_A_MEMBER));
+    }
+
+    private static ProblemException notMember() {
+        return Problem.ruleBroken("owner", "The new owner must be a member of the league.")
+                .exception();
+    }
+}

@@ -1,0 +1,66 @@
+package plaza.fantasy.league;
+
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Idempotency;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.LeagueId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+
+/// Replaces the code of a private league. The previous code is invalid from then on.
+public final class RenewLeagueCode extends ApiFunction {
+    private enum Failure {
+        CHANGED
+    }
+
+    public RenewLeagueCode() {}
+
+    public RenewLeagueCode(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var caller = request.caller();
+        var id = request.path("leagueId", LeagueId::parse);
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var stored = idempotency.storedOrNull(table);
+        return stored == null ? table.optimistically(() -> renew(id, caller, idempotency)) : stored;
+    }
+
+    /// @return null if the league changed in the meantime
+    private @Nullable Response renew(LeagueId id, UserId caller, Idempotency idempotency) {
+        var item = table.getConsistent(KeySpace.league(id));
+        var league = LeagueItems.leagueOrNull(item);
+        if (item == null || league == null) {
+            throw LeagueProblems.noLeague();
+        }
+        if (!league.owner().equals(caller)) {
+            throw LeagueProblems.notOwner("renew its code");
+        }
+        if (!league.isPrivate()) {
+            throw Problem.ruleBroken(
+                            "leagueId",
+                            "A public league has no code. Make it private with PUT"
+                                    + " /leagues/{leagueId}.")
+                    .exception();
+        }
+        var renewed = league.withNewCode();
+        var response = Response.ok(LeagueJson.ownLeague(renewed));
+        var writes = new ArrayList<>(idempotency.store(response));
+        writes.add(LeagueItems.settings(renewed, item, Failure.CHANGED));
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused refused ->
+                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
+                            ? idempotency.replay(refused)
+                            : null;
+        };
+    }
+}

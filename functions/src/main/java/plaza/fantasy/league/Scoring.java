@@ -1,0 +1,34 @@
+package plaza.fantasy.league;
+
+import org.jspecify.annotations.Nullable;
+import plaza.rule.Pure;
+
+/// How a league ranks its members.
+@Pure
+public enum Scoring {
+    /// By the sum of their points.
+    CLASSIC("classic"),
+    /// By the results of their matches, see [HeadToHead].
+    HEAD_TO_HEAD("headToHead");
+
+    private final String text;
+
+    Scoring(String text) {
+        this.text = text;
+    }
+
+    /// The word used in the API.
+    public String text() {
+        return text;
+    }
+
+    /// Returns the scoring with this word, or null.
+    public static @Nullable Scoring parse(String text) {
+        for (var scoring : values()) {
+            if (scoring.text.equals(text)) {
+                return scoring;
+            }
+        }
+        return null;
+    }
+}

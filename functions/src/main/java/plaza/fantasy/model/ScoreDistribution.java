@@ -1,8 +1,0 @@
-package plaza.fantasy.model;
-
-/// How often each total occurs in a large league, now and before the last settled gameweek. Ranks
-/// and last ranks are computed from it.
-public record ScoreDistribution(ScoreHistogram now, ScoreHistogram before) {
-    public static final ScoreDistribution EMPTY =
-            new ScoreDistribution(ScoreHistogram.EMPTY, ScoreHistogram.EMPTY);
-}

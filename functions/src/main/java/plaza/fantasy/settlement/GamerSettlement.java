@@ -1,0 +1,393 @@
+package plaza.fantasy.settlement;
+
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.fixture.FixtureItems;
+import plaza.fantasy.fixture.FixturePoints;
+import plaza.fantasy.fixture.GameweekFixturePoints;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.Membership;
+import plaza.fantasy.sheet.Chip;
+import plaza.fantasy.sheet.GameweekScore;
+import plaza.fantasy.sheet.Rules;
+import plaza.fantasy.sheet.SheetItems;
+import plaza.fantasy.sheet.SheetScore;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.log.Log;
+import plaza.table.Concurrently;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Settles some gamers for the last run of a gameweek, by the rules of [Settlements].
+final class GamerSettlement {
+    /// Queries for earlier sheets that run at the same time.
+    private static final int QUERIES_AT_ONCE_MAX = 16;
+
+    private enum Failure {
+        CHANGED,
+        NEWER_COPY
+    }
+
+    private final Table table;
+    private final Rules rules;
+
+    GamerSettlement(Table table, Rules rules) {
+        this.table = table;
+        this.rules = rules;
+    }
+
+    /// The result of settling some gamers.
+    ///
+    /// @param state the gameweek with the run for which the gamers were settled
+    /// @param errors the number of gamers that could not be settled
+    record Result(GameweekState state, int errors) {}
+
+    Result settle(Gameweek gameweek, List<GamerId> ids) {
+        var remaining = new ArrayList<>(ids);
+        var errors = new AtomicInteger();
+        var settled =
+                table.optimistically(() -> {
+                    // Rule 1 requires this order of the reads.
+                    var gamers = table.getAll(remaining.stream().map(KeySpace::gamer).toList());
+                    var state = state(gameweek);
+                    var changes = changes(state, gamers);
+                    errors.addAndGet(gamers.size() - changes.size());
+                    remaining.clear();
+                    remaining.addAll(write(changes));
+                    if (state(gameweek).run() != state.run()) {
+                        // Rule 4.
+                        remaining.clear();
+                        remaining.addAll(ids);
+                        errors.set(0);
+                        return null;
+                    }
+                    return remaining.isEmpty() ? state : null;
+                });
+        return new Result(settled, errors.get());
+    }
+
+    /// Returns gamers with the points that a settlement would give them now, in the given order,
+    /// and writes nothing. Gamers whose items are invalid are missing.
+    ///
+    /// @param settling the gameweek with a settlement that has not been written
+    List<Gamer> preview(GameweekState settling, List<GamerId> ids) {
+        var settled = new HashMap<GamerId, Gamer>();
+        for (var change :
+                changes(settling, table.getAll(ids.stream().map(KeySpace::gamer).toList()))) {
+            settled.put(change.after().id(), change.after());
+        }
+        return ids.stream().map(settled::get).filter(Objects::nonNull).toList();
+    }
+
+    private GameweekState state(Gameweek gameweek) {
+        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw new IllegalStateException("the gameweek does not exist");
+        }
+        return GameweekItems.gameweek(item);
+    }
+
+    /// Computes what the last run of a gameweek changes. Gamers whose items are invalid are
+    /// omitted.
+    private List<Change> changes(GameweekState state, List<Item> items) {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        var gameweek = state.gameweek();
+        var gamers = items.stream().map(GamerItems::gamer).toList();
+        if (!state.hasSettlement()) {
+            var own = ownSheets(gameweek, playing(gameweek, gamers));
+            return gamers.stream()
+                    .map(gamer -> Change.unsettling(gamer, gameweek, own.get(gamer.id())))
+                    .toList();
+        }
+        var sheets = sheetsInForce(gameweek, gamers);
+        var fixturePoints = fixturePoints(gameweek);
+        var changes = new ArrayList<Change>();
+        for (var gamer : gamers) {
+            try {
+                var sheet = sheets.get(gamer.id());
+                changes.add(Change.settling(gamer, gameweek, sheet, fixturePoints, rules));
+            } catch (IllegalStateException | IllegalArgumentException fault) {
+                Log.fault("gamer could not be settled", fault);
+            }
+        }
+        return changes;
+    }
+
+    /// The change of one gamer's points in a gameweek.
+    ///
+    /// @param score the score of the gameweek, or null to remove it
+    /// @param ownSheet the gamer's sheet for this gameweek, or null
+    private record Change(
+            Gamer before,
+            Gamer after,
+            Gameweek gameweek,
+            @Nullable SheetScore score,
+            @Nullable Item ownSheet) {
+        private static Change unsettling(Gamer gamer, Gameweek gameweek, @Nullable Item ownSheet) {
+            return of(gamer, gamer.unsettled(gameweek), gameweek, null, ownSheet);
+        }
+
+        /// Gives the gamer a higher version if the sheet shows another score, even if the total is
+        /// the same: of two copies, the one with the higher version must be the newer one.
+        private static Change of(
+                Gamer before,
+                Gamer after,
+                Gameweek gameweek,
+                @Nullable SheetScore score,
+                @Nullable Item ownSheet) {
+            var isNewer = after.version() != before.version() || shows(ownSheet, score);
+            return new Change(before, isNewer ? after : after.renewed(), gameweek, score, ownSheet);
+        }
+
+        private static boolean shows(@Nullable Item sheet, @Nullable SheetScore score) {
+            if (sheet == null) {
+                return true;
+            }
+            return score == null
+                    ? !sheet.has(SheetItems.POINTS)
+                    : score.equals(SheetItems.sheet(sheet).score());
+        }
+
+        private static Change settling(
+                Gamer gamer,
+                Gameweek gameweek,
+                @Nullable SheetInForce inForce,
+                Map<FootballerId, List<FixturePoints>> fixturePoints,
+                Rules rules) {
+            if (inForce == null) {
+                return new Change(gamer, gamer.settled(gameweek, 0), gameweek, null, null);
+            }
+            var accepted = SheetItems.sheet(inForce.item());
+            var sheet = accepted.sheet();
+            var score =
+                    GameweekScore.of(
+                                    inForce.isOwn() ? sheet : sheet.playedAgain(),
+                                    fixturePoints,
+                                    accepted.positionsById(),
+                                    rules)
+                            .sheetScore();
+            return of(
+                    gamer,
+                    gamer.settled(gameweek, score.points()),
+                    gameweek,
+                    score,
+                    inForce.isOwn() ? inForce.item() : null);
+        }
+
+        /// Whether the gamer must be written.
+        private boolean isNew() {
+            return after.version() != before.version();
+        }
+
+        /// Whether the gamer's own sheet already has this score, with a version that protects it
+        /// from delayed copies. Another score would have raised the version.
+        private boolean isCopiedTo(Item sheet) {
+            var version = sheet.numberOrNull(SheetItems.GAMER_VERSION);
+            return version != null && version >= after.version();
+        }
+    }
+
+    /// The sheet that a gamer plays in a gameweek.
+    ///
+    /// @param isOwn whether the sheet was put for that gameweek
+    private record SheetInForce(Item item, boolean isOwn) {}
+
+    /// Returns the gamers who have a sheet for the gameweek or an earlier one.
+    private static List<GamerId> playing(Gameweek gameweek, List<Gamer> gamers) {
+        return gamers.stream()
+                .filter(gamer -> {
+                    var first = gamer.firstSheet();
+                    return first != null && first.compareTo(gameweek) <= 0;
+                })
+                .map(Gamer::id)
+                .toList();
+    }
+
+    /// Reads the sheets that were put for this gameweek.
+    private Map<GamerId, Item> ownSheets(Gameweek gameweek, List<GamerId> gamers) {
+        var own = new HashMap<GamerId, Item>();
+        for (var item :
+                table.getAll(
+                        gamers.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
+            own.put(gamerOf(item), item);
+        }
+        return own;
+    }
+
+    private static GamerId gamerOf(Item sheet) {
+        return KeySpace.gamerOf(sheet.key());
+    }
+
+    /// Reads the sheets in force. A gamer without a sheet is missing from the result.
+    private Map<GamerId, SheetInForce> sheetsInForce(Gameweek gameweek, List<Gamer> gamers) {
+        var playing = playing(gameweek, gamers);
+        var own = ownSheets(gameweek, playing);
+        var inForce = new HashMap<GamerId, SheetInForce>();
+        own.forEach((gamer, sheet) -> inForce.put(gamer, new SheetInForce(sheet, true)));
+        var others = playing.stream().filter(id -> !own.containsKey(id)).toList();
+        for (var earlier :
+                Concurrently.map(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
+            earlier.stream()
+                    .filter(item -> !Chip.FREE_HIT.text().equals(item.textOrNull(SheetItems.CHIP)))
+                    .findFirst()
+                    .ifPresent(item -> inForce.put(gamerOf(item), new SheetInForce(item, false)));
+        }
+        return inForce;
+    }
+
+    private List<Item> earlier(Gameweek gameweek, GamerId gamer) {
+        return table.read(
+                        Query.in(KeySpace.gamerItems(gamer))
+                                .beginningWith(KeySpace.teamSheetPrefix())
+                                .descending()
+                                .consistent(),
+                        // sheets with a free hit are skipped
+                        1 + rules.usesMaxOf(Chip.FREE_HIT),
+                        Page.Position.of(KeySpace.teamSheet(gamer, gameweek)))
+                .items();
+    }
+
+    private Map<FootballerId, List<FixturePoints>> fixturePoints(Gameweek gameweek) {
+        return GameweekFixturePoints.all(table, gameweek)
+                .collect(
+                        Collectors.groupingBy(
+                                FixtureItems::footballerOf,
+                                Collectors.mapping(
+                                        FixtureItems::fixturePoints, Collectors.toList())));
+    }
+
+    /// Writes the changed gamers, then the copies of the points of each gamer written.
+    ///
+    /// @return the gamers modified since they were read; nothing is written for them
+    private List<GamerId> write(List<Change> changes) {
+        var changed = changes.stream().filter(Change::isNew).toList();
+        var outcomes = table.writeEach(changed.stream().map(GamerSettlement::points).toList());
+        var modified = new ArrayList<GamerId>();
+        var written = new ArrayList<>(changes);
+        for (var index = 0; index < changed.size(); index++) {
+            if (outcomes.get(index) instanceof Outcome.Refused) {
+                modified.add(changed.get(index).after().id());
+                written.remove(changed.get(index));
+            }
+        }
+        var starts =
+                starts(
+                        written.stream()
+                                .filter(Change::isNew)
+                                .flatMap(change -> change.after().leagues().stream()));
+        var copies = new ArrayList<Write>();
+        for (var change : written) {
+            var sheet = change.ownSheet();
+            if (sheet != null && !change.isCopiedTo(sheet)) {
+                copies.add(score(change, sheet.number(SheetItems.REVISION)));
+            }
+            if (change.isNew()) {
+                change.after()
+                        .leagues()
+                        .forEach(league -> copies.add(standing(change.after(), league, starts)));
+            }
+        }
+        copies.addAll(outdatedStandings(written));
+        // A copy fails its condition if it has newer points or if the gamer has just left.
+        var _ = table.writeEach(copies);
+        return modified;
+    }
+
+    private static Write points(Change change) {
+        return GamerItems.points(change.after())
+                .onlyIf(
+                        attribute(GamerItems.VERSION)
+                                .is(change.before().version())
+                                .otherwise(Failure.CHANGED));
+    }
+
+    /// Reads from which gameweek leagues count points. A league that counts all is missing from the
+    /// result.
+    private Map<LeagueId, Gameweek> starts(Stream<LeagueId> leagues) {
+        var starts = new HashMap<LeagueId, Gameweek>();
+        for (var item : table.getAll(leagues.distinct().map(KeySpace::league).toList())) {
+            var league = LeagueItems.leagueOrNull(item);
+            var from = league == null ? null : league.fromGameweek();
+            if (league != null && from != null) {
+                starts.put(league.id(), from);
+            }
+        }
+        return starts;
+    }
+
+    private static Write standing(Gamer gamer, LeagueId league, Map<LeagueId, Gameweek> starts) {
+        return LeagueItems.standing(gamer, league, starts.get(league))
+                .onlyIf(
+                        attribute(LeagueItems.GAMER_VERSION)
+                                .isBelow(gamer.version())
+                                .otherwise(Failure.NEWER_COPY));
+    }
+
+    /// Returns writes for memberships with outdated points although the gamer does not change: an
+    /// earlier slice crashed before it wrote them. They are rare, and a read costs a fifth of a
+    /// write.
+    private List<Write> outdatedStandings(List<Change> changes) {
+        var gamers = new HashMap<Key, Gamer>();
+        for (var change : changes) {
+            if (!change.isNew()) {
+                for (var league : change.after().leagues()) {
+                    gamers.put(KeySpace.membership(change.after().id(), league), change.after());
+                }
+            }
+        }
+        var outdated = new ArrayList<Membership>();
+        for (var item : table.getAll(List.copyOf(gamers.keySet()))) {
+            var membership = LeagueItems.membership(item);
+            var gamer = gamers.get(item.key());
+            if (gamer != null && membership.gamerVersion() < gamer.version()) {
+                outdated.add(membership);
+            }
+        }
+        var starts = starts(outdated.stream().map(Membership::league));
+        return outdated.stream()
+                .map(row -> {
+                    var key = KeySpace.membership(row.gamer(), row.league());
+                    return standing(Objects.requireNonNull(gamers.get(key)), row.league(), starts);
+                })
+                .toList();
+    }
+
+    private static Write score(Change change, long revision) {
+        var gamer = change.after();
+        var sameAndOlder =
+                attribute(SheetItems.REVISION)
+                        .is(revision)
+                        .and(
+                                attribute(SheetItems.GAMER_VERSION)
+                                        .isAbsent()
+                                        .or(
+                                                attribute(SheetItems.GAMER_VERSION)
+                                                        .isBelow(gamer.version())));
+        return SheetItems.score(gamer.id(), change.gameweek(), change.score(), gamer.version())
+                .onlyIf(sameAndOlder.otherwise(Failure.NEWER_COPY));
+    }
+}

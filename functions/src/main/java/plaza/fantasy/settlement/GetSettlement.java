@@ -1,0 +1,41 @@
+package plaza.fantasy.settlement;
+
+import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.Gameweek;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns the progress of a gameweek's settlement or of its removal: the number of gamers, and how
+/// many of them are done or failed. The response is 404 if the gameweek has no settlement.
+///
+/// The first slice of each shard counts its gamers, so the number is too low until every shard has
+/// started.
+public final class GetSettlement extends ApiFunction {
+    public GetSettlement() {}
+
+    public GetSettlement(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var item = table.get(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw GameweekProblems.noGameweek();
+        }
+        var state = GameweekItems.gameweek(item);
+        if (state.run() == 0 || state.isUnsettled()) {
+            throw Problem.notFound("gameweek", "The gameweek is not settled.").exception();
+        }
+        var shards = table.read(Settlements.reports(gameweek), GamerItems.ALL_GAMERS_SHARDS, null);
+        return Response.one(
+                SettlementJson.settlement(state, Settlements.counts(shards.items(), state.run())));
+    }
+}

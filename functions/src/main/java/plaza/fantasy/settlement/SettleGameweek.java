@@ -1,0 +1,140 @@
+package plaza.fantasy.settlement;
+
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gameweek.GameweekCopies;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.fantasy.sheet.Rules;
+import plaza.fantasy.sheet.SeasonRules;
+import plaza.http.Field;
+import plaza.http.Idempotency;
+import plaza.http.Ids;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+
+/// Starts a settlement of a gameweek, which stream functions perform ([Settlements]).
+///
+/// It can be repeated at any time after the deadline, for example after a correction. The new run
+/// starts with the first gamer and replaces a run in progress. Until [UnsettleGameweek] removes the
+/// settlement, the gameweek accepts no team sheets, and its deadline cannot move into the future.
+///
+/// A preview returns what a settlement would write now, also before the deadline. It writes
+/// nothing, and no Idempotency-Key either: a repeated preview computes again.
+public final class SettleGameweek extends ApiFunction {
+    private enum Failure {
+        CHANGED_OR_OPEN
+    }
+
+    public static final Field<Boolean> PREVIEW = Field.flag("preview").optional();
+    public static final Field<GamerId> AFTER = Field.text("after", Ids.GAMER).optional();
+
+    private final Jobs jobs;
+    private final SettlementPreview preview;
+    private final GameweekCopies copies;
+
+    public SettleGameweek() {
+        this(
+                Deployment.services(),
+                SeasonRules.of(Deployment.rules()),
+                GameweekCopies.Limits.STANDARD);
+    }
+
+    public SettleGameweek(Services services, Rules rules, GameweekCopies.Limits limits) {
+        super(services);
+        jobs = new Jobs(table, clock);
+        preview = new SettlementPreview(table, rules);
+        copies = new GameweekCopies(table, clock, limits);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        request.requireAdmin();
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var body = request.bodyOrEmpty(PREVIEW, AFTER);
+        var after = body.getOrNull(AFTER);
+        if (Boolean.TRUE.equals(body.getOrNull(PREVIEW))) {
+            return preview(gameweek, after);
+        }
+        if (after != null) {
+            throw Problem.malformed("after", "The field `after` requires `\"preview\":true`.")
+                    .exception();
+        }
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        return table.optimistically(() -> begin(gameweek, idempotency, request.rawPath()));
+    }
+
+    private Response preview(Gameweek gameweek, @Nullable GamerId after) {
+        var item = table.get(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw GameweekProblems.noGameweek();
+        }
+        var settling = GameweekItems.gameweek(item).settling(clock.instant());
+        return Response.ok(SettlementJson.preview(gameweek, preview.after(after, settling)));
+    }
+
+    /// @return null if another run of the gameweek started in the meantime
+    private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
+        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw GameweekProblems.noGameweek();
+        }
+        var now = clock.instant();
+        var found = GameweekItems.gameweek(item);
+        if (!found.hasSettlement() && !now.isBefore(found.deadline())) {
+            item = copies.remove(gameweek, attribute(GameweekItems.RUN).is(found.run()));
+            if (item == null) {
+                return null;
+            }
+        }
+        var state = found.settling(now);
+        var response =
+                Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
+                        .with("location", path);
+        var begin =
+                GameweekItems.run(state)
+                        .onlyIf(
+                                attribute(GameweekItems.RUN)
+                                        .is(state.run() - 1)
+                                        .and(GameweekCopies.noMoveSince(item))
+                                        .and(
+                                                attribute(GameweekItems.DEADLINE)
+                                                        .isBelow(now.toEpochMilli() + 1))
+                                        .otherwise(Failure.CHANGED_OR_OPEN));
+        var writes = new ArrayList<>(idempotency.store(response));
+        writes.addAll(Settlements.begin(begin, state, jobs));
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused refused -> {
+                if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
+                    yield idempotency.replay(refused);
+                }
+                var current = refused.found();
+                if (current != null && now.isBefore(GameweekItems.gameweek(current).deadline())) {
+                    throw beforeDeadline();
+                }
+                yield null;
+            }
+        };
+    }
+
+    private static ProblemException beforeDeadline() {
+        return Problem.conflict(
+                        "gameweek",
+                        "The deadline of this gameweek has not passed. Settle the gameweek after"
+                                + " its deadline, or send `\"preview\":true`.")
+                .exception();
+    }
+}

@@ -1,0 +1,60 @@
+package plaza.fantasy.settlement;
+
+import static plaza.table.Condition.attribute;
+
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.Gameweek;
+import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+
+/// Starts the removal of a gameweek's settlement, which stream functions perform ([Settlements]).
+///
+/// Afterwards the gameweek is as if it had never been settled: no gamer, sheet or league has points
+/// for it. The request can be repeated at any time, even for a gameweek that is not settled. The
+/// new run replaces a run in progress.
+public final class UnsettleGameweek extends ApiFunction {
+    private enum Failure {
+        CHANGED
+    }
+
+    private final Jobs jobs = new Jobs(table, clock);
+
+    public UnsettleGameweek() {}
+
+    public UnsettleGameweek(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        request.requireAdmin();
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        return table.optimistically(() -> begin(gameweek, request.rawPath()));
+    }
+
+    /// @return null if another run of the gameweek started in the meantime
+    private @Nullable Response begin(Gameweek gameweek, String path) {
+        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw GameweekProblems.noGameweek();
+        }
+        var state = GameweekItems.gameweek(item).unsettling(clock.instant());
+        var begin =
+                GameweekItems.run(state)
+                        .onlyIf(
+                                attribute(GameweekItems.RUN)
+                                        .is(state.run() - 1)
+                                        .otherwise(Failure.CHANGED));
+        return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
+                ? Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
+                        .with("location", path)
+                : null;
+    }
+}

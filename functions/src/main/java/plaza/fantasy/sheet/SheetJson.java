@@ -1,0 +1,123 @@
+package plaza.fantasy.sheet;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Ids;
+import plaza.http.Json;
+import plaza.http.Schema;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.text.Malformed;
+
+/// Converts accepted team sheets to JSON.
+public final class SheetJson {
+    static final Whole TRANSFER_COST = new Whole(-10_000, 10_000, 4);
+
+    /// A number that is not negative.
+    static final Whole NUMBER = new Whole(0, 1_000_000, 5);
+
+    static final Whole POINTS = new Whole(-1_000_000, 1_000_000, 57);
+
+    private static final Shape<SheetScore.FootballerScore> FOOTBALLER_SCORE =
+            Shape.<SheetScore.FootballerScore>named("FootballerScore")
+                    .with("footballerId", Ids.FOOTBALLER, SheetScore.FootballerScore::footballer)
+                    .with("points", Whole.ANY, SheetScore.FootballerScore::points)
+                    .with("multiplier", new Whole(0, 3, 1), SheetScore.FootballerScore::multiplier);
+
+    private static final Shape<GameweekScore.Substitution> SUBSTITUTION =
+            Shape.<GameweekScore.Substitution>named("Substitution")
+                    .with("out", Ids.FOOTBALLER, GameweekScore.Substitution::off)
+                    .with("in", Ids.FOOTBALLER, GameweekScore.Substitution::on);
+
+    static final Shape<Score> SCORE =
+            Shape.<Score>named("TeamSheetScore")
+                    .with(
+                            "players",
+                            Schema.Array.of(FOOTBALLER_SCORE),
+                            each -> each.score().footballers())
+                    .with(
+                            "substitutions",
+                            Schema.Array.of(SUBSTITUTION),
+                            each -> each.score().substitutions())
+                    .optional("captain", Ids.FOOTBALLER, each -> each.score().captain())
+                    .with("transferCost", TRANSFER_COST, Score::transferCost);
+
+    /// What is known about a gameweek without a sheet.
+    private static final Shape<Place> PLACE =
+            Shape.<Place>named("TeamSheetPlace")
+                    .with("gamerId", Ids.GAMER, Place::gamer)
+                    .with("gameweek", Ids.GAMEWEEK, Place::gameweek);
+
+    public static final Shape<OfGamer> TEAM_SHEET =
+            Shape.<OfGamer>named("TeamSheet")
+                    .all(PLACE, each -> new Place(each.gamer(), each.accepted().gameweek()))
+                    .with(
+                            "goalKeeper",
+                            Ids.FOOTBALLER,
+                            each -> each.accepted().sheet().goalKeeper())
+                    .with(
+                            "players",
+                            Schema.Array.of(Ids.FOOTBALLER),
+                            each -> each.accepted().sheet().players())
+                    .with(
+                            "subs",
+                            Schema.Array.of(Ids.FOOTBALLER),
+                            each -> each.accepted().sheet().subs())
+                    .with("captain", Ids.FOOTBALLER, each -> each.accepted().sheet().captain())
+                    .with(
+                            "viceCaptain",
+                            Ids.FOOTBALLER,
+                            each -> each.accepted().sheet().viceCaptain())
+                    .optional("chip", SheetJson.CHIP, each -> each.accepted().sheet().chip())
+                    .with("transferCost", TRANSFER_COST, each -> each.accepted().transferCost())
+                    .with("bank", NUMBER, each -> each.accepted().after().squad().bankTenths())
+                    .with("freeTransfers", NUMBER, each -> each.accepted().after().freeTransfers())
+                    .optional("points", POINTS, OfGamer::pointsOrNull)
+                    .optional("score", SCORE, OfGamer::scoreOrNull);
+
+    static final Text<Chip> CHIP =
+            Text.oneOf(SheetJson::parseChip, Chip::text, List.of(Chip.values()));
+
+    private SheetJson() {}
+
+    private static Chip parseChip(String text) {
+        var chip = Chip.parse(text);
+        if (chip == null) {
+            throw new Malformed("must be tripleCaptain, benchBoost, wildcard or freeHit");
+        }
+        return chip;
+    }
+
+    /// A gameweek of a gamer.
+    private record Place(GamerId gamer, Gameweek gameweek) {}
+
+    /// A score, and the points that its transfers cost.
+    record Score(SheetScore score, int transferCost) {}
+
+    /// A sheet of a gamer.
+    record OfGamer(GamerId gamer, AcceptedSheet accepted) {
+        private @Nullable Integer pointsOrNull() {
+            var score = accepted.score();
+            return score == null ? null : score.points();
+        }
+
+        private @Nullable Score scoreOrNull() {
+            var score = accepted.score();
+            return score == null || score.footballers().isEmpty()
+                    ? null
+                    : new Score(score, accepted.transferCost());
+        }
+    }
+
+    /// Returns what is known about a gameweek without a sheet.
+    static Json none(GamerId gamer, Gameweek gameweek) {
+        return PLACE.of(new Place(gamer, gameweek));
+    }
+
+    static Json sheet(GamerId gamer, AcceptedSheet accepted) {
+        return TEAM_SHEET.of(new OfGamer(gamer, accepted));
+    }
+}

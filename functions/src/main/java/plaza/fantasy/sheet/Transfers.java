@@ -1,0 +1,214 @@
+package plaza.fantasy.sheet;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gameweek.TransferChange;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+import plaza.rule.Pure;
+
+/// The transfers that turn the squad before a gameweek into the squad of a sheet, and their cost in
+/// money and points.
+///
+/// The transfers are the difference between the two squads; the layout of the sheet does not
+/// matter. Footballers who stay keep their purchase price. The first squad is bought as a whole,
+/// and its transfers cost no points.
+///
+/// **A price is fixed when a footballer enters or leaves the squad in the sheet of a gameweek.** It
+/// stays fixed while the footballer stays in or out, even if the sheet is put again or the current
+/// price changes. If a later version of the sheet undoes a transfer, the transfer never happened:
+/// the purchase price and the money are as before. If the footballer enters or leaves again, the
+/// price of that moment is fixed.
+@Pure
+public final class Transfers {
+    private Transfers() {}
+
+    /// Whether the transfers are legal.
+    public sealed interface Outcome {}
+
+    /// The transfers are legal.
+    ///
+    /// @param after the state after the gameweek
+    /// @param sellingPricesTenths the money received for each footballer who leaves the squad
+    /// @param transferCost the points deducted for the transfers
+    public record Made(
+            SquadState after, Map<FootballerId, Integer> sellingPricesTenths, int transferCost)
+            implements Outcome {
+        public Made {
+            sellingPricesTenths = Map.copyOf(sellingPricesTenths);
+        }
+    }
+
+    /// The transfers break rules, and nothing changed.
+    public record Refused(List<BrokenRule> brokenRules) implements Outcome {
+        public Refused {
+            brokenRules = List.copyOf(brokenRules);
+        }
+    }
+
+    /// Applies a sheet to the state before its gameweek.
+    ///
+    /// If a later sheet is based on the state after this gameweek, the same squad and chip keep
+    /// that state, even if a gameweek that was declared since would add a free transfer.
+    ///
+    /// @param before the state before the gameweek, without any sheet of the same gameweek
+    /// @param own the last accepted sheet of the gamer for the gameweek, with its fixed prices; or
+    ///   null
+    /// @param pricesTenths the current prices of the footballers in the squad and on the sheet
+    /// @throws IllegalArgumentException if the price of a footballer to be sold is missing
+    public static Outcome apply(
+            GameweekRules gameweekRules,
+            SquadState before,
+            @Nullable AcceptedSheet own,
+            TeamSheet sheet,
+            Map<FootballerId, Integer> pricesTenths) {
+        Rules rules = gameweekRules.season();
+        if (own != null && own.followedBy() != null && own.hasTransfersOf(sheet)) {
+            return new Made(own.after(), own.sellingPricesTenths(), own.transferCost());
+        }
+        var broken = new ArrayList<>(SheetCheck.counts(sheet));
+        Squad owned = before.nextSquad();
+        var named = new LinkedHashSet<>(sheet.squad());
+        var squad = new HashMap<FootballerId, Integer>();
+        var sold = new HashMap<FootballerId, Integer>();
+        long bankTenths = owned.bankTenths();
+        int transfers = 0;
+
+        for (Map.Entry<FootballerId, Integer> paid : owned.purchasePricesTenths().entrySet()) {
+            if (named.contains(paid.getKey())) {
+                squad.put(paid.getKey(), paid.getValue());
+            } else {
+                Integer fixed = own == null ? null : own.sellingPricesTenths().get(paid.getKey());
+                int received =
+                        fixed == null
+                                ? rules.sellingPriceTenths(
+                                        paid.getValue(), priceOf(paid.getKey(), pricesTenths))
+                                : fixed;
+                sold.put(paid.getKey(), received);
+                bankTenths += received;
+            }
+        }
+        for (FootballerId id : named) {
+            Integer fixed = own == null ? null : own.after().squad().purchasePricesTenths().get(id);
+            Integer priceTenths = fixed == null ? pricesTenths.get(id) : fixed;
+            if (squad.containsKey(id) || priceTenths == null) {
+                continue;
+            }
+            squad.put(id, priceTenths);
+            bankTenths -= priceTenths;
+            transfers++;
+        }
+
+        broken.addAll(unknown(sheet, squad));
+        // A sheet with too many footballers breaks another rule. One with too few, or with unknown
+        // ones, costs at least what was counted, so it is certainly over budget.
+        if (bankTenths < 0 && named.size() <= rules.squadSize()) {
+            broken.add(
+                    new BrokenRule(
+                            "squad",
+                            BrokenRule.Code.OVER_BUDGET,
+                            "The squad exceeds the budget: the bank would be "
+                                    + bankTenths
+                                    + " tenths of a million."));
+        }
+        BrokenRule brokenByChip = chipRule(gameweekRules.gameweek(), before, sheet.chip(), rules);
+        if (brokenByChip != null) {
+            broken.add(brokenByChip);
+        }
+        boolean free = before.isInitial() || makesTransfersFree(sheet.chip());
+        int freeTransfers = gameweekRules.change().freeTransfers(before.freeTransfers());
+        int notFree = Math.max(0, transfers - freeTransfers);
+        int paid = free || gameweekRules.change() instanceof TransferChange.Unlimited ? 0 : notFree;
+        if (!broken.isEmpty()) {
+            return new Refused(broken);
+        }
+
+        int next = Math.max(0, freeTransfers - transfers) + rules.freeTransfersEach();
+        if (makesTransfersFree(sheet.chip()) && rules.freeChipKeepsSavedTransfers()) {
+            next = freeTransfers;
+        } else if (free) {
+            next = rules.freeTransfersEach();
+        }
+        var after =
+                new SquadState(
+                        new Squad(squad, Math.toIntExact(bankTenths)),
+                        Math.min(next, rules.freeTransfersSavedMax()),
+                        chipsAfter(gameweekRules.gameweek(), before, sheet.chip()),
+                        sheet.chip() == Chip.FREE_HIT ? owned : null);
+        return new Made(after, sold, paid * rules.transferCostPoints());
+    }
+
+    static int priceOf(FootballerId id, Map<FootballerId, Integer> pricesTenths) {
+        Integer priceTenths = pricesTenths.get(id);
+        if (priceTenths == null) {
+            throw new IllegalArgumentException("the price of an owned footballer is missing");
+        }
+        return priceTenths;
+    }
+
+    private static boolean makesTransfersFree(@Nullable Chip chip) {
+        return chip != null && chip.makesTransfersFree();
+    }
+
+    private static List<BrokenRule> unknown(TeamSheet sheet, Map<FootballerId, Integer> known) {
+        var broken = new ArrayList<BrokenRule>();
+        var seen = new HashSet<FootballerId>();
+        List<FootballerId> squad = sheet.squad();
+        List<String> slots = sheet.slots();
+        for (int i = 0; i < squad.size(); i++) {
+            if (!known.containsKey(squad.get(i)) && seen.add(squad.get(i))) {
+                broken.add(BrokenRule.unknownFootballer(slots.get(i)));
+            }
+        }
+        return broken;
+    }
+
+    private static @Nullable BrokenRule chipRule(
+            Gameweek gameweek, SquadState before, @Nullable Chip chip, Rules rules) {
+        if (chip == null) {
+            return null;
+        }
+        ChipWindow window = rules.windowOf(chip, gameweek);
+        if (window == null) {
+            return notAvailable("This chip cannot be played in this gameweek.");
+        }
+        if (before.usesOf(chip, window) >= window.uses()) {
+            return new BrokenRule(
+                    "chip",
+                    BrokenRule.Code.CHIP_USED_UP,
+                    "You have used this chip up for the gameweeks %s to %s."
+                            .formatted(window.from(), window.to()));
+        }
+        if (before.isInitial() && chip.makesTransfersFree()) {
+            return new BrokenRule(
+                    "chip",
+                    BrokenRule.Code.CHIP_NEEDS_SQUAD,
+                    "This chip cannot be played with the first team sheet.");
+        }
+        if (chip == Chip.FREE_HIT && before.squadBeforeFreeHit() != null) {
+            return notAvailable("A free hit cannot be played in two consecutive gameweeks.");
+        }
+        return null;
+    }
+
+    private static BrokenRule notAvailable(String detail) {
+        return new BrokenRule("chip", BrokenRule.Code.CHIP_NOT_AVAILABLE, detail);
+    }
+
+    private static NavigableMap<Gameweek, Chip> chipsAfter(
+            Gameweek gameweek, SquadState before, @Nullable Chip chip) {
+        if (chip == null) {
+            return before.chips();
+        }
+        var chips = new TreeMap<>(before.chips());
+        chips.put(gameweek, chip);
+        return chips;
+    }
+}

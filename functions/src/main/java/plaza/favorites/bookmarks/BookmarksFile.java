@@ -1,0 +1,775 @@
+package plaza.favorites.bookmarks;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.bookmarks.BookmarksMarkup.StartTag;
+import plaza.favorites.bookmarks.ImportProblem.Code;
+import plaza.favorites.favorite.DataType;
+import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.favorite.Note;
+import plaza.favorites.favorite.Place;
+import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.favorite.Title;
+import plaza.favorites.tag.TagName;
+import plaza.id.DataId;
+import plaza.id.FolderId;
+import plaza.id.UserId;
+import plaza.table.KeySpace;
+import plaza.text.Malformed;
+
+/// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). The files of
+/// browsers are not well-formed HTML, so the reader takes tags and texts in their order
+/// ([BookmarksMarkup]) and needs no tree.
+///
+/// The time to read a file grows linearly with its size, and the memory is bounded by the limits
+/// below, whatever the file contains. `AdversarialBookmarksTest` checks it.
+///
+/// Of each bookmark the reader takes:
+///
+/// - the address
+/// - the title, or the address if the title is blank
+/// - the description after `DD`, as the note
+/// - `ADD_DATE`, as the clip time; without it, the time of the import
+/// - as tags, the comma-separated names in `TAGS` and the names of the enclosing folders, except
+///   the browser's own folders (toolbar, menu, unfiled bookmarks), which have no meaning
+/// - its place: the folder and the position in the file
+///
+/// It also takes all folders, with their separators and descriptions.
+///
+/// Bookmarks with exactly the same address become one favorite with all tags and the earliest date,
+/// and each join is reported. Addresses that differ in any character become separate favorites.
+final class BookmarksFile {
+    /// The most bookmarks in one file.
+    static final int BOOKMARKS_MAX = 50_000;
+
+    /// The deepest nesting of folders.
+    static final int DEPTH_MAX = 64;
+
+    /// The most folders in one file.
+    static final int FOLDERS_MAX = 10_000;
+
+    /// The most problems that are listed; further ones are only counted.
+    static final int PROBLEMS_MAX = 1_000;
+
+    /// The most bytes of the listed problems. The import's record and the response that an
+    /// `Idempotency-Key` stores must fit into one item of 400 KB, even if JSON escapes double them.
+    static final int PROBLEM_BYTES_MAX = 150_000;
+
+    private static final String DOCTYPE = "netscape-bookmark-file-1";
+
+    /// The prefix of the address written for a favorite without one.
+    static final String NO_ADDRESS = "urn:plaza:favorite:";
+
+    static final String DATA_ID = "DATA_ID";
+    static final String DATA_TYPE = "DATA_TYPE";
+    static final String CLIP_TIME = "CLIP_TIME";
+    static final String THUMBNAIL_URL = "THUMBNAIL_URL";
+    static final String CREATOR_ID = "CREATOR_ID";
+
+    /// The title of a bookmark that has neither a title nor an address.
+    private static final Title NO_TITLE = new Title("?");
+
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
+    private static final Pattern SAVED_SCHEME =
+            Pattern.compile("(?:https?|s3)://", Pattern.CASE_INSENSITIVE);
+    private static final List<String> ROOT_FOLDERS =
+            List.of("PERSONAL_TOOLBAR_FOLDER", "UNFILED_BOOKMARKS_FOLDER");
+
+    private BookmarksFile() {}
+
+    /// The content of a file.
+    ///
+    /// @param folders the folders in the order of the file, without tags; the root only if it has
+    ///   separators
+    /// @param joined the number of bookmarks that repeat an exact address and were joined with the
+    ///   first one
+    /// @param refused the number of bookmarks that cannot be saved
+    /// @param problems what the import does not save unchanged, by line; at most [#PROBLEMS_MAX]
+    /// @param problemCount the number of problems, including those that are not listed
+    /// @param lossCount the number of problems that are a loss ([ImportProblem.Code#isLoss])
+    record Content(
+            List<Bookmark> bookmarks,
+            List<Folder> folders,
+            int joined,
+            int refused,
+            List<ImportProblem> problems,
+            int problemCount,
+            int lossCount) {}
+
+    /// Reads a file.
+    ///
+    /// @param now the clip time of bookmarks without a date
+    /// @throws Malformed if the file is not a bookmarks file
+    static Content read(byte[] file, Instant now) {
+        var reading = new Reading(now);
+        BookmarksMarkup.read(utf8(file), reading);
+        return reading.content();
+    }
+
+    private static String utf8(byte[] file) {
+        try {
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file)).toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (CharacterCodingException _) {
+            throw new Malformed("must be UTF-8");
+        }
+    }
+
+    /// The identity of a bookmark within a file: two bookmarks are equal if both their ids *and*
+    /// their addresses are. It is comparable, because a map with comparable keys is fast even if a
+    /// caller chooses keys with equal hash codes.
+    ///
+    /// @param address the exact address, or empty
+    private record Identity(DataId id, String address) implements Comparable<Identity> {
+        private static final Comparator<Identity> ORDER =
+                Comparator.comparing(Identity::id).thenComparing(Identity::address);
+
+        static Identity of(Favorite favorite) {
+            var url = favorite.contentUrl();
+            return new Identity(favorite.dataId(), url == null ? "" : url.text());
+        }
+
+        @Override
+        public int compareTo(Identity other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /// Folders with the same parent and the same name or kind.
+    private record Siblings(FolderId parent, String name) {}
+
+    /// A bookmark that was read.
+    ///
+    /// @param isTitled whether the title comes from the file
+    private record Entry(Bookmark bookmark, boolean isTitled) {}
+
+    /// An element whose text is being read.
+    private record Open(StartTag tag, StringBuilder text) {}
+
+    /// The name of a folder.
+    private record Heading(StartTag tag, String text) {}
+
+    /// Visits the tags in the order of the file. A `DL` element is the list of a folder.
+    private static final class Reading implements BookmarksMarkup.Visitor {
+        private final Instant now;
+
+        /// The tags of each enclosing folder and its parents, by normalised name. Each name is
+        /// parsed only once, not once for each bookmark.
+        private final Deque<Map<String, TagName>> folders = new ArrayDeque<>();
+
+        private final Deque<Folder> openFolders = new ArrayDeque<>();
+        private final Map<FolderId, Folder> foldersById = new LinkedHashMap<>();
+        private final Map<FolderId, List<Long>> separators = new HashMap<>();
+
+        /// How many folders have the same parent and name.
+        private final Map<Siblings, Integer> numbers = new HashMap<>();
+
+        private int position;
+
+        private final Map<Identity, Entry> entries = new LinkedHashMap<>();
+        private final Map<String, Identity> identitiesByAddress = new HashMap<>();
+        private final List<ImportProblem> problems = new ArrayList<>();
+        private int joined;
+        private int refused;
+        private int problemCount;
+        private int problemBytes;
+        private int lossCount;
+        private boolean isBookmarksFile;
+
+        /// The heading, link or description whose text is being read.
+        private @Nullable Open open;
+
+        private @Nullable Heading heading;
+        private @Nullable Note headingNote;
+        private @Nullable Identity described;
+
+        /// The bookmark that problems are about, if any.
+        private @Nullable Open link;
+
+        /// The title and the address that problems show for it, once there is a problem.
+        private @Nullable ImportProblem shown;
+
+        Reading(Instant now) {
+            this.now = now;
+        }
+
+        Content content() {
+            requireBookmarksFile();
+            finish();
+            return new Content(
+                    entries.values().stream().map(Entry::bookmark).toList(),
+                    foldersById.values().stream()
+                            .map(folder ->
+                                    folder.withSeparators(
+                                            separators.getOrDefault(folder.id(), List.of())))
+                            .filter(folder ->
+                                    !folder.id().equals(FolderId.ROOT)
+                                            || !folder.separators().isEmpty())
+                            .toList(),
+                    joined,
+                    refused,
+                    List.copyOf(problems),
+                    problemCount,
+                    lossCount);
+        }
+
+        @Override
+        public void doctype(String name) {
+            isBookmarksFile |= name.equalsIgnoreCase(DOCTYPE);
+        }
+
+        @Override
+        public void start(StartTag tag) {
+            requireBookmarksFile();
+            switch (tag.name()) {
+                case "h3", "a", "dd" -> {
+                    finish();
+                    open = new Open(tag, new StringBuilder());
+                    if (tag.name().equals("h3")) {
+                        heading = null;
+                        headingNote = null;
+                        described = null;
+                        about(null);
+                    }
+                }
+                case "dl" -> {
+                    finish();
+                    enterFolder();
+                }
+                case "hr" -> {
+                    finish();
+                    separate(tag);
+                }
+                case "dt" -> finish();
+                case "br", "p" -> text("\n");
+                default -> {}
+            }
+        }
+
+        @Override
+        public void end(String name) {
+            switch (name) {
+                case "h3", "a", "dd", "dt" -> finish();
+                case "dl" -> {
+                    finish();
+                    leaveFolder();
+                }
+                default -> {}
+            }
+        }
+
+        @Override
+        public void text(String text) {
+            if (open != null) {
+                open.text().append(text);
+            }
+        }
+
+        private void requireBookmarksFile() {
+            if (!isBookmarksFile) {
+                throw new Malformed(
+                        "must be a bookmarks file of a browser, beginning with <!DOCTYPE"
+                                + " NETSCAPE-Bookmark-file-1>");
+            }
+        }
+
+        /// Processes the element whose text is complete.
+        private void finish() {
+            var element = open;
+            open = null;
+            if (element != null) {
+                switch (element.tag().name()) {
+                    case "h3" -> heading = new Heading(element.tag(), element.text().toString());
+                    case "a" -> bookmark(element);
+                    default -> describe(element);
+                }
+            }
+        }
+
+        private void about(@Nullable Open bookmark) {
+            link = bookmark;
+            shown = null;
+        }
+
+        private void leaveFolder() {
+            if (!folders.isEmpty()) {
+                folders.removeLast();
+                openFolders.removeLast();
+                described = null;
+            }
+        }
+
+        private void enterFolder() {
+            if (folders.size() > DEPTH_MAX) {
+                throw new Malformed("must not nest folders more than " + DEPTH_MAX + " deep");
+            }
+            var parentTags = folders.peekLast();
+            var tags = parentTags == null ? new LinkedHashMap<String, TagName>() : parentTags;
+            var name = heading;
+            openFolders.addLast(name == null ? folder() : opened(name));
+            heading = null;
+            if (name != null && ROOT_FOLDERS.stream().noneMatch(name.tag()::has)) {
+                tags = new LinkedHashMap<>(tags);
+                tag(name.text(), name.tag().line(), tags);
+            }
+            folders.addLast(tags);
+        }
+
+        /// The folder that the current element is in.
+        private Folder folder() {
+            var open = openFolders.peekLast();
+            return open != null
+                    ? open
+                    : foldersById.computeIfAbsent(
+                            FolderId.ROOT,
+                            id -> new Folder(id, id, 0, "", null, null, null, List.of()));
+        }
+
+        private Folder opened(Heading name) {
+            var parent = folder().id();
+            var kind = ROOT_FOLDERS.stream().filter(name.tag()::has).findFirst().orElse(null);
+            var text = oneLine(name.text()).strip();
+            var title = Title.repairedOrNull(text);
+            if (title != null && !title.text().equals(text)) {
+                problem(
+                        name.tag().line(),
+                        Code.FOLDER_CHANGED,
+                        "The name of the folder is changed: it is too long or contains characters"
+                                + " that a name cannot contain.");
+            }
+            var clean = title == null ? "" : title.text();
+            var shortName = kind == null ? clean : kind;
+            var number = numbers.merge(new Siblings(parent, shortName), 1, Integer::sum);
+            var id = parent.child(shortName, number);
+            if (foldersById.size() > FOLDERS_MAX) {
+                throw new Malformed("must contain at most " + FOLDERS_MAX + " folders");
+            }
+            var opened =
+                    new Folder(id, parent, nextOrder(), clean, kind, null, headingNote, List.of());
+            foldersById.put(id, opened);
+            return opened;
+        }
+
+        private long nextOrder() {
+            return Place.order(now, position++);
+        }
+
+        private void separate(StartTag separator) {
+            about(null);
+            var id = folder().id();
+            if (!foldersById.containsKey(id)) {
+                return;
+            }
+            var saved = separators.computeIfAbsent(id, _ -> new ArrayList<>());
+            if (saved.size() == Folder.SEPARATORS_MAX) {
+                problem(
+                        separator.line(),
+                        Code.SEPARATOR_DROPPED,
+                        "The separator is not saved: a folder can have %d separators."
+                                .formatted(Folder.SEPARATORS_MAX));
+                return;
+            }
+            saved.add(nextOrder());
+        }
+
+        private void bookmark(Open element) {
+            described = null;
+            about(element);
+            var link = element.tag();
+            var line = link.line();
+            var href = link.value("href").strip();
+            var named = link.has(DATA_ID);
+            SavedUrl url = null;
+            if (!(named && href.startsWith(NO_ADDRESS))) {
+                try {
+                    url = SavedUrl.parse(href);
+                } catch (IllegalArgumentException _) {
+                    refuse(line, addressProblem(href));
+                    return;
+                }
+            }
+            var data = url == null ? null : DataId.of(url.exactFingerprint());
+            if (named) {
+                try {
+                    data = DataId.parse(link.value(DATA_ID));
+                } catch (Malformed _) {
+                    named = false;
+                    problem(
+                            line,
+                            Code.ATTRIBUTE_DROPPED,
+                            "The attribute DATA_ID is ignored: it is not a valid id.");
+                }
+            }
+            if (data == null) {
+                refuse(line, "it has neither an address nor a valid id");
+                return;
+            }
+            var title = titleOrNull(element.text().toString(), line);
+            var favorite =
+                    new Favorite(
+                            data,
+                            type(link, line),
+                            title == null ? addressAsTitle(url) : title,
+                            url,
+                            url(link, THUMBNAIL_URL),
+                            creator(link),
+                            null,
+                            clipTime(link, line));
+            var places = List.of(new Place(folder().id(), nextOrder()));
+            var bookmark = new Bookmark(favorite, named, tags(link, named, line), places, line);
+            described = add(new Entry(bookmark, title != null));
+        }
+
+        private void refuse(int line, String reason) {
+            refused++;
+            problem(line, Code.NOT_SAVED, "The bookmark is not saved: " + reason + '.');
+        }
+
+        /// Why an address cannot be saved.
+        private static String addressProblem(String href) {
+            var bytes = href.getBytes(StandardCharsets.UTF_8).length;
+            if (!SAVED_SCHEME.matcher(href).lookingAt()) {
+                return "only http, https and s3 addresses can be saved";
+            }
+            return bytes > SavedUrl.BYTES_MAX
+                    ? "its address has %d bytes, and an address can have at most %d"
+                            .formatted(bytes, SavedUrl.BYTES_MAX)
+                    : "its address has an invalid host, port or bucket, or contains a user name";
+        }
+
+        /// Adds a bookmark, or joins it with the one that it repeats. A bookmark without an id
+        /// repeats any bookmark with the same exact address. A bookmark with an id repeats only one
+        /// that also has the same id, since a collection can contain two favorites with one
+        /// address.
+        private Identity add(Entry entry) {
+            var favorite = entry.bookmark().favorite();
+            var identity = Identity.of(favorite);
+            var address = identity.address();
+            if (!entry.bookmark().named()) {
+                identity = identitiesByAddress.getOrDefault(address, identity);
+            }
+            var known = entries.get(identity);
+            if (known != null) {
+                entries.put(identity, joined(known, entry));
+                return identity;
+            }
+            if (entries.size() == BOOKMARKS_MAX) {
+                throw new Malformed("must contain at most " + BOOKMARKS_MAX + " bookmarks");
+            }
+            entries.put(identity, entry);
+            if (!address.isEmpty()) {
+                identitiesByAddress.putIfAbsent(address, identity);
+            }
+            return identity;
+        }
+
+        private Entry joined(Entry first, Entry repeated) {
+            var one = first.bookmark();
+            var other = repeated.bookmark();
+            var line = other.line();
+            joined++;
+            var differences = differences(first, repeated);
+            if (differences.isEmpty()) {
+                problem(
+                        line,
+                        Code.JOINED,
+                        "The bookmark has the same address as the one in line %d and is joined with it."
+                                .formatted(one.line()));
+            } else {
+                problem(
+                        line,
+                        Code.JOINED_WITH_LOSS,
+                        "The bookmark has the same address as the one in line %d and is joined with it. Plaza drops its %s."
+                                .formatted(one.line(), String.join(" and its ", differences)));
+            }
+            var names = new LinkedHashMap<String, TagName>();
+            one.tags().forEach(name -> names.put(name.normalised(), name));
+            other.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
+            var favorite = one.favorite();
+            if (!first.isTitled()) {
+                favorite = favorite.withTitle(other.favorite().title());
+            }
+            if (other.favorite().clipTime().isBefore(favorite.clipTime())) {
+                favorite = favorite.withClipTime(other.favorite().clipTime());
+            }
+            return new Entry(
+                    new Bookmark(
+                            favorite,
+                            one.named(),
+                            limited(names, line),
+                            joined(one.places(), other.places()),
+                            one.line()),
+                    first.isTitled() || repeated.isTitled());
+        }
+
+        private static List<Place> joined(List<Place> places, List<Place> others) {
+            var all = new LinkedHashMap<FolderId, Place>();
+            places.forEach(place -> all.put(place.folder(), place));
+            others.forEach(place -> all.putIfAbsent(place.folder(), place));
+            return all.values().stream().limit(ImportJob.PLACES_MAX).toList();
+        }
+
+        /// The properties in which a repeated bookmark differs from the first one.
+        private static List<String> differences(Entry first, Entry repeated) {
+            var one = first.bookmark().favorite();
+            var other = repeated.bookmark().favorite();
+            var differences = new ArrayList<String>();
+            if (first.isTitled() && repeated.isTitled() && !other.title().equals(one.title())) {
+                differences.add("title");
+            }
+            if (other.dataType() != DataType.LINK && other.dataType() != one.dataType()) {
+                differences.add("type");
+            }
+            if (other.thumbnailUrl() != null
+                    && !Objects.equals(other.thumbnailUrl(), one.thumbnailUrl())) {
+                differences.add("thumbnail");
+            }
+            if (other.creatorId() != null && !Objects.equals(other.creatorId(), one.creatorId())) {
+                differences.add("creator");
+            }
+            return differences;
+        }
+
+        private static DataType type(StartTag link) {
+            try {
+                return link.has(DATA_TYPE) ? DataType.parse(link.value(DATA_TYPE)) : DataType.LINK;
+            } catch (IllegalArgumentException _) {
+                return DataType.LINK;
+            }
+        }
+
+        private DataType type(StartTag link, int line) {
+            var type = type(link);
+            if (link.has(DATA_TYPE) && !type.wireName().equals(link.value(DATA_TYPE))) {
+                problem(
+                        line,
+                        Code.ATTRIBUTE_DROPPED,
+                        "The attribute DATA_TYPE is ignored: it is not a type of favorite.");
+            }
+            return type;
+        }
+
+        /// The text of a link as a title, repaired if it breaks a rule.
+        ///
+        /// @return null if no character of the text is visible
+        private @Nullable Title titleOrNull(String wholeText, int line) {
+            var text = oneLine(wholeText);
+            try {
+                return Title.parse(text);
+            } catch (Malformed _) {
+                var repaired = Title.repairedOrNull(text);
+                if (repaired != null) {
+                    problem(
+                            line,
+                            Code.TITLE_CHANGED,
+                            "The title is changed: it is too long or contains characters that a"
+                                    + " title cannot contain.");
+                } else if (!text.isBlank()) {
+                    problem(
+                            line,
+                            Code.TITLE_CHANGED,
+                            "The address is used as the title: the title has no visible"
+                                    + " characters.");
+                }
+                return repaired;
+            }
+        }
+
+        private static Title addressAsTitle(@Nullable SavedUrl url) {
+            var address = url == null ? null : Title.repairedOrNull(url.searchText());
+            return address == null ? NO_TITLE : address;
+        }
+
+        /// Replaces line breaks by spaces, like a browser.
+        private static String oneLine(String text) {
+            return LINE_BREAK.matcher(text).replaceAll(" ");
+        }
+
+        private static @Nullable SavedUrl url(StartTag link, String attribute) {
+            try {
+                return link.has(attribute) ? SavedUrl.parse(link.value(attribute)) : null;
+            } catch (IllegalArgumentException _) {
+                return null;
+            }
+        }
+
+        private static @Nullable UserId creator(StartTag link) {
+            try {
+                return link.has(CREATOR_ID) ? UserId.parse(link.value(CREATOR_ID)) : null;
+            } catch (Malformed _) {
+                return null;
+            }
+        }
+
+        private Instant clipTime(StartTag link, int line) {
+            try {
+                if (link.has(CLIP_TIME)) {
+                    return FavoriteParsers.CLIP_TIME.parse().apply(link.value(CLIP_TIME));
+                }
+                var digits = link.value("add_date").strip();
+                return digits.isEmpty() ? now : added(digits);
+            } catch (Malformed | NumberFormatException _) {
+                problem(
+                        line,
+                        Code.DATE_DROPPED,
+                        "The date of the bookmark is ignored: it is not a valid date.");
+                return now;
+            }
+        }
+
+        /// Parses `ADD_DATE`. The format specifies seconds since 1970. Some programs write
+        /// milliseconds or microseconds instead, which the number of digits reveals.
+        private static Instant added(String digits) {
+            var number = Long.parseLong(digits);
+            if (number < 0) {
+                throw new NumberFormatException("before 1970");
+            }
+            var millis = number;
+            if (digits.length() <= SECONDS_DIGITS_MAX) {
+                millis = number * 1_000;
+            } else if (digits.length() > MILLIS_DIGITS_MAX) {
+                millis = number / 1_000;
+            }
+            var time = Instant.ofEpochMilli(millis);
+            if (time.isAfter(KeySpace.TIME_MAX)) {
+                throw new NumberFormatException("too late");
+            }
+            return time;
+        }
+
+        private static final int SECONDS_DIGITS_MAX = 11;
+        private static final int MILLIS_DIGITS_MAX = 14;
+
+        private List<TagName> tags(StartTag link, boolean named, int line) {
+            var names = new LinkedHashMap<String, TagName>();
+            for (var text : link.value("tags").split(",", -1)) {
+                tag(named ? unescaped(text) : text, line, names);
+            }
+            var folderTags = folders.peekLast();
+            if (folderTags != null) {
+                folderTags.forEach(names::putIfAbsent);
+            }
+            return limited(names, line);
+        }
+
+        private void tag(String text, int line, Map<String, TagName> names) {
+            if (text.isBlank()) {
+                return;
+            }
+            try {
+                var name = TagName.parse(oneLine(text));
+                names.putIfAbsent(name.normalised(), name);
+            } catch (Malformed _) {
+                problem(
+                        line,
+                        Code.TAG_DROPPED,
+                        "A tag is not saved: its name is too long or contains characters that a tag"
+                                + " name cannot contain.");
+            }
+        }
+
+        private List<TagName> limited(Map<String, TagName> names, int line) {
+            if (names.size() <= Bookmark.TAGS_MAX) {
+                return List.copyOf(names.values());
+            }
+            problem(
+                    line,
+                    Code.TAG_DROPPED,
+                    "Some tags are not saved: a bookmark can have %d tags."
+                            .formatted(Bookmark.TAGS_MAX));
+            return names.values().stream().limit(Bookmark.TAGS_MAX).toList();
+        }
+
+        private void describe(Open description) {
+            var identity = described;
+            described = null;
+            var entry = identity == null ? null : entries.get(identity);
+            var text = description.text().toString();
+            if (heading != null && !text.isBlank()) {
+                var note = note(description.tag().line(), text);
+                headingNote = note.text().isEmpty() ? null : note;
+                return;
+            }
+            if (identity == null || entry == null || text.isBlank()) {
+                return;
+            }
+            var note = note(description.tag().line(), text);
+            var favorite = entry.bookmark().favorite();
+            if (note.text().isEmpty() || note.equals(favorite.note())) {
+                return;
+            }
+            if (favorite.note() == null) {
+                entries.put(
+                        identity,
+                        new Entry(
+                                entry.bookmark().withFavorite(favorite.withNote(note)),
+                                entry.isTitled()));
+            } else {
+                problem(
+                        description.tag().line(),
+                        Code.NOTE_DROPPED,
+                        "The description is not saved: line %d has another one for the same address."
+                                .formatted(entry.bookmark().line()));
+            }
+        }
+
+        private Note note(int line, String text) {
+            try {
+                return Note.parse(text);
+            } catch (Malformed _) {
+                problem(
+                        line,
+                        Code.NOTE_CHANGED,
+                        "The description is changed: it is too long or contains characters that a"
+                                + " note cannot contain.");
+                return Note.repaired(text);
+            }
+        }
+
+        private void problem(int line, Code code, String detail) {
+            problemCount++;
+            lossCount += code.isLoss() ? 1 : 0;
+            if (problems.size() == PROBLEMS_MAX) {
+                return;
+            }
+            if (shown == null) {
+                shown = shown(link);
+            }
+            var problem = new ImportProblem(line, shown.title(), shown.url(), code, detail);
+            if (problemBytes + problem.bytes() <= PROBLEM_BYTES_MAX) {
+                problems.add(problem);
+                problemBytes += problem.bytes();
+            }
+        }
+
+        /// What problems show of a bookmark. It is made once, since one bookmark can have many
+        /// problems and a long title.
+        private static ImportProblem shown(@Nullable Open link) {
+            return ImportProblem.of(
+                    0,
+                    link == null ? null : Title.repairedOrNull(oneLine(link.text().toString())),
+                    link == null ? null : link.tag().value("href").strip(),
+                    Code.NOT_SAVED,
+                    "");
+        }
+    }
+
+    /// Reverses [BookmarksExport#escaped].
+    private static String unescaped(String tag) {
+        return tag.replace("%2C", ",").replace("%25", "%");
+    }
+}

@@ -1,0 +1,217 @@
+package plaza.favorites.bookmarks;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.http.Idempotency;
+import plaza.http.Parameter;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.http.Schema;
+import plaza.id.ImportId;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
+import plaza.lambda.Quotas;
+import plaza.lambda.Services;
+import plaza.table.Outcome;
+import plaza.table.Write;
+import plaza.text.Malformed;
+
+/// Imports a bookmarks file. The request parses and checks the whole file, writes its bookmarks in
+/// chunks, and starts a job that saves them. The response reports, by line, what the import does
+/// not save unchanged.
+///
+/// A user can import one file at a time and [Quotas#importsPerDayMax] files per day. The
+/// transaction that begins an import enforces both limits. A file that is refused counts as well,
+/// since reading it is most of the work.
+///
+/// With `strict=true`, a file that would lose data is rejected and nothing is saved. Joining exact
+/// duplicates loses no data.
+public final class ImportBookmarks extends ApiFunction {
+    /// The largest file, without its icons. The event that contains the whole file as JSON must
+    /// also stay below Lambda's 6 MB.
+    public static final int FILE_BYTES_MAX = 5 * 1_024 * 1_024;
+
+    /// The largest body that API Gateway accepts.
+    private static final int BODY_BYTES_MAX = 10 * 1_024 * 1_024;
+
+    public static final Parameter<Boolean> STRICT =
+            Parameter.of(
+                            "strict",
+                            Schema.Flag.ANY,
+                            "Whether a file that would lose data is rejected.",
+                            ImportBookmarks::strict)
+                    .orElse("false");
+
+    private final Quotas quotas;
+    private final QuotaUsage quotaUsage;
+    private final Jobs jobs;
+
+    public ImportBookmarks() {
+        this(Deployment.services());
+    }
+
+    public ImportBookmarks(Services services) {
+        super(services);
+        quotas = services.quotas();
+        quotaUsage = new QuotaUsage(table, clock);
+        jobs = new Jobs(table, clock);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var strict = request.queryOrNull(STRICT);
+        if (!request.mediaType().equals("text/html")) {
+            throw Problem.of(
+                            Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
+                            "The header `Content-Type` must be text/html.")
+                    .exception();
+        }
+        var file = file(request);
+        var idempotency = Idempotency.of(request, BODY_BYTES_MAX, clock);
+        var earlier = idempotency.storedOrNull(table);
+        if (earlier != null) {
+            return earlier;
+        }
+        // Checks early to avoid the work; the transaction makes the final decision.
+        var admission = quotaUsage.admission(user, quotas.importsPerDayMax());
+        if (!(admission instanceof QuotaUsage.Admission.Free)) {
+            return refused(admission);
+        }
+        var now = Instant.ofEpochMilli(clock.millis());
+        BookmarksFile.Content content;
+        try {
+            content = content(file, now, Boolean.TRUE.equals(strict));
+        } catch (ProblemException refused) {
+            quotaUsage.countRefused(user);
+            throw refused;
+        }
+        var id = ImportId.fresh();
+        var started = ImportRecord.started(id, content, now);
+        var answer =
+                Response.accepted(started.json())
+                        .with("location", request.rawPath() + "/imports/" + id);
+        var chunks = ImportChunks.of(user, content.bookmarks(), content.folders(), now);
+        chunks.write(table);
+        var response = begin(user, admission, started, chunks, idempotency, answer);
+        return response != null
+                ? response
+                : table.optimistically(() ->
+                        begin(
+                                user,
+                                quotaUsage.admission(user, quotas.importsPerDayMax()),
+                                started,
+                                chunks,
+                                idempotency,
+                                answer));
+    }
+
+    private static byte[] file(Request request) {
+        var file = BookmarkIcons.removed(request.bytes(BODY_BYTES_MAX));
+        if (file.length > FILE_BYTES_MAX) {
+            throw Problem.of(
+                            Problem.Kind.TOO_LARGE,
+                            "The file without its icons must be at most %d bytes."
+                                    .formatted(FILE_BYTES_MAX))
+                    .exception();
+        }
+        return file;
+    }
+
+    /// @return null if another import of the user began or ended after `admission` was read
+    private @Nullable Response begin(
+            UserId user,
+            QuotaUsage.Admission admission,
+            ImportRecord started,
+            ImportChunks chunks,
+            Idempotency idempotency,
+            Response answer) {
+        if (!(admission instanceof QuotaUsage.Admission.Free free)) {
+            return refused(admission);
+        }
+        var writes = new ArrayList<>(idempotency.store(answer));
+        writes.add(Write.Put.of(started.item(user)));
+        writes.add(quotaUsage.begin(user, free, chunks.count() == 0 ? null : started.id()));
+        if (chunks.count() > 0) {
+            writes.add(jobs.start(ImportJob.importing(user, started.id(), chunks)));
+        }
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> answer;
+            case Outcome.Refused refused ->
+                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
+                            ? idempotency.replay(refused)
+                            : null;
+        };
+    }
+
+    private Response refused(QuotaUsage.Admission admission) {
+        return switch (admission) {
+            case QuotaUsage.Admission.Running(var turn) ->
+                    Response.of(
+                            Problem.of(
+                                            Problem.Kind.CONFLICT,
+                                            turn.conflict("Send this file again after it is done."))
+                                    .with(turn.member(), turn.id()));
+            case QuotaUsage.Admission.DayFull(var until) ->
+                    Response.of(
+                                    Problem.of(
+                                            Problem.Kind.TOO_MANY_REQUESTS,
+                                            "You have imported %d files today, which is the limit. Send this file again tomorrow (UTC)."
+                                                    .formatted(quotas.importsPerDayMax())))
+                            .with(
+                                    "retry-after",
+                                    Long.toString(
+                                            Duration.between(clock.instant(), until).toSeconds()
+                                                    + 1));
+            case QuotaUsage.Admission.Free _ ->
+                    throw new IllegalStateException("the import is admitted");
+        };
+    }
+
+    /// @throws ProblemException if the file is refused
+    private static BookmarksFile.Content content(byte[] file, Instant now, boolean isStrict) {
+        try {
+            var content = BookmarksFile.read(file, now);
+            if (isStrict && content.lossCount() > 0) {
+                throw refused(content);
+            }
+            return content;
+        } catch (Malformed malformed) {
+            throw Problem.malformed("body", malformed.about("The body")).exception();
+        }
+    }
+
+    private static ProblemException refused(BookmarksFile.Content content) {
+        var errors =
+                content.problems().stream()
+                        .filter(problem -> problem.code().isLoss())
+                        .map(problem ->
+                                new Problem.FieldError(
+                                        "line " + problem.line(),
+                                        problem.detail(),
+                                        problem.code().wireName()))
+                        .toList();
+        return new Problem(
+                        Problem.Kind.RULE_BROKEN,
+                        "The file contains bookmarks that cannot be saved unchanged, and nothing"
+                                + " was saved. Correct the listed lines, or send the file without"
+                                + " strict=true.",
+                        errors)
+                .exception();
+    }
+
+    private static Boolean strict(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new Malformed("must be true or false");
+        };
+    }
+}

@@ -1,0 +1,458 @@
+package plaza.favorites.bookmarks;
+
+import static plaza.table.Condition.absent;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.Place;
+import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Turn;
+import plaza.favorites.search.UrlLookup;
+import plaza.favorites.tag.StoredTag;
+import plaza.favorites.tag.Tag;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TagName;
+import plaza.favorites.tag.TagWrites;
+import plaza.favorites.tag.TaggingWrites;
+import plaza.http.Http;
+import plaza.id.DataId;
+import plaza.id.FolderId;
+import plaza.id.GenerationId;
+import plaza.id.ImportId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.lambda.Quotas;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.text.Malformed;
+
+/// The job that saves the bookmarks of an import. Each slice saves a part of a chunk.
+///
+/// A slice can be repeated: a favorite that exists does not change and only receives the tags that
+/// it lacks. A slice counts the favorites that it adds, so that their stream records cause no work.
+/// An import therefore never delays the posts of other users by more than one record.
+public final class ImportJob {
+    /// Estimated write units of one slice: a slice begins no further bookmark after this many. They
+    /// are enough for about ten bookmarks with typical titles and two tags and take about 100 ms.
+    static final int SLICE_UNITS_MAX = 500;
+
+    /// Write units of a favorite or tagging in a transaction: two in the table, two in the local
+    /// index of a favorite, and one in each of two global indexes.
+    private static final int ITEM_UNITS = 6;
+
+    /// Write units of a condition check in a transaction.
+    private static final int CHECK_UNITS = 2;
+
+    /// The most folders of one favorite, which limits its size.
+    static final int PLACES_MAX = 100;
+
+    private enum Failure {
+        ALREADY_CLIPPED,
+        UNCLIPPED,
+        IMPORT_GONE
+    }
+
+    private final Table table;
+    private final Clock clock;
+    private final Quotas quotas;
+    private final TaggingWrites taggings;
+    private final QuotaUsage quotaUsage;
+
+    public ImportJob(Table table, Clock clock, Quotas quotas) {
+        this.table = table;
+        this.clock = clock;
+        this.quotas = quotas;
+        this.taggings = new TaggingWrites(table);
+        this.quotaUsage = new QuotaUsage(table, clock);
+    }
+
+    /// The job of an import.
+    static Job importing(UserId user, ImportId id, ImportChunks chunks) {
+        return Job.of(
+                Job.Kind.IMPORT_BOOKMARKS,
+                List.of(user.value(), id.value()),
+                chunks.reference().texts());
+    }
+
+    /// The cursor of the job.
+    ///
+    /// @param chunk the chunk that the next slice reads
+    /// @param offset the number of its bookmarks that are processed
+    private record Cursor(int chunk, int offset, ImportRecord.Counts counts) {
+        static Cursor of(List<String> texts) {
+            if (texts.isEmpty()) {
+                return new Cursor(0, 0, ImportRecord.Counts.NONE);
+            }
+            var numbers = texts.stream().map(Integer::valueOf).toList();
+            return new Cursor(
+                    numbers.get(0),
+                    numbers.get(1),
+                    new ImportRecord.Counts(numbers.get(2), numbers.get(3), numbers.get(4)));
+        }
+
+        Cursor after(List<Bookmark> bookmarks, int slice, ImportRecord.Counts more) {
+            var all = counts.plus(more);
+            return offset + slice < bookmarks.size()
+                    ? new Cursor(chunk, offset + slice, all)
+                    : new Cursor(chunk + 1, 0, all);
+        }
+
+        List<String> texts() {
+            return Stream.of(chunk, offset, counts.added(), counts.alreadyThere(), counts.refused())
+                    .map(String::valueOf)
+                    .toList();
+        }
+    }
+
+    /// Runs one slice of the job.
+    public Progress save(Job job) {
+        var user = UserId.of(job.ids().get(0));
+        var id = ImportId.of(job.ids().get(1));
+        var chunks = ImportChunks.Reference.of(job.arguments());
+        var cursor = Cursor.of(job.cursor());
+        var content = chunks.read(table, user, cursor.chunk());
+        saveFolders(user, content.folders());
+        var bookmarks = content.bookmarks();
+        var slice = slice(bookmarks, cursor.offset());
+        var result = new SliceResult();
+        save(user, id, slice, result);
+        var next = cursor.after(bookmarks, slice.size(), result.counts());
+        if (!slice.isEmpty()) {
+            record(user, id, next, result.problems);
+        }
+        var isLast = next.chunk() >= chunks.count();
+        quotaUsage.progressed(user, Turn.of(id), result.added.size(), isLast);
+        return isLast ? new Progress.Finished() : new Progress.More(next.texts());
+    }
+
+    /// Saves folders with the tags that exist. A folder that an earlier import saved keeps its
+    /// order and its separators, and receives its tag if it had none.
+    private void saveFolders(UserId user, List<Folder> folders) {
+        if (folders.isEmpty()) {
+            return;
+        }
+        var saved =
+                table.getByKey(
+                        folders.stream().map(folder -> KeySpace.folder(user, folder.id())).toList(),
+                        FolderItems::folder);
+        var names = new HashMap<FolderId, Key>();
+        for (var folder : folders) {
+            var name = folder.kind() == null ? tagNameOrNull(folder.name()) : null;
+            if (name != null) {
+                names.put(folder.id(), KeySpace.tagName(user, name.normalised()));
+            }
+        }
+        var tags =
+                table.getByKey(
+                        List.copyOf(new LinkedHashSet<>(names.values())), TagItems::tagOfName);
+        var writes = new ArrayList<Write>();
+        for (var folder : folders) {
+            var before = saved.get(KeySpace.folder(user, folder.id()));
+            var key = names.get(folder.id());
+            var after =
+                    (before == null ? folder : before).withTag(key == null ? null : tags.get(key));
+            if (before != null && before.separators().isEmpty()) {
+                after = after.withSeparators(folder.separators());
+            }
+            if (!after.equals(before)) {
+                writes.add(Write.Put.of(FolderItems.folder(user, after)));
+            }
+        }
+        table.writeAll(writes);
+    }
+
+    private static @Nullable TagName tagNameOrNull(String name) {
+        try {
+            return name.isBlank() ? null : TagName.parse(name);
+        } catch (Malformed _) {
+            return null;
+        }
+    }
+
+    /// The bookmarks from `offset` that fit into one slice; at least one if any remain.
+    private static List<Bookmark> slice(List<Bookmark> bookmarks, int offset) {
+        var units = 0;
+        var end = offset;
+        while (end < bookmarks.size() && units < SLICE_UNITS_MAX) {
+            var bookmark = bookmarks.get(end);
+            units += ITEM_UNITS + bookmark.tags().size() * (ITEM_UNITS + CHECK_UNITS);
+            end++;
+        }
+        return bookmarks.subList(Math.min(offset, end), end);
+    }
+
+    private static final class SliceResult {
+        private final List<DataId> added = new ArrayList<>();
+        private final List<ImportProblem> problems = new ArrayList<>();
+        private int alreadyThere;
+
+        ImportRecord.Counts counts() {
+            return new ImportRecord.Counts(added.size(), alreadyThere, problems.size());
+        }
+    }
+
+    private void record(UserId user, ImportId id, Cursor next, List<ImportProblem> problems) {
+        var key = KeySpace.importRecord(user, id);
+        var item = problems.isEmpty() ? null : table.getConsistent(key);
+        var _ =
+                table.write(
+                        ImportRecord.progress(key, next.counts(), item, problems)
+                                .onlyIf(ImportRecord.isIntact().otherwise(Failure.IMPORT_GONE)));
+    }
+
+    private void save(UserId user, ImportId id, List<Bookmark> bookmarks, SliceResult result) {
+        if (bookmarks.isEmpty()) {
+            return;
+        }
+        var tagsByName = tagsByName(user, id, bookmarks);
+        var existing = existing(user, bookmarks);
+        var room = quotas.favoritesMax() - quotaUsage.favorites(user);
+        var attempts = 0;
+        for (var bookmark : bookmarks) {
+            var tags = tags(bookmark, tagsByName);
+            var favorite = resolve(user, id, bookmark, existing);
+            var data = favorite.favorite().dataId();
+            var key = KeySpace.favorite(user, data);
+            boolean isAdded;
+            if (existing.containsKey(key) && tag(user, id, data, tags)) {
+                place(user, favorite, bookmark.places());
+                // An earlier attempt of this slice can have added it.
+                isAdded = id.equals(favorite.addedBy());
+            } else if (attempts < room) {
+                favorite = StoredFavorite.imported(favorite.favorite(), id, bookmark.places());
+                isAdded = add(user, id, favorite, tags);
+                existing.put(key, favorite);
+                attempts++;
+            } else {
+                result.problems.add(beyondQuota(bookmark));
+                continue;
+            }
+            if (isAdded) {
+                result.added.add(data);
+            } else {
+                result.alreadyThere++;
+            }
+        }
+    }
+
+    private static List<StoredTag> tags(Bookmark bookmark, Map<String, StoredTag> tagsByName) {
+        var tags = new LinkedHashMap<TagId, StoredTag>();
+        for (var name : bookmark.tags()) {
+            var tag = tagsByName.get(name.normalised());
+            if (tag != null) {
+                tags.put(tag.tag().tagId(), tag);
+            }
+        }
+        return List.copyOf(tags.values());
+    }
+
+    private ImportProblem beyondQuota(Bookmark bookmark) {
+        return ImportProblem.of(
+                bookmark.line(),
+                bookmark.favorite().title(),
+                bookmark.favorite().contentUrl() == null
+                        ? null
+                        : bookmark.favorite().contentUrl().text(),
+                ImportProblem.Code.QUOTA,
+                "The bookmark is not saved: your collection has %d favorites and is full."
+                        .formatted(quotas.favoritesMax()));
+    }
+
+    /// Saves a favorite with its tags.
+    ///
+    /// @return whether the favorite is new
+    private boolean add(UserId user, ImportId id, StoredFavorite favorite, List<StoredTag> tags) {
+        var put =
+                Write.Put.of(FavoriteItems.favorite(user, favorite))
+                        .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
+        if (tags.isEmpty()) {
+            return table.write(put) instanceof Outcome.Done;
+        }
+        var writes = new ArrayList<Write>();
+        writes.add(put);
+        writes.addAll(TaggingWrites.ofNewFavorite(user, favorite, tags));
+        if (table.transact(writes) instanceof Outcome.Done) {
+            return true;
+        }
+        // The favorite exists, or a tag was deleted meanwhile: write one item at a time.
+        return table.optimistically(() -> {
+            var isNew = table.write(put) instanceof Outcome.Done;
+            return tag(user, id, favorite.favorite().dataId(), tags) ? isNew : null;
+        });
+    }
+
+    /// @return false if the favorite was unclipped meanwhile
+    private boolean tag(UserId user, ImportId id, DataId data, List<StoredTag> tags) {
+        for (var tag : tags) {
+            if (taggings.tag(user, data, tag.tag().tagId(), id)
+                    == TaggingWrites.Result.NO_FAVORITE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Adds to an existing favorite the folders in which it is not yet.
+    private void place(UserId user, StoredFavorite favorite, List<Place> places) {
+        var all = new LinkedHashMap<FolderId, Place>();
+        favorite.places().forEach(place -> all.put(place.folder(), place));
+        places.forEach(place -> all.putIfAbsent(place.folder(), place));
+        if (all.size() > favorite.places().size() && all.size() <= PLACES_MAX) {
+            var _ =
+                    table.write(
+                            Write.Update.of(KeySpace.favorite(user, favorite.favorite().dataId()))
+                                    .set(
+                                            FavoriteItems.FOLDERS,
+                                            FavoriteItems.texts(List.copyOf(all.values())))
+                                    .onlyIf(
+                                            FavoriteItems.hasGeneration(favorite.generation())
+                                                    .otherwise(Failure.UNCLIPPED)));
+        }
+    }
+
+    /// The existing favorites with the ids of these bookmarks, by key.
+    private Map<Key, StoredFavorite> existing(UserId user, List<Bookmark> bookmarks) {
+        return table.getByKey(
+                bookmarks.stream()
+                        .map(bookmark -> KeySpace.favorite(user, bookmark.favorite().dataId()))
+                        .toList(),
+                FavoriteItems::storedFavorite);
+    }
+
+    /// Returns the favorite for a bookmark: an existing one, or a new one under a free id.
+    ///
+    /// Two favorites with the same id are equal only if their addresses are. If another address has
+    /// the id of a bookmark, the bookmark is saved under another id, so that neither is lost.
+    ///
+    /// @param existing the known favorites; the method adds those that it reads
+    private StoredFavorite resolve(
+            UserId user, ImportId id, Bookmark bookmark, Map<Key, StoredFavorite> existing) {
+        var favorite = bookmark.favorite();
+        var url = favorite.contentUrl();
+        var sameId = existing.get(KeySpace.favorite(user, favorite.dataId()));
+        if (sameId != null
+                && (url == null || Objects.equals(url, sameId.favorite().contentUrl()))) {
+            return sameId;
+        }
+        if (url == null || (sameId == null && bookmark.named())) {
+            return StoredFavorite.imported(favorite, id, bookmark.places());
+        }
+        var sameUrl = UrlLookup.exactBefore(table, user, id, url);
+        var found = sameUrl == null ? null : read(user, sameUrl.dataId(), existing);
+        if (found != null) {
+            return found;
+        }
+        return sameId == null
+                ? StoredFavorite.imported(favorite, id, bookmark.places())
+                : underAnotherId(user, id, bookmark, url, existing);
+    }
+
+    /// Returns the favorite for a bookmark whose id belongs to another address, under the id that
+    /// derives from its exact address. If a user has given that id to another address, too, the id
+    /// derives from the import as well. Both ids are the same when a slice is repeated.
+    private StoredFavorite underAnotherId(
+            UserId user,
+            ImportId id,
+            Bookmark bookmark,
+            SavedUrl url,
+            Map<Key, StoredFavorite> existing) {
+        var ofUrl = DataId.of(url.exactFingerprint());
+        var found = read(user, ofUrl, existing);
+        var data = ofUrl;
+        if (found != null && !Objects.equals(url, found.favorite().contentUrl())) {
+            data = DataId.of(Http.entityTag(id.value() + ' ' + url.exactFingerprint()));
+            found = read(user, data, existing);
+        }
+        return found == null
+                ? StoredFavorite.imported(bookmark.favorite().withId(data), id, bookmark.places())
+                : found;
+    }
+
+    private @Nullable StoredFavorite read(
+            UserId user, DataId data, Map<Key, StoredFavorite> existing) {
+        var key = KeySpace.favorite(user, data);
+        var item = table.getConsistent(key);
+        if (item == null) {
+            return existing.get(key);
+        }
+        var favorite = FavoriteItems.storedFavorite(item);
+        existing.put(key, favorite);
+        return favorite;
+    }
+
+    /// The tags of bookmarks, by normalised name. Missing tags are created.
+    private Map<String, StoredTag> tagsByName(UserId user, ImportId by, List<Bookmark> bookmarks) {
+        var names = new LinkedHashMap<String, TagName>();
+        for (var bookmark : bookmarks) {
+            bookmark.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
+        }
+        var nameKeys = names.keySet().stream().map(name -> KeySpace.tagName(user, name)).toList();
+        var ids = new LinkedHashMap<String, TagId>();
+        for (var item : table.getAll(nameKeys)) {
+            ids.put(item.key().sk(), TagItems.tagOfName(item));
+        }
+        names.forEach((normalised, name) -> {
+            if (!ids.containsKey(normalised)) {
+                ids.put(normalised, findOrCreateTag(user, by, name));
+            }
+        });
+        var tags =
+                table.getByKey(
+                        ids.values().stream().map(tag -> KeySpace.tag(user, tag)).toList(),
+                        TagItems::storedTag);
+        var tagsByName = new HashMap<String, StoredTag>();
+        ids.forEach((name, id) -> {
+            var tag = tags.get(KeySpace.tag(user, id));
+            if (tag != null) {
+                tagsByName.put(name, tag);
+            }
+        });
+        return tagsByName;
+    }
+
+    /// Creates a tag, or finds the one that has the name.
+    ///
+    /// The first id derives from the name, so that a repeated slice finds the tag. Another id is
+    /// necessary only if the tag with this id was renamed.
+    private TagId findOrCreateTag(UserId user, ImportId by, TagName name) {
+        var tag = findOrCreateTag(user, by, TagId.of(Http.entityTag(name.normalised())), name);
+        return tag != null
+                ? tag
+                : table.optimistically(() ->
+                        findOrCreateTag(user, by, TagId.of(GenerationId.begun().value()), name));
+    }
+
+    /// @return null if a tag with another name has the id
+    private @Nullable TagId findOrCreateTag(UserId user, ImportId by, TagId id, TagName name) {
+        var tag = StoredTag.imported(Tag.created(id, name, clock.instant()), by);
+        return switch (table.transact(TagWrites.creation(user, tag))) {
+            case Outcome.Done() -> id;
+            case Outcome.Refused(var failure, var found) -> {
+                if (found == null) {
+                    yield null;
+                }
+                if (failure == TagWrites.Failure.NAME_TAKEN) {
+                    yield TagItems.tagOfName(found);
+                }
+                var existingName = TagItems.storedTag(found).normalisedName();
+                yield existingName.equals(name.normalised()) ? id : null;
+            }
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package plaza.favorites.bookmarks;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Turn;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.ImportId;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+
+/// Undoes an import: starts the job that removes what the import added ([UndoJob]). The import's
+/// record reports the progress. An import can be undone while its record exists and no other import
+/// or bulk change of the user is running.
+public final class UndoImport extends ApiFunction {
+    private enum Failure {
+        IMPORT_CHANGED
+    }
+
+    private static final ImportRecord.Undo BEGUN = new ImportRecord.Undo(false, 0);
+
+    private final QuotaUsage quotaUsage = new QuotaUsage(table, clock);
+    private final Jobs jobs = new Jobs(table, clock);
+
+    public UndoImport() {}
+
+    public UndoImport(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("importId", ImportId::parse);
+        return table.optimistically(() -> begin(user, id)).with("location", request.rawPath());
+    }
+
+    /// @return null if the record or the running import of the user changed meanwhile
+    private @Nullable Response begin(UserId user, ImportId id) {
+        var key = KeySpace.importRecord(user, id);
+        var item = table.getConsistent(key);
+        if (item == null || item.expired(clock.instant())) {
+            throw Problem.notFound("importId", "The import does not exist.").exception();
+        }
+        var stored = ImportRecord.of(id, item);
+        if (stored.undo() != null) {
+            return Response.accepted(stored.json());
+        }
+        return switch (quotaUsage.admission(user, Integer.MAX_VALUE)) {
+            case QuotaUsage.Admission.Running(var running) ->
+                    throw Problem.conflict(
+                                    "importId",
+                                    running.conflict("Undo this import after it is done."))
+                            .with(running.member(), running.id())
+                            .exception();
+            case QuotaUsage.Admission.DayFull _ ->
+                    throw new IllegalStateException("no limit was asked for");
+            case QuotaUsage.Admission.Free free -> {
+                var outcome =
+                        table.transact(
+                                List.of(
+                                        ImportRecord.undoing(key, BEGUN)
+                                                .onlyIf(
+                                                        ImportRecord.isIntact()
+                                                                .otherwise(Failure.IMPORT_CHANGED)),
+                                        quotaUsage.take(user, free, Turn.of(id)),
+                                        jobs.start(UndoJob.undoing(user, stored))));
+                yield outcome instanceof Outcome.Done
+                        ? Response.accepted(stored.undoneBy(BEGUN).json())
+                        : null;
+            }
+        };
+    }
+}

@@ -1,0 +1,351 @@
+package plaza.favorites.bookmarks;
+
+import static plaza.table.Condition.exists;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.Place;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Turn;
+import plaza.favorites.tag.StoredTag;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TagWrites;
+import plaza.favorites.tag.TaggingItems;
+import plaza.id.DataId;
+import plaza.id.FolderId;
+import plaza.id.ImportId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The job that removes what an import added, in this order: favorites, the tags that other
+/// favorites received, tags that are not in use, folders without a tag that is in use.
+///
+/// Items that an import adds name it (`addedBy`) until the user changes or uses them, and every
+/// removal is conditional on that. An edit therefore wins against the job, whichever comes first:
+/// the favorite or tag stays. A tagged favorite counts as changed only if its own data changed; its
+/// taggings are removed with it, like those of an unclipped favorite.
+public final class UndoJob {
+    /// Favorites that one slice reads.
+    private static final int FAVORITES_MAX = 200;
+
+    /// Tags that one slice reads.
+    private static final int TAGS_MAX = 20;
+
+    /// Taggings or folders in one read.
+    private static final int READ_MAX = 500;
+
+    private static final Comparator<Folder> BY_ORDER_BACKWARDS =
+            Comparator.comparingLong(Folder::order).reversed();
+
+    private enum Failure {
+        CHANGED,
+        IMPORT_GONE
+    }
+
+    private final Table table;
+    private final QuotaUsage quotaUsage;
+
+    public UndoJob(Table table, Clock clock) {
+        this.table = table;
+        this.quotaUsage = new QuotaUsage(table, clock);
+    }
+
+    /// The job that undoes an import.
+    static Job undoing(UserId user, ImportRecord undone) {
+        return Job.of(
+                Job.Kind.UNDO_IMPORT,
+                List.of(user.value(), undone.id().value()),
+                List.of(Long.toString(undone.createTime().toEpochMilli())));
+    }
+
+    /// What the job is about.
+    private record Subject(UserId user, ImportId id, Instant importTime) {
+        static Subject of(Job job) {
+            return new Subject(
+                    UserId.of(job.ids().get(0)),
+                    ImportId.of(job.ids().get(1)),
+                    Instant.ofEpochMilli(Long.parseLong(job.arguments().getFirst())));
+        }
+    }
+
+    private enum Phase {
+        FAVORITES,
+        LAST_FAVORITES,
+        TAGS,
+        FOLDERS
+    }
+
+    /// The cursor of the job.
+    ///
+    /// @param planned the favorites that the next slice deletes. A slice plans them, and the next
+    ///   one deletes and counts them: a repeated slice counts those that it has deleted before.
+    /// @param found whether this pass over the tags has removed a tagging; the index that lists
+    ///   taggings lags, so the pass is repeated until it finds none
+    private record Cursor(
+            Phase phase,
+            List<DataId> planned,
+            int removed,
+            boolean found,
+            Page.@Nullable Position position) {
+        /// The first text is the phase, followed by the planned ids.
+        static Cursor of(List<String> texts) {
+            if (texts.isEmpty()) {
+                return new Cursor(Phase.FAVORITES, List.of(), 0, false, null);
+            }
+            var words = List.of(texts.get(0).split(" ", -1));
+            return new Cursor(
+                    Phase.valueOf(words.getFirst()),
+                    words.stream().skip(1).map(DataId::of).toList(),
+                    Integer.parseInt(texts.get(1)),
+                    Boolean.parseBoolean(texts.get(2)),
+                    texts.size() == 3 ? null : new Page.Position(texts.subList(3, texts.size())));
+        }
+
+        static Cursor of(
+                Phase phase, int removed, boolean found, Page.@Nullable Position position) {
+            return new Cursor(phase, List.of(), removed, found, position);
+        }
+
+        List<String> texts() {
+            var words = Stream.concat(Stream.of(phase.name()), planned.stream().map(DataId::value));
+            return Stream.concat(
+                            Stream.of(
+                                    words.collect(Collectors.joining(" ")),
+                                    Integer.toString(removed),
+                                    Boolean.toString(found)),
+                            position == null ? Stream.of() : position.keyAttributes().stream())
+                    .toList();
+        }
+    }
+
+    /// Runs one slice of the job.
+    public Progress remove(Job job) {
+        var subject = Subject.of(job);
+        var cursor = Cursor.of(job.cursor());
+        var next =
+                switch (cursor.phase()) {
+                    case FAVORITES -> favorites(subject, cursor);
+                    case LAST_FAVORITES ->
+                            Cursor.of(Phase.TAGS, removed(subject, cursor), false, null);
+                    case TAGS -> tags(subject, cursor);
+                    case FOLDERS -> {
+                        folders(subject);
+                        yield null;
+                    }
+                };
+        var isDone = next == null;
+        var removed = Objects.requireNonNullElse(next, cursor).removed();
+        var _ =
+                table.write(
+                        ImportRecord.undoing(
+                                        KeySpace.importRecord(subject.user(), subject.id()),
+                                        new ImportRecord.Undo(isDone, removed))
+                                .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
+        quotaUsage.progressed(subject.user(), Turn.of(subject.id()), 0, isDone);
+        return next == null ? new Progress.Finished() : new Progress.More(next.texts());
+    }
+
+    /// Deletes the planned favorites, reads a page, and plans to delete those that the import
+    /// added.
+    private Cursor favorites(Subject subject, Cursor cursor) {
+        var removed = removed(subject, cursor);
+        var page =
+                table.read(
+                        Query.in(KeySpace.favoritesOf(subject.user())).consistent(),
+                        FAVORITES_MAX,
+                        cursor.position());
+        var planned = new ArrayList<DataId>();
+        var others = new ArrayList<Write>();
+        for (var item : page.items()) {
+            var favorite = FavoriteItems.storedFavorite(item);
+            var kept =
+                    favorite.places().stream()
+                            .filter(place -> !place.isFrom(subject.importTime()))
+                            .toList();
+            if (subject.id().equals(favorite.addedBy())) {
+                planned.add(favorite.favorite().dataId());
+            } else if (kept.size() < favorite.places().size()) {
+                var update = Write.Update.of(item.key());
+                others.add(
+                        (kept.isEmpty()
+                                        ? update.remove(FavoriteItems.FOLDERS)
+                                        : update.set(
+                                                FavoriteItems.FOLDERS, FavoriteItems.texts(kept)))
+                                .onlyIf(
+                                        FavoriteItems.hasGeneration(favorite.generation())
+                                                .otherwise(Failure.CHANGED)));
+            }
+        }
+        var _ = table.writeEach(others);
+        return new Cursor(
+                page.next() == null ? Phase.LAST_FAVORITES : Phase.FAVORITES,
+                planned,
+                removed,
+                false,
+                page.next());
+    }
+
+    /// Deletes the planned favorites, except those that the user has changed in the meantime.
+    ///
+    /// @return the favorites that were removed so far
+    private int removed(Subject subject, Cursor cursor) {
+        var outcomes =
+                table.writeEach(
+                        cursor.planned().stream()
+                                .<Write>map(data ->
+                                        Write.Delete.of(KeySpace.favorite(subject.user(), data))
+                                                .onlyIf(
+                                                        FavoriteItems.isAddedBy(subject.id())
+                                                                .otherwise(Failure.CHANGED)))
+                                .toList());
+        var kept =
+                outcomes.stream()
+                        .filter(outcome ->
+                                outcome instanceof Outcome.Refused(_, var found) && found != null)
+                        .count();
+        return cursor.removed() + outcomes.size() - (int) kept;
+    }
+
+    private Cursor tags(Subject subject, Cursor cursor) {
+        var page =
+                table.read(
+                        Query.in(KeySpace.tagsOf(subject.user())).consistent(),
+                        TAGS_MAX,
+                        cursor.position());
+        var found = cursor.found();
+        for (var item : page.items()) {
+            found |= tag(subject, TagItems.storedTag(item));
+        }
+        if (page.next() != null) {
+            return Cursor.of(Phase.TAGS, cursor.removed(), found, page.next());
+        }
+        return Cursor.of(found ? Phase.TAGS : Phase.FOLDERS, cursor.removed(), false, null);
+    }
+
+    /// Removes the tag from favorites that the import tagged but did not add, and deletes the tag
+    /// if the import created it and no favorite has it.
+    ///
+    /// @return whether a tagging was removed
+    private boolean tag(Subject subject, StoredTag tag) {
+        var user = subject.user();
+        var found = false;
+        var isUsed = !subject.id().equals(tag.addedBy());
+        Page.@Nullable Position from = null;
+        do {
+            var page =
+                    table.read(
+                            Query.in(KeySpace.favoritesByTag(user, tag.tag().tagId())),
+                            READ_MAX,
+                            from);
+            var removals = new ArrayList<Write>();
+            var others = new ArrayList<Item>();
+            for (var tagging : page.items()) {
+                if (FavoriteItems.isAddedBy(tagging, subject.id())) {
+                    removals.add(
+                            Write.Delete.of(tagging.key())
+                                    .onlyIf(
+                                            TaggingItems.isUnchanged(tagging)
+                                                    .and(FavoriteItems.isAddedBy(subject.id()))
+                                                    .otherwise(Failure.CHANGED)));
+                } else if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
+                    others.add(tagging);
+                }
+            }
+            for (var outcome : table.writeEach(removals)) {
+                found |= outcome instanceof Outcome.Done;
+            }
+            isUsed = isUsed || hasFavorite(user, others);
+            from = page.next();
+        } while (from != null);
+        if (!isUsed) {
+            var _ = table.transact(TagWrites.undoing(user, tag, subject.id()));
+        }
+        return found;
+    }
+
+    /// Whether the favorite of a tagging exists.
+    private boolean hasFavorite(UserId user, List<Item> taggings) {
+        var favorites =
+                table.getByKey(
+                        taggings.stream()
+                                .map(row -> KeySpace.favorite(user, TaggingItems.dataOf(row)))
+                                .toList(),
+                        FavoriteItems::generation);
+        return taggings.stream()
+                .anyMatch(row ->
+                        TaggingItems.favoriteGeneration(row)
+                                .equals(
+                                        favorites.get(
+                                                KeySpace.favorite(
+                                                        user, TaggingItems.dataOf(row)))));
+    }
+
+    /// Removes the folders and separators of the import, except folders whose tag exists and the
+    /// folders around them.
+    private void folders(Subject subject) {
+        var user = subject.user();
+        var folders = new ArrayList<Folder>();
+        Page.@Nullable Position from = null;
+        do {
+            var page = table.read(Query.in(KeySpace.foldersOf(user)).consistent(), READ_MAX, from);
+            page.items().forEach(item -> folders.add(FolderItems.folder(item)));
+            from = page.next();
+        } while (from != null);
+        var tagKeys = new HashSet<Key>();
+        for (var folder : folders) {
+            if (folder.tag() != null) {
+                tagKeys.add(KeySpace.tag(user, folder.tag()));
+            }
+        }
+        var tags = table.getByKey(tagKeys);
+        var parents = new HashSet<FolderId>();
+        var kept = new HashSet<Folder>();
+        // inner folders come first, so that the folders around them are known as parents
+        for (var folder : folders.stream().sorted(BY_ORDER_BACKWARDS).toList()) {
+            var isOfImport = isFrom(folder.order(), subject);
+            var hasTag = folder.tag() != null && tags.containsKey(KeySpace.tag(user, folder.tag()));
+            if (!isOfImport || hasTag || parents.contains(folder.id())) {
+                parents.add(folder.parent());
+                kept.add(folder);
+            }
+        }
+        var writes = new ArrayList<Write>();
+        for (var folder : folders) {
+            if (!kept.contains(folder)) {
+                writes.add(Write.Delete.of(KeySpace.folder(user, folder.id())));
+                continue;
+            }
+            var separators =
+                    folder.separators().stream().filter(order -> !isFrom(order, subject)).toList();
+            if (separators.isEmpty() && folder.id().equals(FolderId.ROOT)) {
+                writes.add(Write.Delete.of(KeySpace.folder(user, folder.id())));
+            } else if (separators.size() < folder.separators().size()) {
+                writes.add(
+                        Write.Put.of(FolderItems.folder(user, folder.withSeparators(separators))));
+            }
+        }
+        table.writeAll(writes);
+    }
+
+    private static boolean isFrom(long order, Subject subject) {
+        return new Place(FolderId.ROOT, order).isFrom(subject.importTime());
+    }
+}

@@ -1,0 +1,168 @@
+package plaza.favorites.change;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Turn;
+import plaza.favorites.search.FavoriteSearch;
+import plaza.favorites.search.SearchCriteria;
+import plaza.favorites.tag.TagGeneration;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TagProblems;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Idempotency;
+import plaza.http.Ids;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.ChangeId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Write;
+
+/// Tags, untags or unclips all favorites that a search finds. The request runs the search, stores
+/// which favorites it found, and starts a job that changes them in slices ([ChangeJob]).
+///
+/// A favorite that is clipped after the request is not affected. One that no longer matches is
+/// changed nevertheless, because the user has seen the result of the search.
+public final class ChangeFavorites extends ApiFunction {
+    public static final Field<BulkAction> ACTION = Field.text("action", BulkAction.TEXT);
+    public static final Field<TagId> TAG_ID = Field.text("tagId", Ids.TAG).optional();
+
+    /// The most favorites of one change, which bounds the time and the writes of the request.
+    static final int FAVORITES_MAX = 10_000;
+
+    private final FavoriteSearch search = new FavoriteSearch(table);
+    private final QuotaUsage quotaUsage = new QuotaUsage(table, clock);
+    private final Jobs jobs = new Jobs(table, clock);
+
+    public ChangeFavorites() {}
+
+    public ChangeFavorites(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        request.requireKnownParameters(SearchCriteria.parameters());
+        var criteria = SearchCriteria.of(request);
+        var body = request.body(ACTION, TAG_ID);
+        var action = body.get(ACTION);
+        var tagId = tagId(action, body);
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var earlier = idempotency.storedOrNull(table);
+        if (earlier != null) {
+            return earlier;
+        }
+        // Checks early to avoid the work; the transaction makes the final decision.
+        var free = free(user);
+        var tag = tagId == null ? null : tag(user, action, tagId);
+        var found = found(user, criteria);
+        var started =
+                ChangeRecord.started(
+                        ChangeId.fresh(),
+                        action,
+                        tag,
+                        found.size(),
+                        Instant.ofEpochMilli(clock.millis()));
+        ChangeParts.write(table, user, started, found);
+        var response =
+                Response.accepted(started.json())
+                        .with("location", request.rawPath() + "/changes/" + started.id());
+        var first = begin(user, free, started, idempotency, response);
+        return first != null
+                ? first
+                : table.optimistically(
+                        () -> begin(user, free(user), started, idempotency, response));
+    }
+
+    private static @Nullable TagId tagId(BulkAction action, Body body) {
+        var tag = body.getOrNull(TAG_ID);
+        if (action.needsTag() && tag == null) {
+            throw Problem.malformed(
+                            "tagId",
+                            "The field `tagId` is required for the action `"
+                                    + action.wireName()
+                                    + "`.")
+                    .exception();
+        }
+        if (!action.needsTag() && tag != null) {
+            throw Problem.malformed(
+                            "tagId", "The action `" + action.wireName() + "` has no field `tagId`.")
+                    .exception();
+        }
+        return tag;
+    }
+
+    /// @throws plaza.http.ProblemException 409 while an import or another change of the user runs
+    private QuotaUsage.Admission.Free free(UserId user) {
+        return switch (quotaUsage.admission(user, Integer.MAX_VALUE)) {
+            case QuotaUsage.Admission.Free free -> free;
+            case QuotaUsage.Admission.Running(var turn) ->
+                    throw Problem.of(
+                                    Problem.Kind.CONFLICT,
+                                    turn.conflict("Send this request again after it is done."))
+                            .with(turn.member(), turn.id())
+                            .exception();
+            case QuotaUsage.Admission.DayFull _ ->
+                    throw new IllegalStateException("no limit was asked for");
+        };
+    }
+
+    private TagGeneration tag(UserId user, BulkAction action, TagId id) {
+        var item = table.getConsistent(KeySpace.tag(user, id));
+        if (item == null) {
+            throw TagProblems.noTag();
+        }
+        var tag = TagItems.storedTag(item);
+        if (action == BulkAction.TAG && tag.mergingInto() != null) {
+            throw TagProblems.tagMerging();
+        }
+        return TagGeneration.of(tag);
+    }
+
+    private List<StoredFavorite> found(UserId user, SearchCriteria criteria) {
+        var page = search.page(user, criteria, new Page.Ask(FAVORITES_MAX, null));
+        if (page.next() != null) {
+            throw Problem.of(
+                            Problem.Kind.RULE_BROKEN,
+                            "The search finds more than %d favorites. Narrow it, for example with `from` and `to`."
+                                    .formatted(FAVORITES_MAX))
+                    .exception();
+        }
+        return page.items();
+    }
+
+    /// @return null if another job of the user began or ended after `free` was read
+    private @Nullable Response begin(
+            UserId user,
+            QuotaUsage.Admission.Free free,
+            ChangeRecord started,
+            Idempotency idempotency,
+            Response response) {
+        var writes = new ArrayList<Write>(idempotency.store(response));
+        writes.add(Write.Put.of(started.item(user)));
+        if (started.matched() > 0) {
+            writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
+            writes.add(jobs.start(ChangeJob.changing(user, started)));
+        }
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused refused ->
+                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
+                            ? idempotency.replay(refused)
+                            : null;
+        };
+    }
+}

@@ -1,0 +1,161 @@
+package plaza.favorites.change;
+
+import static plaza.table.Condition.exists;
+
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.change.ChangeRecord.Counts;
+import plaza.favorites.favorite.FavoriteGeneration;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.quota.Turn;
+import plaza.favorites.tag.TagGeneration;
+import plaza.favorites.tag.TaggingItems;
+import plaza.favorites.tag.TaggingWrites;
+import plaza.id.ChangeId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.table.Condition.Predicate;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The job of a bulk change. Each slice changes the favorites of one part.
+///
+/// Every write is conditional on the generations that the search found, so the job does not affect
+/// a favorite that was unclipped and clipped again, or a tag that was deleted and created again. If
+/// the tag no longer accepts favorites, the job stops.
+public final class ChangeJob {
+    private enum Failure {
+        CHANGED,
+        CHANGE_GONE
+    }
+
+    private final Table table;
+    private final TaggingWrites taggings;
+    private final QuotaUsage quotaUsage;
+
+    public ChangeJob(Table table, Clock clock) {
+        this.table = table;
+        this.taggings = new TaggingWrites(table);
+        this.quotaUsage = new QuotaUsage(table, clock);
+    }
+
+    /// The job of a bulk change.
+    static Job changing(UserId user, ChangeRecord started) {
+        return Job.of(
+                Job.Kind.CHANGE_FAVORITES, List.of(user.value(), started.id().value()), List.of());
+    }
+
+    /// The cursor of the job.
+    ///
+    /// @param part the part that the next slice reads
+    private record Cursor(int part, Counts counts) {
+        static Cursor of(List<String> texts) {
+            if (texts.isEmpty()) {
+                return new Cursor(0, Counts.NONE);
+            }
+            var numbers = texts.stream().map(Integer::valueOf).toList();
+            return new Cursor(numbers.get(0), new Counts(numbers.get(1), numbers.get(2)));
+        }
+
+        List<String> texts() {
+            return List.of(
+                    Integer.toString(part),
+                    Integer.toString(counts.changed()),
+                    Integer.toString(counts.skipped()));
+        }
+    }
+
+    /// Runs one slice of the job.
+    public Progress change(Job job) {
+        var user = UserId.of(job.ids().get(0));
+        var id = ChangeId.of(job.ids().get(1));
+        var key = KeySpace.changeRecord(user, id);
+        var cursor = Cursor.of(job.cursor());
+        var item = table.getConsistent(key);
+        if (item == null) {
+            return new Progress.Finished();
+        }
+        var change = ChangeRecord.of(id, item);
+        var hits = ChangeParts.read(table, user, id, cursor.part());
+        var result = apply(user, change, hits);
+        var counts = result == null ? cursor.counts() : cursor.counts().plus(result);
+        var _ =
+                table.write(
+                        ChangeRecord.progress(key, counts, result == null)
+                                .onlyIf(exists().otherwise(Failure.CHANGE_GONE)));
+        var isLast = result == null || hits.isEmpty() || counts.done() >= change.matched();
+        quotaUsage.progressed(user, Turn.of(id), 0, isLast);
+        return isLast
+                ? new Progress.Finished()
+                : new Progress.More(new Cursor(cursor.part() + 1, counts).texts());
+    }
+
+    /// @return null if the tag no longer accepts favorites
+    private @Nullable Counts apply(
+            UserId user, ChangeRecord change, List<FavoriteGeneration> hits) {
+        var tag = change.tag();
+        if (tag == null) {
+            return unclip(user, hits);
+        }
+        return change.action() == BulkAction.TAG ? tag(user, tag, hits) : untag(user, tag, hits);
+    }
+
+    private @Nullable Counts tag(UserId user, TagGeneration tag, List<FavoriteGeneration> hits) {
+        var skipped = 0;
+        for (var hit : hits) {
+            switch (taggings.tag(user, hit, tag)) {
+                case TAGGED, ALREADY_TAGGED -> {}
+                case NO_FAVORITE -> skipped++;
+                case NO_TAG, TAG_MERGING -> {
+                    return null;
+                }
+            }
+        }
+        return new Counts(hits.size() - skipped, skipped);
+    }
+
+    private Counts untag(UserId user, TagGeneration tag, List<FavoriteGeneration> hits) {
+        var _ =
+                table.writeEach(
+                        hits.stream()
+                                .map(hit ->
+                                        deletion(
+                                                Write.Delete.of(
+                                                        KeySpace.tagged(
+                                                                user, hit.data(), tag.id())),
+                                                TaggingItems.refersTo(
+                                                        hit.generation(), tag.generation())))
+                                .toList());
+        return new Counts(hits.size(), 0);
+    }
+
+    private Counts unclip(UserId user, List<FavoriteGeneration> hits) {
+        var outcomes =
+                table.writeEach(
+                        hits.stream()
+                                .map(hit ->
+                                        deletion(
+                                                Write.Delete.of(
+                                                        KeySpace.favorite(user, hit.data())),
+                                                FavoriteItems.hasGeneration(hit.generation())))
+                                .toList());
+        // another generation has the id now
+        var skipped =
+                (int)
+                        outcomes.stream()
+                                .filter(outcome ->
+                                        outcome instanceof Outcome.Refused(_, var found)
+                                                && found != null)
+                                .count();
+        return new Counts(hits.size() - skipped, skipped);
+    }
+
+    private static Write deletion(Write.Delete deletion, Predicate condition) {
+        return deletion.onlyIf(condition.otherwise(Failure.CHANGED));
+    }
+}

@@ -1,0 +1,49 @@
+package plaza.favorites.change;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.favorites.favorite.FavoriteGeneration;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.id.ChangeId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The favorites of a bulk change in parts, each of which is a slice of its job.
+final class ChangeParts {
+    /// Favorites in one part. Tagging them uses about as many units as a slice of an import.
+    static final int HITS_MAX = 50;
+
+    private static final String HITS = "hits";
+
+    private ChangeParts() {}
+
+    static void write(Table table, UserId user, ChangeRecord change, List<StoredFavorite> found) {
+        var writes = new ArrayList<Write>();
+        for (var from = 0; from < found.size(); from += HITS_MAX) {
+            var part = found.subList(from, Math.min(found.size(), from + HITS_MAX));
+            var key = KeySpace.changePart(user, change.id(), from / HITS_MAX);
+            writes.add(
+                    Write.Put.of(
+                            Item.at(key)
+                                    .with(HITS, part.stream().map(ChangeParts::text).toList())
+                                    .endingAt(change.createTime().plus(ChangeRecord.LIFETIME))
+                                    .build()));
+        }
+        table.writeAll(writes);
+    }
+
+    private static String text(StoredFavorite favorite) {
+        return new FavoriteGeneration(favorite.favorite().dataId(), favorite.generation()).text();
+    }
+
+    /// The favorites of one part; empty if it does not exist.
+    static List<FavoriteGeneration> read(Table table, UserId user, ChangeId id, int number) {
+        var part = table.getConsistent(KeySpace.changePart(user, id, number));
+        return part == null
+                ? List.of()
+                : part.texts(HITS).stream().map(FavoriteGeneration::of).toList();
+    }
+}

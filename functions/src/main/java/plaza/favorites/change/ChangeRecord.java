@@ -1,0 +1,124 @@
+package plaza.favorites.change;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.tag.TagGeneration;
+import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TaggingItems;
+import plaza.http.Ids;
+import plaza.http.Json;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
+import plaza.id.ChangeId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// A bulk change and its progress.
+///
+/// @param tag the tag that the favorites receive or lose; null if the action needs none
+/// @param matched the number of favorites that the search found
+public record ChangeRecord(
+        ChangeId id,
+        BulkAction action,
+        @Nullable TagGeneration tag,
+        int matched,
+        Counts counts,
+        boolean isStopped,
+        Instant createTime) {
+    /// How long records exist.
+    static final Duration LIFETIME = Duration.ofDays(14);
+
+    private static final String ACTION = "action";
+    private static final String MATCHED = "matched";
+    private static final String CHANGED = "changed";
+    private static final String SKIPPED = "skipped";
+    private static final String STOPPED = "stopped";
+
+    public static final Shape<ChangeRecord> SHAPE =
+            Shape.<ChangeRecord>named("FavoritesChange")
+                    .with("changeId", Ids.CHANGE, ChangeRecord::id)
+                    .with("action", BulkAction.TEXT, ChangeRecord::action)
+                    .optional(
+                            "tagId", Ids.TAG, change -> change.tag == null ? null : change.tag.id())
+                    .with("state", Text.words("running", "done", "stopped"), ChangeRecord::state)
+                    .with("matched", Whole.COUNT, ChangeRecord::matched)
+                    .with("done", Whole.COUNT, change -> change.counts.done())
+                    .with("changed", Whole.COUNT, change -> change.counts.changed)
+                    .with("skipped", Whole.COUNT, change -> change.counts.skipped)
+                    .with("createTime", Text.TIME, ChangeRecord::createTime);
+
+    /// The processed favorites. A slice that is repeated counts the same.
+    ///
+    /// @param changed favorites that are now as the action requires, including those that already
+    ///   were
+    /// @param skipped favorites that were unclipped since the search
+    public record Counts(int changed, int skipped) {
+        static final Counts NONE = new Counts(0, 0);
+
+        Counts plus(Counts other) {
+            return new Counts(changed + other.changed, skipped + other.skipped);
+        }
+
+        int done() {
+            return changed + skipped;
+        }
+    }
+
+    static ChangeRecord started(
+            ChangeId id, BulkAction action, @Nullable TagGeneration tag, int matched, Instant now) {
+        return new ChangeRecord(id, action, tag, matched, Counts.NONE, false, now);
+    }
+
+    public Item item(UserId user) {
+        var item =
+                Item.at(KeySpace.changeRecord(user, id))
+                        .with(ACTION, action.wireName())
+                        .with(MATCHED, matched)
+                        .with(CHANGED, counts.changed)
+                        .with(SKIPPED, counts.skipped)
+                        .with(TagItems.CREATE_TIME, createTime);
+        if (tag != null) {
+            item.with(TagItems.TAG_ID, tag.id().value())
+                    .with(TaggingItems.TAG_GENERATION, tag.generation().value());
+        }
+        return item.endingAt(createTime.plus(LIFETIME)).build();
+    }
+
+    static ChangeRecord of(ChangeId id, Item item) {
+        var tag = item.textOrNull(TagItems.TAG_ID);
+        return new ChangeRecord(
+                id,
+                BulkAction.parse(item.text(ACTION)),
+                tag == null
+                        ? null
+                        : new TagGeneration(TagId.of(tag), TaggingItems.tagGeneration(item)),
+                (int) item.number(MATCHED),
+                new Counts((int) item.number(CHANGED), (int) item.number(SKIPPED)),
+                item.has(STOPPED),
+                item.time(TagItems.CREATE_TIME));
+    }
+
+    /// The write that stores the progress. It sets absolute counts, so that a slice can be
+    /// repeated.
+    static Write.Update progress(Key key, Counts counts, boolean isStopped) {
+        var update = Write.Update.of(key).set(CHANGED, counts.changed).set(SKIPPED, counts.skipped);
+        return isStopped ? update.set(STOPPED, true) : update;
+    }
+
+    Json json() {
+        return SHAPE.of(this);
+    }
+
+    private String state() {
+        if (isStopped) {
+            return "stopped";
+        }
+        return counts.done() < matched ? "running" : "done";
+    }
+}

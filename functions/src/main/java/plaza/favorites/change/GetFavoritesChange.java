@@ -1,0 +1,29 @@
+package plaza.favorites.change;
+
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.ChangeId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns the progress of a bulk change of favorites.
+public final class GetFavoritesChange extends ApiFunction {
+    public GetFavoritesChange() {}
+
+    public GetFavoritesChange(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("changeId", ChangeId::parse);
+        var item = table.get(KeySpace.changeRecord(user, id));
+        if (item == null || item.expired(clock.instant())) {
+            throw Problem.notFound("changeId", "The change does not exist.").exception();
+        }
+        return Response.one(ChangeRecord.of(id, item).json());
+    }
+}

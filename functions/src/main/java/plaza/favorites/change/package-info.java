@@ -1,0 +1,6 @@
+/// Bulk changes: one action on all favorites that a search finds. [ChangeJob] performs it in
+/// slices.
+@NullMarked
+package plaza.favorites.change;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package plaza.favorites.favorite;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns a favorite.
+public final class GetFavorite extends ApiFunction {
+    public GetFavorite() {}
+
+    public GetFavorite(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var item = table.get(KeySpace.favorite(user, data));
+        if (item == null) {
+            throw FavoriteProblems.noFavorite();
+        }
+        return Response.one(FavoriteJson.FAVORITE.of(FavoriteItems.favorite(item)));
+    }
+}

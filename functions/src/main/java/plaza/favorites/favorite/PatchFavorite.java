@@ -1,0 +1,102 @@
+package plaza.favorites.favorite;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+
+/// Changes single fields of a favorite: one read, and one write on condition that the description
+/// is as read. As in a JSON merge patch (RFC 7396), absent fields remain and null removes an
+/// optional field.
+///
+/// With `If-Match`, only a version that the caller has seen is changed; any other returns 412. A
+/// patch that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows. A repeated
+/// request whose first attempt succeeded therefore does not fail.
+public final class PatchFavorite extends ApiFunction {
+    private enum Failure {
+        CHANGED_MEANWHILE
+    }
+
+    public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.replaceable();
+    public static final Field<Title> TITLE = ClipFavorite.TITLE.replaceable();
+
+    public PatchFavorite() {}
+
+    public PatchFavorite(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var body =
+                request.body(
+                        DATA_TYPE,
+                        TITLE,
+                        ClipFavorite.CONTENT_URL,
+                        ClipFavorite.THUMBNAIL_URL,
+                        ClipFavorite.CREATOR_ID,
+                        ClipFavorite.NOTE);
+        var versions = request.ifMatchOrNull();
+        return table.optimistically(() -> change(user, data, body, versions));
+    }
+
+    /// @param versions the entity tags of `If-Match`, or null
+    /// @return null if the favorite changed meanwhile
+    private @Nullable Response change(
+            UserId user, DataId data, Body body, @Nullable Set<String> versions) {
+        var item = table.getConsistent(KeySpace.favorite(user, data));
+        if (item == null) {
+            throw FavoriteProblems.noFavorite();
+        }
+        var stored = FavoriteItems.storedFavorite(item);
+        var replacement = stored.describedBy(patched(stored.favorite(), body));
+        var response = Response.one(FavoriteJson.FAVORITE.of(replacement.favorite()));
+        if (replacement.equals(stored)) {
+            return response;
+        }
+        var current = Http.entityTag(FavoriteJson.FAVORITE.of(stored.favorite()).text());
+        if (versions != null && !versions.contains("*") && !versions.contains(current)) {
+            throw Problem.of(
+                            Problem.Kind.PRECONDITION_FAILED,
+                            "The favorite has changed since the version in `If-Match`. Read it again.")
+                    .exception();
+        }
+        var write =
+                FavoriteItems.redescribing(item, FavoriteItems.favorite(user, replacement))
+                        .onlyIf(
+                                FavoriteItems.isDescribedAsIn(item)
+                                        .otherwise(Failure.CHANGED_MEANWHILE));
+        return table.write(write) instanceof Outcome.Done ? response : null;
+    }
+
+    private static Favorite patched(Favorite favorite, Body body) {
+        var note = patched(body, ClipFavorite.NOTE, favorite.note());
+        var type = body.getOrNull(DATA_TYPE);
+        var title = body.getOrNull(TITLE);
+        return new Favorite(
+                favorite.dataId(),
+                type == null ? favorite.dataType() : type,
+                title == null ? favorite.title() : title,
+                patched(body, ClipFavorite.CONTENT_URL, favorite.contentUrl()),
+                patched(body, ClipFavorite.THUMBNAIL_URL, favorite.thumbnailUrl()),
+                patched(body, ClipFavorite.CREATOR_ID, favorite.creatorId()),
+                note == null || note.text().isEmpty() ? null : note,
+                favorite.clipTime());
+    }
+
+    private static <T> @Nullable T patched(Body body, Field<T> field, @Nullable T stored) {
+        return body.contains(field) ? body.getOrNull(field) : stored;
+    }
+}

@@ -1,0 +1,48 @@
+package plaza.favorites.favorite;
+
+import java.util.List;
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.http.Schema.Text;
+import plaza.table.ItemCollection;
+import plaza.table.Query;
+import plaza.text.Malformed;
+
+/// The order of a list.
+public enum SortOrder {
+    ASCENDING,
+    DESCENDING;
+
+    /// The query parameter with the order.
+    public static final Parameter<SortOrder> PARAMETER =
+            Parameter.of(
+                    "order",
+                    Text.oneOf(SortOrder::parse, SortOrder::text, List.of(values())),
+                    "Whether the items ascend or descend.");
+
+    /// Returns the order in a request, or the default.
+    public static SortOrder of(Request request, SortOrder defaultOrder) {
+        var order = request.queryOrNull(PARAMETER);
+        return order == null ? defaultOrder : order;
+    }
+
+    public Query in(ItemCollection collection) {
+        var query = Query.in(collection);
+        return this == DESCENDING ? query.descending() : query;
+    }
+
+    private String text() {
+        return switch (this) {
+            case ASCENDING -> "asc";
+            case DESCENDING -> "desc";
+        };
+    }
+
+    private static SortOrder parse(String text) {
+        return switch (text) {
+            case "asc" -> ASCENDING;
+            case "desc" -> DESCENDING;
+            default -> throw new Malformed("must be asc or desc");
+        };
+    }
+}

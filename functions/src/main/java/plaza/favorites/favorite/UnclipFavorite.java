@@ -1,0 +1,36 @@
+package plaza.favorites.favorite;
+
+import static plaza.table.Condition.exists;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Removes a favorite from the caller's collection. No list and no search shows it any longer;
+/// stream functions remove its taggings.
+public final class UnclipFavorite extends ApiFunction {
+    private enum Failure {
+        NOT_CLIPPED
+    }
+
+    public UnclipFavorite() {}
+
+    public UnclipFavorite(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var write =
+                Write.Delete.of(KeySpace.favorite(user, data))
+                        .onlyIf(exists().otherwise(Failure.NOT_CLIPPED));
+        var _ = table.write(write);
+        return Response.noContent();
+    }
+}

@@ -1,0 +1,30 @@
+package plaza.favorites.favorite;
+
+import plaza.rule.Pure;
+
+/// How a saved address equals an address whose normalised form is the same, so that a client knows
+/// whether to offer saving the second one.
+@Pure
+public enum UrlMatch {
+    /// The addresses are equal in every character.
+    EXACT("exact"),
+
+    /// The addresses differ only in what never changes the page: scheme, case of the host, default
+    /// port, percent-encoding, slashes at the end, campaign parameters. The address is saved.
+    SAME_ADDRESS("sameAddress"),
+
+    /// The addresses differ in the fragment: another place in the same page, or another page of a
+    /// site that uses fragments as addresses. Only the user knows which.
+    SAME_PAGE("samePage");
+
+    private final String wireName;
+
+    UrlMatch(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /// The name in responses.
+    public String wireName() {
+        return wireName;
+    }
+}

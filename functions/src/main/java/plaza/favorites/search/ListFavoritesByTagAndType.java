@@ -1,0 +1,36 @@
+package plaza.favorites.search;
+
+import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.favorite.SortOrder;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Lists a tag's favorites of one type by clip time, newest first by default.
+public final class ListFavoritesByTagAndType extends PagedFunction {
+    private final FavoritesByTag favorites = new FavoritesByTag(table, clock);
+    private final ExpandedTags tags = new ExpandedTags(table);
+
+    public ListFavoritesByTagAndType() {}
+
+    public ListFavoritesByTagAndType(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var tag = request.path("tagId", TagId::parse);
+        var type = request.path("dataType", FavoriteParsers.DATA_TYPE.parse());
+        var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
+        var query =
+                SortOrder.of(request, SortOrder.DESCENDING)
+                        .in(KeySpace.favoritesByTagAndType(user, tag, type.wireName()));
+        var isExpanded = ExpandedTags.areIn(request);
+        var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
+        return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));
+    }
+}

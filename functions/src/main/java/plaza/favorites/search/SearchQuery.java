@@ -1,0 +1,132 @@
+package plaza.favorites.search;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import plaza.rule.Pure;
+import plaza.text.Folding;
+import plaza.text.Umlauts;
+
+/// A search query as the user typed it, or the reason why it cannot be run.
+///
+/// The query consists of words and phrases, and all of them must match:
+///
+/// - A word is split into runs, like [SearchText]. A run of letters and digits matches a word that
+///   begins with it. A run of characters of a script without spaces matches that substring; a
+///   single such character next to letters or digits matches together with its neighbor (`T恤`,
+///   `5月`).
+/// - A phrase in quotation marks matches whole words in sequence.
+/// - A minus sign before a word or phrase excludes what the word or phrase finds.
+@Pure
+public sealed interface SearchQuery {
+    /// The longest query, in UTF-16 units as typed.
+    int LENGTH_MAX = 256;
+
+    /// Folding multiplies the length by 18 at most, so this truncates nothing.
+    int FOLDED_MAX = 18 * LENGTH_MAX;
+
+    /// A query that can be run: at least one term.
+    record Ready(List<SearchTerm> terms) implements SearchQuery {
+        public Ready {
+            terms = List.copyOf(terms);
+            if (terms.isEmpty()) {
+                throw new IllegalArgumentException("a query without terms");
+            }
+        }
+
+        /// Whether a text contains anything that a term looks for, excluded or not.
+        public boolean touches(SearchText text) {
+            return terms.stream().anyMatch(term -> term.anyPart(part -> part.matches(text)));
+        }
+    }
+
+    /// A query without any letter or digit.
+    record Blank() implements SearchQuery {}
+
+    /// A query longer than [#LENGTH_MAX].
+    record TooLong() implements SearchQuery {}
+
+    /// Parses a query. Every text has a result; the method throws no exception.
+    static SearchQuery parse(String text) {
+        if (text.length() > LENGTH_MAX) {
+            return new TooLong();
+        }
+        var terms = new LinkedHashSet<SearchTerm>();
+        for (var part : QueryPart.of(text)) {
+            var found = part.isPhrase() ? phrase(part.text()) : word(part.text());
+            if (part.isExcluded() && !found.isEmpty()) {
+                terms.add(new SearchTerm.Not(SearchTerm.all(found)));
+            } else {
+                terms.addAll(found);
+            }
+        }
+        return terms.isEmpty() ? new Blank() : new Ready(List.copyOf(terms));
+    }
+
+    private static List<SearchTerm> phrase(String text) {
+        var words = FoldedText.of(text, FOLDED_MAX).text();
+        if (words.isEmpty()) {
+            return List.of();
+        }
+        var plain = new SearchTerm.Phrase(words);
+        if (!Umlauts.areIn(text)) {
+            return List.of(plain);
+        }
+        var spelled = FoldedText.of(Umlauts.spelledOut(text), FOLDED_MAX).text();
+        return List.of(new SearchTerm.AnyOf(List.of(plain, new SearchTerm.Phrase(spelled))));
+    }
+
+    private static List<SearchTerm> word(String text) {
+        var joined = JoinedNames.ofWord(Folding.search(text));
+        if (joined != null) {
+            var whole = new SearchTerm.WordStart(joined.name());
+            return joined.isDotNet()
+                    ? List.of(whole)
+                    : List.of(new SearchTerm.AnyOf(List.of(SearchTerm.all(runs(text)), whole)));
+        }
+        var plain = runs(text);
+        if (plain.isEmpty() || !Umlauts.areIn(text)) {
+            return plain;
+        }
+        var spelled = runs(Umlauts.spelledOut(text));
+        return List.of(
+                new SearchTerm.AnyOf(List.of(SearchTerm.all(plain), SearchTerm.all(spelled))));
+    }
+
+    private static List<SearchTerm> runs(String text) {
+        var runs = FoldedText.of(text, FOLDED_MAX).runs();
+        var wordStarts = new LinkedHashSet<SearchTerm>();
+        var substrings = new LinkedHashSet<SearchTerm>();
+        for (int i = 0; i < runs.size(); i++) {
+            var run = runs.get(i);
+            boolean joinedToNext = i + 1 < runs.size() && runs.get(i + 1).joined();
+            if (run.kind() == CharacterKind.SPACED) {
+                wordStarts.add(new SearchTerm.WordStart(run.characters()));
+            } else if (run.length() > 1 || (!run.joined() && !joinedToNext)) {
+                substrings.add(new SearchTerm.Substring(run.characters()));
+            } else {
+                if (run.joined()) {
+                    substrings.add(
+                            new SearchTerm.Substring(lastOf(runs.get(i - 1)) + run.characters()));
+                }
+                if (joinedToNext) {
+                    substrings.add(
+                            new SearchTerm.Substring(run.characters() + firstOf(runs.get(i + 1))));
+                }
+            }
+        }
+        var terms = new ArrayList<SearchTerm>(wordStarts);
+        terms.addAll(substrings);
+        return terms;
+    }
+
+    private static String lastOf(FoldedText.Run run) {
+        String characters = run.characters();
+        return characters.substring(characters.offsetByCodePoints(characters.length(), -1));
+    }
+
+    private static String firstOf(FoldedText.Run run) {
+        String characters = run.characters();
+        return characters.substring(0, characters.offsetByCodePoints(0, 1));
+    }
+}

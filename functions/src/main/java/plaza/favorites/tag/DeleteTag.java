@@ -1,0 +1,36 @@
+package plaza.favorites.tag;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+
+/// Deletes a tag and frees its name. Readers no longer see it on any favorite; a stream job removes
+/// its taggings.
+public final class DeleteTag extends ApiFunction {
+    public DeleteTag() {}
+
+    public DeleteTag(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("tagId", TagId::parse);
+        table.optimisticallyUntil(() -> delete(user, id));
+        return Response.noContent();
+    }
+
+    /// @return false if the tag changed meanwhile
+    private boolean delete(UserId user, TagId id) {
+        var found = table.getConsistent(KeySpace.tag(user, id));
+        return found == null
+                || table.transact(TagWrites.deletion(user, TagItems.storedTag(found)))
+                        instanceof Outcome.Done;
+    }
+}

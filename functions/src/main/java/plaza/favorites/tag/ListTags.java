@@ -1,0 +1,76 @@
+package plaza.favorites.tag;
+
+import java.util.List;
+import plaza.favorites.favorite.SortOrder;
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.http.Schema.Text;
+import plaza.id.UserId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.ItemCollection;
+import plaza.table.KeySpace;
+import plaza.text.Malformed;
+
+/// Lists the caller's tags by name, creation time, last access or id, with the number of favorites
+/// of each. By default, times are newest first, and names and ids ascend.
+public final class ListTags extends PagedFunction {
+    public static final Parameter<Sort> SORT =
+            Parameter.of(
+                            "sort",
+                            Text.oneOf(Sort::parse, sort -> sort.wireName, List.of(Sort.values())),
+                            "What the tags are sorted by. By default, times descend, and names and"
+                                    + " ids ascend.")
+                    .orElse(Sort.CREATE_TIME.wireName);
+
+    public ListTags() {}
+
+    public ListTags(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var ask = request.page(cursors, SORT, SortOrder.PARAMETER);
+        var requested = request.queryOrNull(SORT);
+        var sort = requested == null ? Sort.CREATE_TIME : requested;
+        var query = SortOrder.of(request, sort.defaultOrder).in(sort.of(user));
+        var page = table.page(query, ask, TagItems::storedTag);
+        return request.response(cursors, page, TagJson.TAG::of);
+    }
+
+    enum Sort {
+        TAG_NAME("tagName", SortOrder.ASCENDING),
+        CREATE_TIME("createTime", SortOrder.DESCENDING),
+        LAST_ACCESS_TIME("lastAccessTime", SortOrder.DESCENDING),
+        TAG_ID("tagId", SortOrder.ASCENDING);
+
+        private final String wireName;
+        private final SortOrder defaultOrder;
+
+        Sort(String wireName, SortOrder defaultOrder) {
+            this.wireName = wireName;
+            this.defaultOrder = defaultOrder;
+        }
+
+        private ItemCollection of(UserId user) {
+            return switch (this) {
+                case TAG_NAME -> KeySpace.tagsByName(user);
+                case CREATE_TIME -> KeySpace.tagsByCreateTime(user);
+                case LAST_ACCESS_TIME -> KeySpace.tagsByLastAccessTime(user);
+                case TAG_ID -> KeySpace.tagsOf(user);
+            };
+        }
+
+        private static Sort parse(String text) {
+            for (var sort : values()) {
+                if (sort.wireName.equals(text)) {
+                    return sort;
+                }
+            }
+            throw new Malformed("must be tagName, createTime, lastAccessTime or tagId");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package plaza.favorites.tag;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.FavoriteProblems;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.id.UserId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags and
+/// the favorite.
+public final class ListTagsByFavorite extends PagedFunction {
+    public ListTagsByFavorite() {}
+
+    public ListTagsByFavorite(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var page =
+                table.page(
+                        Query.in(KeySpace.tagsOfFavorite(user, data)),
+                        request.page(cursors),
+                        taggings -> withTags(user, data, taggings),
+                        TaggingItems::taggedTag);
+        return request.response(cursors, page, TagJson.TAG::of);
+    }
+
+    /// Joins the current taggings with their tags.
+    private List<Item> withTags(UserId user, DataId data, List<Item> taggings) {
+        var favoriteKey = KeySpace.favorite(user, data);
+        var keys = new ArrayList<Key>();
+        keys.add(favoriteKey);
+        taggings.forEach(tagging -> keys.add(KeySpace.tag(user, TaggingItems.tagOf(tagging))));
+        var found = table.getByKey(keys);
+        var favoriteItem = found.get(favoriteKey);
+        if (favoriteItem == null) {
+            throw FavoriteProblems.noFavorite();
+        }
+        var favorite = FavoriteItems.storedFavorite(favoriteItem);
+        var joined = new ArrayList<Item>();
+        for (var tagging : taggings) {
+            var tag = found.get(KeySpace.tag(user, TaggingItems.tagOf(tagging)));
+            if (tag != null && TaggingItems.isCurrent(tagging, favorite, TagItems.storedTag(tag))) {
+                joined.add(tag.joinedTo(tagging));
+            }
+        }
+        return joined;
+    }
+}

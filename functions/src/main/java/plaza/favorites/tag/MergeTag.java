@@ -1,0 +1,140 @@
+package plaza.favorites.tag;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Field;
+import plaza.http.Idempotency;
+import plaza.http.Ids;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Moves all favorites of one tag to another tag and then deletes the first one. The request starts
+/// a job, which moves them in slices.
+///
+/// After the response the first tag accepts no more favorites. Each favorite has the first tag
+/// until it has the second one, and is never without both.
+public final class MergeTag extends ApiFunction {
+    private enum Failure {
+        NO_TAG,
+        TAG_CHANGED,
+        INVALID_TARGET,
+        MERGING
+    }
+
+    public static final Field<TagId> INTO = Field.text("into", Ids.TAG);
+
+    private final Jobs jobs = new Jobs(table, clock);
+
+    public MergeTag() {}
+
+    public MergeTag(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var tag = request.path("tagId", TagId::parse);
+        var into = request.body(INTO).get(INTO);
+        if (tag.equals(into)) {
+            throw Problem.ruleBroken("into", "A tag cannot be merged into itself.").exception();
+        }
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        return table.optimistically(() -> merge(user, tag, into, idempotency));
+    }
+
+    /// @return null if the tag changed meanwhile
+    private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
+        var item = table.getConsistent(KeySpace.tag(user, tag));
+        var stored = item == null ? null : TagItems.storedTag(item);
+        var response = Response.accepted(TagJson.TAG_MERGE.of(new TagJson.Merge(tag, into)));
+        return switch (table.transact(
+                writes(user, tag, stored, into, idempotency.store(response)))) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused refused
+                    when refused.failure() == Idempotency.Failure.KEY_ALREADY_USED ->
+                    idempotency.replay(refused);
+            case Outcome.Refused refused ->
+                    switch (refused.as(Failure.class)) {
+                        case NO_TAG -> throw TagProblems.noTag();
+                        case TAG_CHANGED -> null;
+                        case INVALID_TARGET ->
+                                throw refused.found() == null
+                                        ? Problem.notFound("into", "The tag `into` does not exist.")
+                                                .exception()
+                                        : Problem.conflict(
+                                                        "into",
+                                                        "The tag `into` is being merged into another tag.")
+                                                .exception();
+                        case MERGING -> repeated(refused, into, response);
+                    };
+        };
+    }
+
+    /// The writes of the transaction. The job refers to the generation of the tag that was read. If
+    /// the tag does not exist, a condition check fails, but only after the check for a repeated
+    /// request.
+    ///
+    /// @param stored the tag, or null if it does not exist
+    /// @param idempotencyWrites the writes that store the response
+    private List<Write> writes(
+            UserId user,
+            TagId tag,
+            @Nullable StoredTag stored,
+            TagId into,
+            List<Write> idempotencyWrites) {
+        var writes = new ArrayList<>(idempotencyWrites);
+        var key = KeySpace.tag(user, tag);
+        if (stored == null) {
+            writes.add(new Write.Check(key, exists().otherwise(Failure.NO_TAG)));
+            return writes;
+        }
+        writes.add(
+                new Write.Check(
+                        KeySpace.tag(user, into),
+                        exists().and(attribute(TagItems.MERGING_INTO).isAbsent())
+                                .otherwise(Failure.INVALID_TARGET)));
+        if (stored.mergingInto() == null) {
+            writes.add(
+                    Write.Update.of(key)
+                            .set(TagItems.MERGING_INTO, into.value())
+                            .onlyIf(
+                                    TaggingWrites.acceptsFavorites(stored)
+                                            .otherwise(Failure.TAG_CHANGED)));
+        } else {
+            writes.add(
+                    new Write.Check(
+                            key,
+                            attribute(TagItems.MERGING_INTO)
+                                    .isAbsent()
+                                    .otherwise(Failure.MERGING)));
+        }
+        writes.add(
+                jobs.start(TaggingJobs.merging(user, tag, stored.generation()))
+                        .onlyIf(absent().otherwise(Failure.TAG_CHANGED)));
+        return writes;
+    }
+
+    /// The response if a merge of the tag is running: the same one if the target is the same.
+    private static Response repeated(Outcome.Refused refused, TagId into, Response response) {
+        var found = refused.found();
+        if (found != null && into.value().equals(found.textOrNull(TagItems.MERGING_INTO))) {
+            return response;
+        }
+        throw TagProblems.tagMerging();
+    }
+}

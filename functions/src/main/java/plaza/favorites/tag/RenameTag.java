@@ -1,0 +1,37 @@
+package plaza.favorites.tag;
+
+import org.jspecify.annotations.Nullable;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Renames a tag. Taggings refer to the tag's id, so they do not change.
+public final class RenameTag extends ApiFunction {
+    public RenameTag() {}
+
+    public RenameTag(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("tagId", TagId::parse);
+        var name = request.body(CreateTag.TAG_NAME).get(CreateTag.TAG_NAME);
+        return table.optimistically(() -> rename(user, id, name));
+    }
+
+    /// @return null if the tag changed meanwhile
+    private @Nullable Response rename(UserId user, TagId id, TagName name) {
+        var found = table.getConsistent(KeySpace.tag(user, id));
+        if (found == null) {
+            throw TagProblems.noTag();
+        }
+        var renamed = TagWrites.rename(table, user, TagItems.storedTag(found), name);
+        return renamed == null ? null : Response.ok(TagJson.TAG.of(renamed));
+    }
+}

@@ -1,0 +1,11 @@
+package plaza.favorites.tag;
+
+import plaza.id.GenerationId;
+import plaza.id.TagId;
+
+/// One generation of a tag.
+public record TagGeneration(TagId id, GenerationId generation) {
+    public static TagGeneration of(StoredTag tag) {
+        return new TagGeneration(tag.tag().tagId(), tag.generation());
+    }
+}

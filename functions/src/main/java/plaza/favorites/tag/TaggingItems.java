@@ -1,0 +1,100 @@
+package plaza.favorites.tag;
+
+import static plaza.table.Condition.attribute;
+
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.id.DataId;
+import plaza.id.GenerationId;
+import plaza.id.ImportId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Condition.Predicate;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+
+/// Converts taggings to items and back.
+public final class TaggingItems {
+    public static final String FAVORITE_GENERATION = "favoriteGeneration";
+    public static final String TAG_GENERATION = "tagGeneration";
+
+    private TaggingItems() {}
+
+    /// The item that ties a favorite to a tag.
+    public static Item tagged(
+            UserId user, StoredFavorite stored, TagId tag, GenerationId tagGeneration) {
+        return tagged(user, stored, tag, tagGeneration, null);
+    }
+
+    /// The item that ties a favorite to a tag.
+    ///
+    /// @param by the import that tags a favorite that it did not add, or null
+    static Item tagged(
+            UserId user,
+            StoredFavorite stored,
+            TagId tag,
+            GenerationId tagGeneration,
+            @Nullable ImportId by) {
+        var favorite = stored.favorite();
+        var order = FavoriteItems.clipOrder(favorite);
+        return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
+                .in(KeySpace.favoritesByTag(user, tag), order)
+                .in(
+                        KeySpace.favoritesByTagAndType(user, tag, favorite.dataType().wireName()),
+                        order)
+                .with(FAVORITE_GENERATION, stored.generation().value())
+                .with(TAG_GENERATION, tagGeneration.value())
+                .with(FavoriteItems.ADDED_BY, by, ImportId::value)
+                .build();
+    }
+
+    /// The favorite of a tagging.
+    public static DataId dataOf(Item tagging) {
+        return KeySpace.dataOf(tagging.key());
+    }
+
+    /// The tag of a tagging.
+    public static TagId tagOf(Item tagging) {
+        return TagId.of(tagging.key().sk());
+    }
+
+    /// The generation of the favorite that a tagging refers to.
+    public static GenerationId favoriteGeneration(Item tagging) {
+        return GenerationId.of(tagging.text(FAVORITE_GENERATION));
+    }
+
+    /// The generation of the tag that a tagging refers to.
+    public static GenerationId tagGeneration(Item tagging) {
+        return GenerationId.of(tagging.text(TAG_GENERATION));
+    }
+
+    /// Whether a tagging refers to these generations. Readers ignore all others, which remain from
+    /// an earlier generation.
+    public static boolean isCurrent(Item tagging, StoredFavorite favorite, StoredTag tag) {
+        return favoriteGeneration(tagging).equals(favorite.generation())
+                && tagGeneration(tagging).equals(tag.generation());
+    }
+
+    /// The tagging exists and refers to the same generations.
+    public static Predicate isUnchanged(Item tagging) {
+        return refersTo(favoriteGeneration(tagging), tagGeneration(tagging));
+    }
+
+    /// The tagging exists and refers to these generations.
+    public static Predicate refersTo(GenerationId favorite, GenerationId tag) {
+        return attribute(FAVORITE_GENERATION)
+                .is(favorite.value())
+                .and(attribute(TAG_GENERATION).is(tag.value()));
+    }
+
+    /// The favorite joined to a tagging.
+    public static StoredFavorite taggedFavorite(Item joined) {
+        return FavoriteItems.storedFavorite(dataOf(joined), joined);
+    }
+
+    /// The tag joined to a tagging.
+    static StoredTag taggedTag(Item joined) {
+        return TagItems.storedTag(tagOf(joined), joined);
+    }
+}

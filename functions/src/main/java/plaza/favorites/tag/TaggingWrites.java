@@ -1,0 +1,157 @@
+package plaza.favorites.tag;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.FavoriteGeneration;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.id.DataId;
+import plaza.id.GenerationId;
+import plaza.id.ImportId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The transaction that tags a favorite, on condition that favorite and tag exist.
+public final class TaggingWrites {
+    public enum Result {
+        TAGGED,
+        ALREADY_TAGGED,
+        NO_FAVORITE,
+        NO_TAG,
+        TAG_MERGING
+    }
+
+    private enum Failure {
+        FAVORITE_CHANGED,
+        TAG_CHANGED,
+        TAGGING_EXISTS
+    }
+
+    private final Table table;
+
+    public TaggingWrites(Table table) {
+        this.table = table;
+    }
+
+    public Result tag(UserId user, DataId data, TagId tag) {
+        return tag(user, data, tag, null);
+    }
+
+    /// Tags a favorite.
+    ///
+    /// @param by the import that tags the favorite, or null for the user
+    public Result tag(UserId user, DataId data, TagId tag, @Nullable ImportId by) {
+        return table.optimistically(() -> attempt(user, data, tag, by, _ -> true, _ -> true));
+    }
+
+    /// Tags the generation of a favorite that a search found with this generation of a tag.
+    public Result tag(UserId user, FavoriteGeneration hit, TagGeneration tag) {
+        return table.optimistically(() ->
+                attempt(
+                        user,
+                        hit.data(),
+                        tag.id(),
+                        null,
+                        hit.generation()::equals,
+                        tag.generation()::equals));
+    }
+
+    /// @return null if the favorite, the tag or the tagging changed meanwhile
+    private @Nullable Result attempt(
+            UserId user,
+            DataId data,
+            TagId tagId,
+            @Nullable ImportId by,
+            Predicate<GenerationId> isFavorite,
+            Predicate<GenerationId> isTag) {
+        var favoriteKey = KeySpace.favorite(user, data);
+        var tagKey = KeySpace.tag(user, tagId);
+        var found = table.getByKey(List.of(favoriteKey, tagKey));
+        var favoriteItem = found.get(favoriteKey);
+        var tagItem = found.get(tagKey);
+        if (favoriteItem == null || !isFavorite.test(FavoriteItems.generation(favoriteItem))) {
+            return Result.NO_FAVORITE;
+        }
+        if (tagItem == null || !isTag.test(FavoriteItems.generation(tagItem))) {
+            return Result.NO_TAG;
+        }
+        var favorite = FavoriteItems.storedFavorite(favoriteItem);
+        var tag = TagItems.storedTag(tagItem);
+        if (tag.mergingInto() != null) {
+            return Result.TAG_MERGING;
+        }
+        var outcome = write(user, favorite, tag, by, absent().otherwise(Failure.TAGGING_EXISTS));
+        if (outcome instanceof Outcome.Refused(var failure, var tagging)
+                && failure == Failure.TAGGING_EXISTS
+                && tagging != null) {
+            if (TaggingItems.isCurrent(tagging, favorite, tag)) {
+                return Result.ALREADY_TAGGED;
+            }
+            // The tagging remains from an earlier generation of the favorite or the tag.
+            var unchanged = TaggingItems.isUnchanged(tagging);
+            outcome = write(user, favorite, tag, by, unchanged.otherwise(Failure.TAGGING_EXISTS));
+        }
+        return outcome instanceof Outcome.Done ? Result.TAGGED : null;
+    }
+
+    private Outcome write(
+            UserId user,
+            StoredFavorite favorite,
+            StoredTag tag,
+            @Nullable ImportId by,
+            Condition replaceable) {
+        var id = tag.tag().tagId();
+        var tagging = TaggingItems.tagged(user, favorite, id, tag.generation(), by);
+        return table.transact(
+                List.of(
+                        new Write.Check(
+                                KeySpace.favorite(user, favorite.favorite().dataId()),
+                                FavoriteItems.isUnchanged(favorite)
+                                        .otherwise(Failure.FAVORITE_CHANGED)),
+                        tagUse(user, tag, by, Failure.TAG_CHANGED),
+                        Write.Put.of(tagging).onlyIf(replaceable)));
+    }
+
+    /// The writes that tag a new favorite, which are part of the transaction that writes the
+    /// favorite.
+    public static List<Write> ofNewFavorite(
+            UserId user, StoredFavorite favorite, List<StoredTag> tags) {
+        var writes = new ArrayList<Write>();
+        for (var tag : tags) {
+            var id = tag.tag().tagId();
+            writes.add(tagUse(user, tag, favorite.addedBy(), Failure.TAG_CHANGED));
+            writes.add(
+                    Write.Put.of(TaggingItems.tagged(user, favorite, id, tag.generation()))
+                            .onlyIf(absent().otherwise(Failure.TAGGING_EXISTS)));
+        }
+        return writes;
+    }
+
+    /// The condition that the tag accepts favorites. A tag that another import created becomes the
+    /// user's own, so that undoing that import keeps it.
+    ///
+    /// @param by the import that uses the tag, or null for the user
+    static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by, Enum<?> failure) {
+        var key = KeySpace.tag(user, tag.tag().tagId());
+        var condition = acceptsFavorites(tag).otherwise(failure);
+        return tag.addedBy() == null || tag.addedBy().equals(by)
+                ? new Write.Check(key, condition)
+                : Write.Update.of(key).remove(FavoriteItems.ADDED_BY).onlyIf(condition);
+    }
+
+    /// The tag exists with the same generation and is not being merged into another tag.
+    static Condition.Predicate acceptsFavorites(StoredTag tag) {
+        return FavoriteItems.hasGeneration(tag.generation())
+                .and(attribute(TagItems.MERGING_INTO).isAbsent());
+    }
+}

@@ -1,0 +1,37 @@
+package plaza.favorites.tag;
+
+import static plaza.table.Condition.exists;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.id.TagId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Removes a tag from a favorite. The stream updates the tag's count.
+public final class UntagFavorite extends ApiFunction {
+    private enum Failure {
+        NOT_TAGGED
+    }
+
+    public UntagFavorite() {}
+
+    public UntagFavorite(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var tag = request.path("tagId", TagId::parse);
+        var write =
+                Write.Delete.of(KeySpace.tagged(user, data, tag))
+                        .onlyIf(exists().otherwise(Failure.NOT_TAGGED));
+        var _ = table.write(write);
+        return Response.noContent();
+    }
+}

@@ -1,0 +1,77 @@
+package plaza.functions;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
+import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.StreamFunction;
+import plaza.fantasy.FantasyFunctions;
+import plaza.favorites.FavoritesFunctions;
+import plaza.http.Schema;
+import plaza.openapi.OpenApiFunctions;
+import plaza.reconcile.ReconcileFunctions;
+import plaza.redrive.RedriveFunctions;
+import plaza.social.SocialFunctions;
+import plaza.stream.TableStreamFunctions;
+
+/// Every function of the system: its route, the callers it admits, its permissions on the table and
+/// its cost.
+///
+/// The stack, the local gateway, the table of access patterns, the OpenAPI document and many tests
+/// are derived from these lists. The functions themselves never load this class.
+public final class Catalogue {
+    private static final List<HttpFunction> HTTP =
+            Stream.of(SocialFunctions.ALL, FavoritesFunctions.ALL, FantasyFunctions.ALL)
+                    .flatMap(List::stream)
+                    .toList();
+
+    private static final List<ScheduledFunction> SCHEDULED =
+            Stream.of(ReconcileFunctions.ALL, RedriveFunctions.ALL).flatMap(List::stream).toList();
+
+    private static final List<FunctionRow> ALL =
+            Stream.of(HTTP, OpenApiFunctions.ALL, TableStreamFunctions.ALL, SCHEDULED)
+                    .<FunctionRow>flatMap(List::stream)
+                    .toList();
+
+    private Catalogue() {}
+
+    /// The functions behind the API, in the order of the documentation. Each requires a token.
+    public static List<HttpFunction> httpFunctions() {
+        return HTTP;
+    }
+
+    /// The functions that callers without a token can invoke: only the one that returns the OpenAPI
+    /// document. Generators, editors and API catalogs fetch it from a deployment, and have no
+    /// token. The document reveals nothing that is not in the public sources.
+    public static List<PublicFunction> publicFunctions() {
+        return OpenApiFunctions.ALL;
+    }
+
+    /// The path parameters of the API by name.
+    public static Map<String, Schema<?>> pathParameters() {
+        var all = new HashMap<String, Schema<?>>();
+        all.putAll(SocialFunctions.PATH_PARAMETERS);
+        all.putAll(FavoritesFunctions.PATH_PARAMETERS);
+        all.putAll(FantasyFunctions.PATH_PARAMETERS);
+        return all;
+    }
+
+    /// The functions behind the stream.
+    public static List<StreamFunction> streamFunctions() {
+        return TableStreamFunctions.ALL;
+    }
+
+    /// The functions that a schedule invokes.
+    public static List<ScheduledFunction> scheduledFunctions() {
+        return SCHEDULED;
+    }
+
+    /// All functions.
+    public static List<FunctionRow> functions() {
+        return ALL;
+    }
+}

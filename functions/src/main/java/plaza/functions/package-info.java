@@ -1,0 +1,5 @@
+/// The list of all functions.
+@NullMarked
+package plaza.functions;
+
+import org.jspecify.annotations.NullMarked;

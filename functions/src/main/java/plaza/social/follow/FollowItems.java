@@ -1,0 +1,35 @@
+package plaza.social.follow;
+
+import java.time.Instant;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+
+/// Converts follows to items and back. Times are epoch milliseconds.
+public final class FollowItems {
+    public static final String FOLLOWED_AT = "followedAt";
+
+    private FollowItems() {}
+
+    /// The edge in the followee's follower list.
+    public static Item follower(Follow follow) {
+        return Item.at(KeySpace.follower(follow.followee(), follow.follower()))
+                .with(FOLLOWED_AT, follow.followedAt())
+                .build();
+    }
+
+    /// The edge in the follower's following list.
+    public static Item following(Follow follow) {
+        return Item.at(KeySpace.following(follow.follower(), follow.followee()))
+                .with(FOLLOWED_AT, follow.followedAt())
+                .build();
+    }
+
+    /// The other user and the time of an edge from either list.
+    public static Edge edge(Item item) {
+        return new Edge(KeySpace.otherUserOf(item.key()), item.time(FOLLOWED_AT));
+    }
+
+    /// An entry in a follower or following list.
+    public record Edge(UserId user, Instant followedAt) {}
+}

@@ -1,0 +1,83 @@
+package plaza.social.follow;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
+import java.util.List;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.user.FollowerCount;
+import plaza.social.user.UserItems;
+import plaza.social.user.UserProblems;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Makes the caller follow a user: one transaction writes both edges and both counts, so that lists
+/// and counts always agree.
+///
+/// When A follows B, A's *following* list and count grow, and B's *follower* list and count grow.
+public final class FollowUser extends ApiFunction {
+    private enum Failure {
+        NO_SUCH_FOLLOWEE,
+        NO_SUCH_FOLLOWER,
+        ALREADY_FOLLOWS
+    }
+
+    public FollowUser() {}
+
+    public FollowUser(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var follower = request.owner("userId");
+        var followee = request.path("followeeId", UserId::parse);
+        if (follower.equals(followee)) {
+            throw Problem.ruleBroken("followeeId", "You cannot follow yourself.").exception();
+        }
+        var follow = new Follow(follower, followee, clock.instant());
+        var outcome =
+                FollowerCount.change(
+                        table,
+                        followee,
+                        follower,
+                        1,
+                        exists().otherwise(Failure.NO_SUCH_FOLLOWEE),
+                        count -> writes(count, follow));
+        return switch (outcome) {
+            case Outcome.Done() -> Response.created(FollowJson.following(follow));
+            case Outcome.Refused refused ->
+                    switch (refused.as(Failure.class)) {
+                        case NO_SUCH_FOLLOWEE ->
+                                throw Problem.notFound("followeeId", "The user does not exist.")
+                                        .exception();
+                        case NO_SUCH_FOLLOWER -> throw UserProblems.noProfile();
+                        case ALREADY_FOLLOWS -> Response.ok(following(refused, follow));
+                    };
+        };
+    }
+
+    private static List<Write> writes(Write followerCount, Follow follow) {
+        return List.of(
+                followerCount,
+                UserItems.count(follow.follower(), UserItems.FOLLOWING_COUNT, 1)
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_FOLLOWER)),
+                Write.Put.of(FollowItems.following(follow))
+                        .onlyIf(absent().otherwise(Failure.ALREADY_FOLLOWS)),
+                Write.Put.of(FollowItems.follower(follow)));
+    }
+
+    /// The follow as it was made the first time.
+    private static Json following(Outcome.Refused refused, Follow again) {
+        var found = refused.found();
+        return found == null
+                ? FollowJson.following(again)
+                : FollowJson.FOLLOW.of(FollowItems.edge(found));
+    }
+}

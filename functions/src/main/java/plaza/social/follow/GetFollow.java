@@ -1,0 +1,29 @@
+package plaza.social.follow;
+
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns the entry of a user in another user's following list: whether the one follows the other.
+public final class GetFollow extends ApiFunction {
+    public GetFollow() {}
+
+    public GetFollow(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var follower = request.path("userId", UserId::parse);
+        var followee = request.path("followeeId", UserId::parse);
+        var item = table.get(KeySpace.following(follower, followee));
+        if (item == null) {
+            throw Problem.notFound("followeeId", "The user does not follow this user.").exception();
+        }
+        return Response.one(FollowJson.FOLLOW.of(FollowItems.edge(item)));
+    }
+}

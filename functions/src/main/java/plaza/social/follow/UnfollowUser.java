@@ -1,0 +1,55 @@
+package plaza.social.follow;
+
+import static plaza.table.Condition.exists;
+
+import java.util.List;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.user.FollowerCount;
+import plaza.social.user.UserItems;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Ends a follow: one transaction deletes both edges and updates both counts. The caller's timeline
+/// hides the followee's posts immediately; the stream triggers the removal of their entries.
+public final class UnfollowUser extends ApiFunction {
+    private enum Failure {
+        DOES_NOT_FOLLOW
+    }
+
+    public UnfollowUser() {}
+
+    public UnfollowUser(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var follower = request.owner("userId");
+        var followee = request.path("followeeId", UserId::parse);
+        // A user cannot follow themselves, and a transaction cannot write an item twice.
+        if (!follower.equals(followee)) {
+            var _ =
+                    FollowerCount.change(
+                            table,
+                            followee,
+                            follower,
+                            -1,
+                            null,
+                            count -> writes(follower, followee, count));
+        }
+        return Response.noContent();
+    }
+
+    private static List<Write> writes(UserId follower, UserId followee, Write followerCount) {
+        return List.of(
+                Write.Delete.of(KeySpace.following(follower, followee))
+                        .onlyIf(exists().otherwise(Failure.DOES_NOT_FOLLOW)),
+                Write.Delete.of(KeySpace.follower(followee, follower)),
+                followerCount,
+                UserItems.count(follower, UserItems.FOLLOWING_COUNT, -1));
+    }
+}

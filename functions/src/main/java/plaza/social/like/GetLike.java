@@ -1,0 +1,37 @@
+package plaza.social.like;
+
+import java.util.List;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns a user's like of a post: whether the user likes it.
+///
+/// It also reads the post's counter, because the likes of a deleted post are erased only some time
+/// after the deletion.
+public final class GetLike extends ApiFunction {
+    public GetLike() {}
+
+    public GetLike(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var user = request.path("userId", UserId::parse);
+        var key = KeySpace.like(post, user);
+        var counter = KeySpace.likeCount(post);
+        var found = table.getByKeyEventually(List.of(key, counter));
+        var like = found.get(key);
+        if (like == null || !found.containsKey(counter)) {
+            throw Problem.notFound("userId", "The user does not like this post.").exception();
+        }
+        return Response.one(LikeJson.LIKE.of(LikeItems.like(like)));
+    }
+}

@@ -1,0 +1,33 @@
+package plaza.social.like;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.post.PostItems;
+import plaza.social.post.PostJson;
+import plaza.social.post.PostProblems;
+import plaza.table.KeySpace;
+
+/// Returns the like count of a post. The stream updates it, usually within a second, and counts
+/// each like exactly once.
+public final class GetLikeCountByPostId extends ApiFunction {
+    public GetLikeCountByPostId() {}
+
+    public GetLikeCountByPostId(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var item = table.get(KeySpace.likeCount(post));
+        if (item == null) {
+            throw PostProblems.noPost();
+        }
+        return Response.one(
+                LikeJson.LIKE_COUNT.of(
+                        new PostJson.Count(post, item.number(PostItems.LIKE_COUNT))));
+    }
+}

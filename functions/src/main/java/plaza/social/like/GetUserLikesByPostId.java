@@ -1,0 +1,32 @@
+package plaza.social.like;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.social.user.ExpandedUsers;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists the users who like a post, ordered by id.
+public final class GetUserLikesByPostId extends PagedFunction {
+    public GetUserLikesByPostId() {}
+
+    public GetUserLikesByPostId(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var query = Query.in(KeySpace.likesOf(post));
+        var ask = request.page(cursors, ExpandedUsers.EXPAND);
+        var expanded = ExpandedUsers.in(request);
+        var page = table.page(query, ask, LikeItems::like);
+        return request.response(
+                cursors,
+                page,
+                expanded.shape(table, page.items(), Like::user, LikeJson.EXPANDED_LIKE));
+    }
+}

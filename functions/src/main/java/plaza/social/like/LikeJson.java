@@ -1,0 +1,26 @@
+package plaza.social.like;
+
+import plaza.http.Ids;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
+import plaza.social.post.PostJson;
+import plaza.social.user.UserJson;
+
+/// Converts likes to JSON.
+public final class LikeJson {
+    public static final Shape<Like> LIKE =
+            Shape.<Like>named("Like")
+                    .with("userId", Ids.USER, Like::user)
+                    .with("likedAt", Text.TIME, Like::likedAt);
+
+    public static final Shape<UserJson.ExpandedUser<Like>> EXPANDED_LIKE =
+            UserJson.expanded("ExpandedLike", LIKE);
+
+    public static final Shape<PostJson.Count> LIKE_COUNT =
+            Shape.<PostJson.Count>named("LikeCount")
+                    .with("postId", Ids.POST, PostJson.Count::post)
+                    .with("likeCount", Whole.COUNT, PostJson.Count::count);
+
+    private LikeJson() {}
+}

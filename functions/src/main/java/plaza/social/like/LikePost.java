@@ -1,0 +1,68 @@
+package plaza.social.like;
+
+import static plaza.table.Condition.absent;
+
+import java.util.List;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.post.PostProblems;
+import plaza.social.user.UserProblems;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Makes the caller like a post: one read checks that the post and the caller's profile exist, and
+/// one conditional write adds the like. The stream updates the count.
+///
+/// The read is eventually consistent, at half the price. Only if it does not find both items does a
+/// consistent read decide. A transaction that checks both would cost six write units instead of one
+/// write and one read unit. Without a transaction, a like can be written just after its post was
+/// deleted. The stream finds no counter for such a like and starts its erasure. A profile cannot be
+/// deleted.
+public final class LikePost extends ApiFunction {
+    private enum Failure {
+        ALREADY_LIKES
+    }
+
+    public LikePost() {}
+
+    public LikePost(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var post = request.path("postId", PostId::parse);
+        requirePostAndProfile(post, user);
+        var like = new Like(post, user, clock.instant());
+        var write =
+                Write.Put.of(LikeItems.like(like))
+                        .onlyIf(absent().otherwise(Failure.ALREADY_LIKES));
+        return switch (table.write(write)) {
+            case Outcome.Done() -> Response.created(LikeJson.LIKE.of(like));
+            case Outcome.Refused(_, var found) ->
+                    Response.ok(LikeJson.LIKE.of(found == null ? like : LikeItems.like(found)));
+        };
+    }
+
+    private void requirePostAndProfile(PostId post, UserId user) {
+        var keys = List.of(KeySpace.likeCount(post), KeySpace.userInfo(user));
+        var items = table.getAllEventually(keys);
+        if (items.size() < keys.size()) {
+            items = table.getAll(keys);
+        }
+        var found = items.stream().map(Item::key).toList();
+        if (!found.contains(KeySpace.likeCount(post))) {
+            throw PostProblems.noPost();
+        }
+        if (!found.contains(KeySpace.userInfo(user))) {
+            throw UserProblems.noProfile();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package plaza.social.like;
+
+import static plaza.table.Condition.exists;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Removes the caller's like. The stream updates the count.
+public final class UnlikePost extends ApiFunction {
+    private enum Failure {
+        DOES_NOT_LIKE
+    }
+
+    public UnlikePost() {}
+
+    public UnlikePost(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var post = request.path("postId", PostId::parse);
+        var write =
+                Write.Delete.of(KeySpace.like(post, user))
+                        .onlyIf(exists().otherwise(Failure.DOES_NOT_LIKE));
+        var _ = table.write(write);
+        return Response.noContent();
+    }
+}

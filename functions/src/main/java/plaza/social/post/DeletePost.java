@@ -1,0 +1,46 @@
+package plaza.social.post;
+
+import static plaza.table.Condition.exists;
+
+import java.util.List;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.user.UserItems;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Deletes a post: one transaction deletes the post and its counters and decrements the author's
+/// count of posts. No reader sees the post any more; the stream triggers the removal of its likes,
+/// views and timeline entries.
+public final class DeletePost extends ApiFunction {
+    private enum Failure {
+        NO_SUCH_POST
+    }
+
+    public DeletePost() {}
+
+    public DeletePost(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var author = request.owner("userId");
+        var id = request.path("postId", PostId::parse);
+        var _ = table.transact(writes(author, id));
+        return Response.noContent();
+    }
+
+    private static List<Write> writes(UserId author, PostId id) {
+        return List.of(
+                Write.Delete.of(KeySpace.post(author, id))
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_POST)),
+                Write.Delete.of(KeySpace.likeCount(id)),
+                Write.Delete.of(KeySpace.viewCount(id)),
+                UserItems.count(author, UserItems.POST_COUNT, -1));
+    }
+}

@@ -1,0 +1,89 @@
+package plaza.social.post;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.id.UserId;
+import plaza.social.user.UserJson;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// What a request adds to each post: its author, its counts, and whether the caller likes it.
+///
+/// One read fetches everything that was requested, eventually consistent. Only more than
+/// [Table#BATCH_GET_MAX] items need more than one request; they are sent at the same time.
+///
+/// @param words the requested expansions
+/// @param caller the user whose likes are `mine`
+public record ExpandedPosts(Set<String> words, UserId caller) {
+    static final String AUTHOR = "author";
+    static final String COUNTS = "counts";
+    static final String MINE = "mine";
+
+    public static final Parameter<Set<String>> EXPAND = Request.expanding(AUTHOR, COUNTS, MINE);
+
+    /// Returns the expansions in a request.
+    ///
+    /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
+    public static ExpandedPosts in(Request request) {
+        return new ExpandedPosts(request.expansions(EXPAND), request.caller());
+    }
+
+    boolean isEmpty() {
+        return words.isEmpty();
+    }
+
+    /// Reads what the posts need, and returns the function that converts each of them.
+    public Function<Post, Json> shape(Table table, List<Post> posts) {
+        if (isEmpty()) {
+            return PostJson.POST::of;
+        }
+        var keys = new LinkedHashSet<Key>();
+        for (var post : posts) {
+            if (words.contains(AUTHOR)) {
+                keys.add(KeySpace.userInfo(post.author()));
+            }
+            if (words.contains(COUNTS)) {
+                keys.add(KeySpace.likeCount(post.id()));
+                keys.add(KeySpace.viewCount(post.id()));
+            }
+            if (words.contains(MINE)) {
+                keys.add(KeySpace.like(post.id(), caller));
+            }
+        }
+        var found = table.getByKeyEventually(keys);
+        return post -> PostJson.EXPANDED_POST.of(expanded(post, found));
+    }
+
+    private PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
+        return new PostJson.ExpandedPost(
+                post,
+                words.contains(AUTHOR)
+                        ? new UserJson.Summary(
+                                post.author(), found.get(KeySpace.userInfo(post.author())))
+                        : null,
+                words.contains(COUNTS)
+                        ? new PostJson.Counts(
+                                count(
+                                        found.get(KeySpace.likeCount(post.id())),
+                                        PostItems.LIKE_COUNT),
+                                count(
+                                        found.get(KeySpace.viewCount(post.id())),
+                                        PostItems.VIEW_COUNT))
+                        : null,
+                words.contains(MINE) ? found.containsKey(KeySpace.like(post.id(), caller)) : null);
+    }
+
+    /// A count, which is 0 if the read does not see the new post's counter yet.
+    private static long count(@Nullable Item counter, String attribute) {
+        return counter == null ? 0 : counter.number(attribute);
+    }
+}

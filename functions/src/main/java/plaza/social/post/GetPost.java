@@ -1,0 +1,35 @@
+package plaza.social.post;
+
+import java.util.List;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+
+/// Returns a post. Its version is the entity tag.
+///
+/// With expansions the response has no entity tag, because they change without a new version.
+public final class GetPost extends ApiFunction {
+    public GetPost() {}
+
+    public GetPost(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var author = request.path("userId", UserId::parse);
+        var id = request.path("postId", PostId::parse);
+        var expanded = ExpandedPosts.in(request);
+        var item = table.get(KeySpace.post(author, id));
+        if (item == null) {
+            throw PostProblems.noPost();
+        }
+        var post = PostItems.post(item);
+        var response = Response.ok(expanded.shape(table, List.of(post)).apply(post));
+        return expanded.isEmpty() ? response.tagged(Long.toString(post.version())) : response;
+    }
+}

@@ -1,0 +1,28 @@
+package plaza.social.post;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists a user's posts, newest first.
+public final class GetPostListByUserId extends PagedFunction {
+    public GetPostListByUserId() {}
+
+    public GetPostListByUserId(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.path("userId", UserId::parse);
+        var query = Query.in(KeySpace.postsOf(user)).descending();
+        var ask = request.page(cursors, ExpandedPosts.EXPAND);
+        var expanded = ExpandedPosts.in(request);
+        var page = table.page(query, ask, PostItems::post);
+        return request.response(cursors, page, expanded.shape(table, page.items()));
+    }
+}

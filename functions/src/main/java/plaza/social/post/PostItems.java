@@ -1,0 +1,86 @@
+package plaza.social.post;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Converts posts and their counters to items and back. Times are epoch milliseconds.
+public final class PostItems {
+    public static final String CONTENT = "content";
+    public static final String IMAGE_URL = "imageUrl";
+    public static final String TIMESTAMP = "timestamp";
+    public static final String EDITED_AT = "editedAt";
+    public static final String VERSION = "version";
+    public static final String LIKE_COUNT = "likeCount";
+    public static final String AUTHOR_ID = "authorId";
+    public static final String VIEW_COUNT = "viewCount";
+
+    private PostItems() {}
+
+    public static Item post(Post post) {
+        return Item.at(KeySpace.post(post.author(), post.id()))
+                .with(CONTENT, post.content())
+                .with(IMAGE_URL, post.imageUrl())
+                .with(TIMESTAMP, post.timestamp())
+                .with(EDITED_AT, post.editedAt())
+                .with(VERSION, post.version())
+                .build();
+    }
+
+    public static Post post(Item item) {
+        return post(KeySpace.userOf(item.key()), KeySpace.postOf(item.key()), item);
+    }
+
+    /// Returns the post in an item.
+    ///
+    /// @param attributes the post, or an item that is joined to it
+    public static Post post(UserId author, PostId id, Item attributes) {
+        return new Post(
+                author,
+                id,
+                attributes.text(CONTENT),
+                attributes.textOrNull(IMAGE_URL),
+                attributes.time(TIMESTAMP),
+                attributes.timeOrNull(EDITED_AT),
+                attributes.number(VERSION));
+    }
+
+    /// The two counters of a new post.
+    public static List<Item> newCounters(PostId post, UserId author) {
+        return List.of(likeCount(post, author, 0), viewCount(post, 0));
+    }
+
+    public static Item likeCount(PostId post, UserId author, long count) {
+        return Item.at(KeySpace.likeCount(post))
+                .with(LIKE_COUNT, count)
+                .with(AUTHOR_ID, author.value())
+                .build();
+    }
+
+    public static Item viewCount(PostId post, long count) {
+        return Item.at(KeySpace.viewCount(post)).with(VIEW_COUNT, count).build();
+    }
+
+    /// The update that edits a post.
+    ///
+    /// @param replacesImage whether the edit sets or removes the image
+    static Write.Update edited(
+            UserId author,
+            PostId post,
+            String content,
+            boolean replacesImage,
+            @Nullable String imageUrl,
+            Instant now) {
+        var update =
+                Write.Update.of(KeySpace.post(author, post))
+                        .set(CONTENT, content)
+                        .set(EDITED_AT, now.toEpochMilli())
+                        .add(VERSION, 1);
+        return replacesImage ? update.setOrRemove(IMAGE_URL, imageUrl) : update;
+    }
+}

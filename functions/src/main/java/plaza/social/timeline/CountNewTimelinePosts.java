@@ -1,0 +1,33 @@
+package plaza.social.timeline;
+
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.Page;
+
+/// Counts the posts in the caller's timeline that are newer than the post `since`, up to
+/// [Page#LIMIT_MAX]. It counts exactly the posts that the timeline shows.
+public final class CountNewTimelinePosts extends ApiFunction {
+    public static final Parameter<PostId> SINCE = GetTimelineByUserId.SINCE.required();
+
+    private final TimelinePosts posts = new TimelinePosts(table, clock);
+
+    public CountNewTimelinePosts() {}
+
+    public CountNewTimelinePosts(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var reader = request.owner("userId");
+        var since = request.query(SINCE);
+        var page = posts.page(reader, since, new Page.Ask(Page.LIMIT_MAX, null));
+        return Response.ok(
+                TimelineJson.NEW_POST_COUNT.of(
+                        new TimelineJson.NewPosts(page.items().size(), page.next() != null)));
+    }
+}

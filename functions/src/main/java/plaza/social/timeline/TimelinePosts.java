@@ -1,0 +1,152 @@
+package plaza.social.timeline;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.post.Post;
+import plaza.social.user.Imported;
+import plaza.social.user.UserItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+
+/// Reads the posts that a timeline shows. One Query reads the entries; then the reads of a
+/// [TimelineJoin], all at the same time, find their posts and the follows of their authors.
+///
+/// Because it reads the posts, an edit or a deletion is visible immediately to its author, whose
+/// own posts are read strongly consistent, and to others as soon as DynamoDB has replicated it.
+/// Because it reads the follows strongly consistent, an unfollow hides an author's posts as soon as
+/// it has returned, even while one of the author's posts is still being delivered.
+final class TimelinePosts {
+    private final Table table;
+    private final Clock clock;
+
+    TimelinePosts(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// One page, newest first.
+    ///
+    /// @param since only newer posts than this, which need not exist; null for all
+    Page<Post> page(UserId reader, @Nullable PostId since, Page.Ask ask) {
+        var all = Query.in(KeySpace.timelineOf(reader)).descending().aliveAt(clock.instant());
+        // Clients ask often for new posts, and mostly there are none: the count would cost as much
+        // as the rest.
+        return since == null
+                ? new Reading(reader, all, true).page(ask)
+                : new Reading(reader, all.above(KeySpace.timelineAbove(since)), false).page(ask);
+    }
+
+    /// The reading of one page.
+    private final class Reading {
+        private final UserId reader;
+        private final Query query;
+
+        /// Whether the count of the reader's follows is still to be read.
+        private boolean uncounted;
+
+        /// The number of users whom the reader follows, if it is known.
+        private @Nullable Long following;
+
+        Reading(UserId reader, Query query, boolean counts) {
+            this.reader = reader;
+            this.query = query;
+            this.uncounted = counts;
+        }
+
+        Page<Post> page(Page.Ask ask) {
+            return table.page(query, ask, this::entries, this::visible, TimelineItems::joinedPost);
+        }
+
+        /// Reads entries and, with the first of them, the count of follows.
+        private Page<Item> entries(int limit, Page.@Nullable Position after) {
+            if (!uncounted) {
+                return table.read(query, limit, after);
+            }
+            uncounted = false;
+            var count = List.of(KeySpace.userCount(reader));
+            var read =
+                    table.<Page<Item>>together(
+                            List.of(
+                                    () -> table.read(query, limit, after),
+                                    () -> new Page<>(table.getAllEventually(count), null)));
+            for (var counts : read.getLast().items()) {
+                following =
+                        counts.number(UserItems.FOLLOWING_COUNT)
+                                - Imported.importedPart(counts, UserItems.FOLLOWING_COUNT);
+            }
+            return read.getFirst();
+        }
+
+        /// The entries whose post exists and whose author is the reader or followed by the reader,
+        /// each joined with its post.
+        private List<Item> visible(List<Item> entries) {
+            var posts = entries.stream().map(TimelineItems::postOf).toList();
+            var found = found(TimelineJoin.of(reader, posts, following));
+            var visible = new ArrayList<Item>();
+            for (var entry : entries) {
+                var author = TimelineItems.authorOf(entry);
+                var post = found.get(TimelineItems.postOf(entry));
+                var followed =
+                        author.equals(reader)
+                                || found.containsKey(KeySpace.following(reader, author));
+                if (post != null && followed) {
+                    visible.add(post.joinedTo(entry));
+                }
+            }
+            return visible;
+        }
+    }
+
+    /// The items that a read found, and the keys that it did not reach.
+    private record Found(List<Item> items, List<Key> strong, List<Key> eventual) {}
+
+    private Map<Key, Item> found(TimelineJoin join) {
+        var reads = new ArrayList<Supplier<Found>>();
+        for (var range : join.ranges()) {
+            reads.add(() -> found(range));
+        }
+        reads.addAll(byKey(join.strong(), join.eventual()));
+        var found = new HashMap<Key, Item>();
+        var strong = new ArrayList<Key>();
+        var eventual = new ArrayList<Key>();
+        for (var one : table.together(reads)) {
+            one.items().forEach(item -> found.put(item.key(), item));
+            strong.addAll(one.strong());
+            eventual.addAll(one.eventual());
+        }
+        for (var one : table.together(byKey(strong, eventual))) {
+            one.items().forEach(item -> found.put(item.key(), item));
+        }
+        return found;
+    }
+
+    private Found found(TimelineJoin.Range range) {
+        var page = table.read(range.query(), range.limit(), null);
+        var beyond = range.beyond(page);
+        return range.query().strong()
+                ? new Found(page.items(), beyond, List.of())
+                : new Found(page.items(), List.of(), beyond);
+    }
+
+    private List<Supplier<Found>> byKey(List<Key> strong, List<Key> eventual) {
+        var reads = new ArrayList<Supplier<Found>>();
+        if (!strong.isEmpty()) {
+            reads.add(() -> new Found(table.getAll(strong), List.of(), List.of()));
+        }
+        if (!eventual.isEmpty()) {
+            reads.add(() -> new Found(table.getAllEventually(eventual), List.of(), List.of()));
+        }
+        return reads;
+    }
+}

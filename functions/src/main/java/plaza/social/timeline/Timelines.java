@@ -1,0 +1,442 @@
+package plaza.social.timeline;
+
+import static plaza.table.Condition.absent;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.job.Progress;
+import plaza.log.InvocationTelemetry;
+import plaza.log.Metric;
+import plaza.social.follow.Follow;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The jobs that maintain timelines: they add entries for posts and follows, and remove entries
+/// after deletions and unfollows.
+///
+/// **What a timeline shows.** When the stream is drained, a reader sees their own posts and posts
+/// of the authors that they follow: of each author at least the [TimelineEntry#BACKFILL_MAX] newest
+/// at the time of the follow, and all posts since. A timeline shows no deleted post and no post
+/// older than [TimelineEntry#LIFETIME].
+///
+/// Three facts guarantee this in any order of execution:
+///
+/// 1. An entry is only a reference. A page of a timeline omits it unless the post exists and the
+///    reader follows its author at that moment. A late delivery can therefore add only entries that
+///    stay hidden or may be seen.
+/// 2. A delivery reads the follower list after the post was written, and a backfill reads the posts
+///    after the edge was written. If a post and a follow are concurrent, at least one of the two
+///    jobs sees the other write. This holds for each part of the list, so its ranges can be
+///    delivered in any order.
+/// 3. An entry of a post that exists is removed only in a transaction that also checks that the
+///    reader does not follow the author. A delayed removal cannot remove the entries of a second
+///    follow.
+///
+/// **What is left.** No entry that a reader could see, but cannot see any more. It became hidden by
+/// a deletion or by an unfollow. A deletion's withdrawal removes it, unless the reader is no
+/// follower at that moment, because of an unfollow since. An unfollow's removal removes it unless,
+/// at that moment, the reader follows the author again and the post still exists; but then the
+/// reader sees it again. Only an entry that a delivery or a backfill writes after the unfollow or
+/// the deletion may be left until it expires; the reader never saw it.
+public final class Timelines {
+    /// The cause of the [#erasure] that follows a deletion.
+    public static final String DELETED = "deleted";
+
+    /// The sizes of the slices of a job. They are parameters so that the simulator can run long
+    /// jobs with few items.
+    ///
+    /// @param firstSlice the followers that a post reaches in the first invocation
+    /// @param slice the followers, likes or views that one slice processes
+    /// @param range the followers of a range at most; a Query returns fewer if they exceed 1 MB
+    /// @param ranges the ranges that one slice of a delivery starts
+    /// @param removalSlice the entries that one slice reads to find those of an unfollowed author
+    /// @param backfill the posts from before the follow that a new follower receives
+    /// @param turn the read and write units after which an invocation starts no further slice of
+    ///   any job, so that new posts are not delayed
+    public record Limits(
+            int firstSlice,
+            int slice,
+            int range,
+            int ranges,
+            int removalSlice,
+            int backfill,
+            int turn) {
+        /// Most authors have fewer than 500 followers, so one invocation is enough for them. A
+        /// slice is a hundred batch writes, a few hundred milliseconds, after which other records
+        /// are processed. A range is about a Query of 1 MB. With three ranges per slice, two
+        /// million followers are reached in half a minute, at reads that one partition permits.
+        public static final Limits STANDARD =
+                new Limits(500, 2_500, 10_000, 3, 1_000, TimelineEntry.BACKFILL_MAX, 500);
+    }
+
+    /// A post that was written less than this before a follow counts as written after it, because
+    /// clocks differ and the post may not be in the table yet.
+    private static final Duration SINCE_MARGIN = Duration.ofMinutes(1);
+
+    /// The deletions in one transaction, which also checks the edge.
+    private static final int REMOVALS_MAX = Table.TRANSACTION_MAX - 1;
+
+    private enum Failure {
+        FOLLOWS_AGAIN
+    }
+
+    /// The item collections that an erasure deletes, in this order.
+    private enum Erasure {
+        LIKES,
+        LIKE_LEDGER,
+        VIEWS,
+        VIEW_LEDGER;
+
+        private ItemCollection of(PostId post) {
+            return switch (this) {
+                case LIKES -> KeySpace.likesOf(post);
+                case LIKE_LEDGER -> KeySpace.likeLedgerOf(post);
+                case VIEWS -> KeySpace.viewsOf(post);
+                case VIEW_LEDGER -> KeySpace.viewLedgerOf(post);
+            };
+        }
+    }
+
+    private final Table table;
+    private final Clock clock;
+    private final Limits limits;
+    private final Jobs jobs;
+
+    public Timelines(Table table, Clock clock, Limits limits) {
+        this.table = table;
+        this.clock = clock;
+        this.limits = limits;
+        this.jobs = new Jobs(table, clock);
+    }
+
+    /// The job that adds a new post to the timelines of its author and all followers.
+    public static Job delivery(Post post) {
+        return Job.of(
+                Job.Kind.DELIVER_POST,
+                List.of(post.author().value(), post.id().value()),
+                List.of(Long.toString(post.timestamp().toEpochMilli())));
+    }
+
+    /// The job that adds the followee's posts to the timeline of a new follower: the posts from
+    /// before the follow, newest first, up to the limit, and the posts since.
+    ///
+    /// Most posts since the follow were delivered already, but they must not count towards the
+    /// limit: the stream may deliver the follow hours later, and a redrive weeks later.
+    public static Job backfilling(Follow follow) {
+        return Job.of(
+                Job.Kind.BACKFILL_AUTHOR,
+                List.of(
+                        follow.follower().value(),
+                        follow.followee().value(),
+                        Long.toString(follow.followedAt().toEpochMilli())),
+                List.of());
+    }
+
+    /// The job that removes a deleted post's entries from all timelines.
+    public static Job withdrawal(UserId author, PostId post) {
+        return Job.of(Job.Kind.WITHDRAW_POST, List.of(author.value(), post.value()), List.of());
+    }
+
+    /// The job that removes the likes, the views and their ledgers of a deleted post.
+    ///
+    /// @param cause distinguishes the jobs of one post: a late like must be erased even if the
+    ///   erasure after the deletion is still running but has already passed the likes
+    public static Job erasure(PostId post, String cause) {
+        return Job.of(Job.Kind.ERASE_POST, List.of(post.value(), cause), List.of());
+    }
+
+    /// The job that removes an author's entries from the timeline of a reader who unfollowed the
+    /// author.
+    ///
+    /// @param cause distinguishes one unfollow from the next: the job of the first may have passed
+    ///   the entries of a second follow already, and must not replace the job of the second
+    ///   unfollow
+    public static Job authorRemoval(UserId reader, UserId author, String cause) {
+        return Job.of(
+                Job.Kind.REMOVE_AUTHOR_ENTRIES,
+                List.of(reader.value(), author.value(), cause),
+                List.of());
+    }
+
+    /// Runs one slice of a [#backfilling]. The cursor contains the number of posts from before the
+    /// follow so far, then the position.
+    public Progress backfill(Job job) {
+        var reader = UserId.of(job.ids().get(0));
+        var author = UserId.of(job.ids().get(1));
+        var followedAt = Instant.ofEpochMilli(Long.parseLong(job.ids().get(2)));
+        if (table.getConsistent(KeySpace.following(reader, author)) == null) {
+            return new Progress.Finished();
+        }
+        var started = !job.cursor().isEmpty();
+        var taken = started ? Integer.parseInt(job.cursor().getFirst()) : 0;
+        var from = position(started ? job.cursor().subList(1, job.cursor().size()) : List.of());
+        var slice =
+                table.read(
+                        Query.in(KeySpace.postsOf(author)).descending().consistent(),
+                        limits.backfill(),
+                        from);
+        var entries = new ArrayList<TimelineEntry>();
+        for (var item : slice.items()) {
+            var post = PostItems.post(item);
+            if (taken < limits.backfill()) {
+                entries.add(entry(reader, author, post.id(), post.timestamp()));
+            }
+            if (post.timestamp().isBefore(followedAt.minus(SINCE_MARGIN))) {
+                taken++;
+            }
+        }
+        table.writeAll(entries.stream().flatMap(this::unexpired).toList());
+        return taken < limits.backfill()
+                ? progress(slice.next(), List.of(Integer.toString(taken)))
+                : new Progress.Finished();
+    }
+
+    /// Runs one slice of a [#delivery], and starts jobs for the next ranges of followers if the
+    /// list is long. It ends early if the post no longer exists.
+    ///
+    /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
+    /// the delivery itself reaches everything after it, up to the end of the list.
+    public Progress deliver(Job job) {
+        var followers = Query.in(KeySpace.followersOf(authorOf(job)));
+        var isFirst = job.cursor().isEmpty();
+        var next =
+                deliver(
+                        job,
+                        followers,
+                        isFirst ? limits.firstSlice() : limits.slice(),
+                        position(job.cursor()));
+        return progress(isFirst || next == null ? next : divide(job, followers, next), List.of());
+    }
+
+    /// Runs one slice of a range of a [#delivery].
+    public Progress deliverRange(Job job) {
+        var author = authorOf(job);
+        var before = KeySpace.follower(author, UserId.of(job.ids().get(2)));
+        var last = KeySpace.follower(author, UserId.of(job.ids().get(3)));
+        var next =
+                deliver(
+                        job,
+                        Query.in(KeySpace.followersOf(author)).between(before.sk(), last.sk()),
+                        limits.slice(),
+                        job.cursor().isEmpty() ? Page.Position.of(before) : position(job.cursor()));
+        return progress(next, List.of());
+    }
+
+    /// Starts a job for each of the next ranges of followers. The ranges are adjacent, and their
+    /// bounds are part of the job's ids: if a repeated slice finds other ranges, because the list
+    /// has changed, a job that is already running does not replace one that reaches further.
+    ///
+    /// The reads are eventually consistent, because they only choose the bounds; the slices of the
+    /// ranges read who is a follower. What follows the last complete range is left to the delivery.
+    ///
+    /// The slice has delivered to followers of its own before. While writes are slow, its ranges
+    /// are slow as well, and are not started faster than they end.
+    ///
+    /// @return the position after the ranges
+    private Page.Position divide(Job delivery, Query followers, Page.Position from) {
+        var starts = new ArrayList<Write>();
+        var end = from;
+        while (starts.size() < limits.ranges()) {
+            var next = table.read(followers, limits.range(), end).next();
+            if (next == null) {
+                break;
+            }
+            starts.add(jobs.start(range(delivery, end, next)));
+            end = next;
+        }
+        var _ = table.writeEach(starts);
+        return end;
+    }
+
+    /// The job that delivers a post to the followers after one position, up to another.
+    private static Job range(Job delivery, Page.Position before, Page.Position last) {
+        return Job.of(
+                Job.Kind.DELIVER_RANGE,
+                Stream.concat(
+                                delivery.ids().stream(),
+                                Stream.of(before, last).map(Timelines::followerAt))
+                        .toList(),
+                delivery.arguments());
+    }
+
+    private static String followerAt(Page.Position position) {
+        var key = position.keyAttributes();
+        return KeySpace.otherUserOf(new Key(key.getFirst(), key.getLast())).value();
+    }
+
+    /// Delivers a post to the next followers, and to its author before the first of them.
+    ///
+    /// Each range measures the time until its own end; the largest is that of the delivery.
+    ///
+    /// @return the position after them; null if no follower remains or the post no longer exists
+    private Page.@Nullable Position deliver(
+            Job job, Query followers, int limit, Page.@Nullable Position from) {
+        var author = authorOf(job);
+        var post = PostId.of(job.ids().get(1));
+        var written = Instant.ofEpochMilli(Long.parseLong(job.arguments().getFirst()));
+        if (table.getConsistent(KeySpace.post(author, post)) == null) {
+            return null;
+        }
+        var slice = table.read(followers.consistent(), limit, from);
+        var own = from == null ? Stream.of(author) : Stream.<UserId>empty();
+        table.writeAll(
+                Stream.concat(own, readers(slice.items()))
+                        .map(reader -> entry(reader, author, post, written))
+                        .flatMap(this::unexpired)
+                        .toList());
+        var next = slice.next();
+        if (next == null || next.keyAttributes().getLast().equals(followers.greatest())) {
+            var lag = Duration.between(written, clock.instant());
+            InvocationTelemetry.current().measure(Metric.FAN_OUT_LAG, lag.toMillis());
+            return null;
+        }
+        return next;
+    }
+
+    private static UserId authorOf(Job job) {
+        return UserId.of(job.ids().getFirst());
+    }
+
+    /// Runs one slice of a [#withdrawal].
+    public Progress withdraw(Job job) {
+        var author = authorOf(job);
+        var post = PostId.of(job.ids().get(1));
+        var followers =
+                table.read(
+                        Query.in(KeySpace.followersOf(author)).consistent(),
+                        limits.slice(),
+                        position(job.cursor()));
+        var own = job.cursor().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
+        table.writeAll(
+                Stream.concat(own, readers(followers.items()))
+                        .<Write>map(reader ->
+                                Write.Delete.of(KeySpace.timelineEntry(reader, post, author)))
+                        .toList());
+        return progress(followers.next(), List.of());
+    }
+
+    /// Runs one slice of an [#erasure]. The cursor contains the item collection, then the position
+    /// in it.
+    public Progress erase(Job job) {
+        var post = PostId.of(job.ids().getFirst());
+        var started = !job.cursor().isEmpty();
+        var stage = started ? Erasure.valueOf(job.cursor().getFirst()) : Erasure.LIKES;
+        var from = position(started ? job.cursor().subList(1, job.cursor().size()) : List.of());
+        var remaining = limits.slice();
+        for (var current : Erasure.values()) {
+            if (current.compareTo(stage) < 0) {
+                continue;
+            }
+            if (remaining <= 0) {
+                return new Progress.More(List.of(current.name()));
+            }
+            var slice = table.read(Query.in(current.of(post)).consistent(), remaining, from);
+            table.writeAll(
+                    slice.items().stream()
+                            .<Write>map(item -> Write.Delete.of(item.key()))
+                            .toList());
+            if (slice.next() != null) {
+                return progress(slice.next(), List.of(current.name()));
+            }
+            remaining -= slice.items().size();
+            from = null;
+        }
+        return new Progress.Finished();
+    }
+
+    /// Runs one slice of an [#authorRemoval]. If the reader follows the author again, it removes
+    /// only the entries of deleted posts: the withdrawal of a post that was deleted around the
+    /// unfollow may have found that the reader was no follower.
+    public Progress removeAuthor(Job job) {
+        var reader = UserId.of(job.ids().get(0));
+        var author = UserId.of(job.ids().get(1));
+        var slice =
+                table.read(
+                        Query.in(KeySpace.timelineOf(reader)).consistent(),
+                        limits.removalSlice(),
+                        position(job.cursor()));
+        var authorEntries =
+                slice.items().stream()
+                        .filter(entry -> TimelineItems.authorOf(entry).equals(author))
+                        .toList();
+        var followsAgain = false;
+        for (var start = 0; start < authorEntries.size(); start += REMOVALS_MAX) {
+            var end = Math.min(start + REMOVALS_MAX, authorEntries.size());
+            var entries = authorEntries.subList(start, end);
+            followsAgain =
+                    followsAgain
+                            || table.transact(removal(reader, author, entries))
+                                    instanceof Outcome.Refused;
+            if (followsAgain) {
+                removeDeleted(entries);
+            }
+        }
+        return progress(slice.next(), List.of());
+    }
+
+    /// Removes the entries whose post no longer exists.
+    private void removeDeleted(List<Item> entries) {
+        var posts = table.getByKey(entries.stream().map(TimelineItems::postOf).toList());
+        table.writeAll(
+                entries.stream()
+                        .filter(entry -> !posts.containsKey(TimelineItems.postOf(entry)))
+                        .<Write>map(entry -> Write.Delete.of(entry.key()))
+                        .toList());
+    }
+
+    private static List<Write> removal(UserId reader, UserId author, List<Item> entries) {
+        var writes = new ArrayList<Write>();
+        writes.add(
+                new Write.Check(
+                        KeySpace.following(reader, author),
+                        absent().otherwise(Failure.FOLLOWS_AGAIN)));
+        for (var entry : entries) {
+            writes.add(Write.Delete.of(entry.key()));
+        }
+        return writes;
+    }
+
+    private static Stream<UserId> readers(List<Item> followers) {
+        return followers.stream().map(item -> KeySpace.otherUserOf(item.key()));
+    }
+
+    private static TimelineEntry entry(UserId reader, UserId author, PostId post, Instant written) {
+        return new TimelineEntry(reader, author, post, written);
+    }
+
+    /// The write of an entry, unless the entry has expired already.
+    private Stream<Write> unexpired(TimelineEntry entry) {
+        return entry.end().minus(Duration.ofSeconds(1)).isAfter(clock.instant())
+                ? Stream.of(Write.Put.of(TimelineItems.timelineEntry(entry)))
+                : Stream.empty();
+    }
+
+    private static Page.@Nullable Position position(List<String> keyAttributes) {
+        return keyAttributes.isEmpty() ? null : new Page.Position(keyAttributes);
+    }
+
+    private static Progress progress(Page.@Nullable Position next, List<String> prefix) {
+        return next == null
+                ? new Progress.Finished()
+                : new Progress.More(
+                        Stream.concat(prefix.stream(), next.keyAttributes().stream()).toList());
+    }
+}

@@ -1,0 +1,75 @@
+package plaza.social.user;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import plaza.http.Json;
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.http.Shape;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// What a request adds to each user in a list: the profile, and the follows between the user and
+/// the caller.
+///
+/// One read fetches everything that was requested, eventually consistent. Only more than
+/// [Table#BATCH_GET_MAX] items need more than one request; they are sent at the same time.
+///
+/// @param words the requested expansions
+/// @param caller the user whose follows are `mine`
+public record ExpandedUsers(Set<String> words, UserId caller) {
+    static final String USER = "user";
+    static final String MINE = "mine";
+
+    public static final Parameter<Set<String>> EXPAND = Request.expanding(USER, MINE);
+
+    /// Returns the expansions in a request.
+    ///
+    /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
+    public static ExpandedUsers in(Request request) {
+        return new ExpandedUsers(request.expansions(EXPAND), request.caller());
+    }
+
+    /// Reads what the rows need, and returns the function that converts each of them.
+    ///
+    /// @param user the user of a row
+    /// @param shape the shape of a row with its expansions
+    public <T> Function<T, Json> shape(
+            Table table,
+            List<T> rows,
+            Function<T, UserId> user,
+            Shape<UserJson.ExpandedUser<T>> shape) {
+        var keys = new LinkedHashSet<Key>();
+        for (var row : rows) {
+            var id = user.apply(row);
+            if (words.contains(USER)) {
+                keys.add(KeySpace.userInfo(id));
+            }
+            if (words.contains(MINE)) {
+                keys.add(KeySpace.following(caller, id));
+                keys.add(KeySpace.following(id, caller));
+            }
+        }
+        var found = keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
+        return row -> shape.of(expanded(row, user.apply(row), found));
+    }
+
+    private <T> UserJson.ExpandedUser<T> expanded(T row, UserId user, Map<Key, Item> found) {
+        return new UserJson.ExpandedUser<>(
+                row,
+                words.contains(USER)
+                        ? new UserJson.Summary(user, found.get(KeySpace.userInfo(user)))
+                        : null,
+                words.contains(MINE)
+                        ? new UserJson.Mine(
+                                found.containsKey(KeySpace.following(caller, user)),
+                                found.containsKey(KeySpace.following(user, caller)))
+                        : null);
+    }
+}

@@ -1,0 +1,29 @@
+package plaza.social.user;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Returns the caller's profile and counts with one Query of the caller's item collection.
+public final class GetMe extends ApiFunction {
+    public GetMe() {}
+
+    public GetMe(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.caller();
+        var query = Query.in(KeySpace.user(user));
+        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
+        var profile = UserItems.profile(user, items);
+        if (profile == null) {
+            throw UserProblems.noProfile();
+        }
+        return Response.one(UserJson.USER_PROFILE.of(profile));
+    }
+}

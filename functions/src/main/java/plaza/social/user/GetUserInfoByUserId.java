@@ -1,0 +1,31 @@
+package plaza.social.user;
+
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Returns a user's profile and counts with one Query of the user's item collection.
+public final class GetUserInfoByUserId extends ApiFunction {
+    public GetUserInfoByUserId() {}
+
+    public GetUserInfoByUserId(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.path("userId", UserId::parse);
+        var query = Query.in(KeySpace.user(user));
+        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
+        var profile = UserItems.profile(user, items);
+        if (profile == null) {
+            throw Problem.notFound("userId", "The user does not exist.").exception();
+        }
+        return Response.one(UserJson.USER_PROFILE.of(profile));
+    }
+}

@@ -1,0 +1,139 @@
+package plaza.social.user;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import plaza.http.Ids;
+import plaza.http.Parameter;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.http.Schema;
+import plaza.http.Schema.Text;
+import plaza.id.UserId;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.text.Malformed;
+import plaza.text.NameQuery;
+
+/// Returns the profiles and counts of up to a hundred users: those with the given ids, in that
+/// order, or those that a search finds by their names, in the alphabetical order of the word that
+/// its longest word begins. Users without a profile are left out, and an id that is repeated counts
+/// once.
+///
+/// It reads two items of each user, so more than fifty users need two requests, which are sent at
+/// the same time, and one Query more for each user whose number of followers is divided. A search
+/// reads the words of names first ([UserItems#nameWords]).
+public final class GetUsersByIds extends PagedFunction {
+    private static final int IDS_MAX = 100;
+
+    public static final Parameter<Set<UserId>> IDS =
+            Parameter.of(
+                    "ids",
+                    new Schema.Array<>(Ids.USER, 1, IDS_MAX),
+                    "The users, separated by commas. Required without `q`.",
+                    GetUsersByIds::ids);
+    public static final Parameter<NameQuery> QUERY =
+            Parameter.of(
+                    "q",
+                    Text.plain("ali").length(1, NameQuery.LENGTH_MAX),
+                    "Words, each of which begins a word of the name. Not together with `ids`.",
+                    NameQuery::parse);
+
+    public GetUsersByIds() {}
+
+    public GetUsersByIds(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var query = request.queryOrNull(QUERY);
+        var ask = request.page(cursors, query == null ? IDS : QUERY);
+        return query == null
+                ? Response.items(profiles(request.query(IDS)), UserJson.USER_PROFILE::of)
+                : search(request, query, ask);
+    }
+
+    private Response search(Request request, NameQuery query, Page.Ask ask) {
+        var word = query.longestWord();
+        var found =
+                table.page(
+                        Query.in(KeySpace.nameWords(word)).beginningWith(word),
+                        ask,
+                        items ->
+                                items.stream()
+                                        .filter(item -> UserItems.isFound(item, query))
+                                        .toList(),
+                        item -> KeySpace.userOf(item.key()));
+        var page = new Page<>(profiles(found.items()), found.next());
+        return request.response(cursors, page, UserJson.USER_PROFILE::of);
+    }
+
+    private List<UserItems.Profile> profiles(Collection<UserId> users) {
+        var keys =
+                users.stream()
+                        .flatMap(user ->
+                                Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user)))
+                        .toList();
+        var found = table.getByKeyEventually(keys);
+        var parts = parts(found.values());
+        var profiles = new ArrayList<UserItems.Profile>();
+        for (var user : users) {
+            var items =
+                    Stream.concat(
+                                    Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user))
+                                            .filter(found::containsKey)
+                                            .map(found::get),
+                                    parts.getOrDefault(user, List.of()).stream())
+                            .toList();
+            var profile = UserItems.profile(user, items);
+            if (profile != null) {
+                profiles.add(profile);
+            }
+        }
+        return profiles;
+    }
+
+    /// Reads the parts of the numbers of followers that are divided.
+    private Map<UserId, List<Item>> parts(Collection<Item> items) {
+        var divided =
+                items.stream()
+                        .filter(FollowerCount::isDivided)
+                        .map(counts -> KeySpace.userOf(counts.key()))
+                        .toList();
+        var read =
+                table.together(
+                        divided.stream()
+                                .<Supplier<List<Item>>>map(user -> () -> parts(user))
+                                .toList());
+        var parts = new HashMap<UserId, List<Item>>();
+        for (var index = 0; index < divided.size(); index++) {
+            parts.put(divided.get(index), read.get(index));
+        }
+        return parts;
+    }
+
+    private List<Item> parts(UserId user) {
+        return table.read(FollowerCount.parts(user), FollowerCount.PARTS, null).items();
+    }
+
+    private static Set<UserId> ids(String text) {
+        var ids = List.of(text.split(",", -1));
+        if (ids.size() > IDS_MAX) {
+            throw new Malformed("must contain at most " + IDS_MAX + " ids, separated by commas");
+        }
+        var users = new LinkedHashSet<UserId>();
+        ids.forEach(id -> users.add(UserId.parse(id)));
+        return users;
+    }
+}

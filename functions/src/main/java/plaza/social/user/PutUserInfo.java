@@ -1,0 +1,119 @@
+package plaza.social.user;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Field;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.http.Schema.Text;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Query;
+import plaza.table.Write;
+
+/// Creates the caller's profile with all counts at zero, or replaces the name, content and image of
+/// an existing profile.
+///
+/// An existing profile that keeps its name, the usual case, costs one conditional write. Otherwise
+/// a transaction writes the profile with the words of its name ([UserItems#nameWords]), and a new
+/// one with its counts.
+public final class PutUserInfo extends ApiFunction {
+    private enum Failure {
+        OTHER_NAME,
+        ALREADY_EXISTS
+    }
+
+    public static final Field<String> NAME = Field.text("name", UserJson.NAME);
+    public static final Field<String> CONTENT = Field.text("content", UserJson.ABOUT).optional();
+    public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
+
+    public PutUserInfo() {}
+
+    public PutUserInfo(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var body = request.body(NAME, CONTENT, IMAGE_URL);
+        var info =
+                new UserInfo(
+                        user,
+                        body.get(NAME),
+                        body.getOrNull(CONTENT),
+                        body.getOrNull(IMAGE_URL),
+                        clock.instant());
+        return current(user, table.optimistically(() -> write(info)));
+    }
+
+    /// @return the status; null if a concurrent request created or renamed the user
+    private @Nullable Integer write(UserInfo info) {
+        return switch (table.write(update(info, info.name()))) {
+            case Outcome.Done() -> 200;
+            case Outcome.Refused refused -> {
+                var found = refused.found();
+                var status = found == null ? 201 : 200;
+                var writes =
+                        found == null ? creation(info) : renaming(UserItems.userInfo(found), info);
+                yield table.transact(writes) instanceof Outcome.Done ? status : null;
+            }
+        };
+    }
+
+    private static Write update(UserInfo info, String nameBefore) {
+        return Write.Update.of(KeySpace.userInfo(info.user()))
+                .set(UserItems.NAME, info.name())
+                .setOrRemove(UserItems.CONTENT, info.content())
+                .setOrRemove(UserItems.IMAGE_URL, info.imageUrl())
+                .onlyIf(attribute(UserItems.NAME).is(nameBefore).otherwise(Failure.OTHER_NAME));
+    }
+
+    private static List<Write> creation(UserInfo info) {
+        var writes = new ArrayList<Write>();
+        writes.add(
+                Write.Put.of(UserItems.userInfo(info))
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)));
+        writes.add(Write.Put.of(UserItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
+        UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
+        return writes;
+    }
+
+    private static List<Write> renaming(UserInfo before, UserInfo info) {
+        var writes = new ArrayList<Write>();
+        writes.add(update(info, before.name()));
+        var old = UserItems.nameWords(before);
+        var words = UserItems.nameWords(info);
+        if (!words.equals(old)) {
+            var kept = words.stream().map(Item::key).collect(Collectors.toSet());
+            old.stream()
+                    .map(Item::key)
+                    .filter(key -> !kept.contains(key))
+                    .map(Write.Delete::of)
+                    .forEach(writes::add);
+            words.stream().map(Write.Put::of).forEach(writes::add);
+        }
+        return writes;
+    }
+
+    /// The current profile, read consistently. One Query costs half as much as reading two items.
+    private Response current(UserId user, int status) {
+        var query = Query.in(KeySpace.user(user)).consistent();
+        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
+        var profile = UserItems.profile(user, items);
+        if (profile == null) {
+            throw new IllegalStateException("the profile was written but cannot be read");
+        }
+        var json = UserJson.USER_PROFILE.of(profile);
+        return status == 201 ? Response.created(json) : Response.ok(json);
+    }
+}

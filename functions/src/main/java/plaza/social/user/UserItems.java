@@ -1,0 +1,115 @@
+package plaza.social.user;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.text.NameQuery;
+
+/// Converts profiles, their words for search, and the counts of users to items and back. Times are
+/// epoch milliseconds.
+public final class UserItems {
+    public static final String NAME = "name";
+    public static final String CONTENT = "content";
+    public static final String IMAGE_URL = "imageUrl";
+    public static final String CREATED_AT = "createdAt";
+    public static final String WORDS = "words";
+    public static final String FOLLOWER_COUNT = "followerCount";
+    public static final String FOLLOWING_COUNT = "followingCount";
+    public static final String POST_COUNT = "postCount";
+
+    /// The words of a name by which search finds a user, for each spelling.
+    private static final int NAME_WORDS_MAX = 5;
+
+    /// The most items that a user's item collection can hold: the profile, the counts, and the
+    /// parts of the number of followers.
+    static final int USER_ITEMS_MAX = 2 + FollowerCount.PARTS;
+
+    private UserItems() {}
+
+    public static Item userInfo(UserInfo info) {
+        return Item.at(KeySpace.userInfo(info.user()))
+                .with(NAME, info.name())
+                .with(CONTENT, info.content())
+                .with(IMAGE_URL, info.imageUrl())
+                .with(CREATED_AT, info.createdAt())
+                .build();
+    }
+
+    public static UserInfo userInfo(Item item) {
+        return new UserInfo(
+                KeySpace.userOf(item.key()),
+                item.text(NAME),
+                item.textOrNull(CONTENT),
+                item.textOrNull(IMAGE_URL),
+                item.time(CREATED_AT));
+    }
+
+    /// Returns an item for each word of a user's name, by which search finds the user. Each has all
+    /// of these words, so that one item is enough to compare a query with the name.
+    public static List<Item> nameWords(UserInfo info) {
+        var words = NameQuery.words(info.name(), NAME_WORDS_MAX);
+        return words.stream()
+                .map(word ->
+                        Item.at(KeySpace.nameWord(word, info.user()))
+                                .with(WORDS, String.join(" ", words))
+                                .build())
+                .toList();
+    }
+
+    /// Whether search finds a user by this word of the name: if the query begins several words of a
+    /// name, only the first one counts, so that a user is found once.
+    static boolean isFound(Item nameWord, NameQuery query) {
+        var words = List.of(nameWord.text(WORDS).split(" "));
+        var first = words.stream().filter(word -> word.startsWith(query.longestWord())).findFirst();
+        return first.isPresent()
+                && first.get().equals(KeySpace.wordOf(nameWord.key()))
+                && query.matches(words);
+    }
+
+    public static Item userCounts(UserId user, UserCounts counts) {
+        return counts(user, counts).build();
+    }
+
+    /// The counts of a user whose number of followers is divided.
+    public static Item dividedUserCounts(UserId user, UserCounts counts) {
+        return counts(user, counts).with(FollowerCount.DIVIDED, true).build();
+    }
+
+    private static Item.Builder counts(UserId user, UserCounts counts) {
+        return Item.at(KeySpace.userCount(user))
+                .with(FOLLOWER_COUNT, counts.followers())
+                .with(FOLLOWING_COUNT, counts.following())
+                .with(POST_COUNT, counts.posts());
+    }
+
+    public static UserCounts userCounts(Item item) {
+        return new UserCounts(
+                item.number(FOLLOWER_COUNT), item.number(FOLLOWING_COUNT), item.number(POST_COUNT));
+    }
+
+    /// A user's profile and counts.
+    record Profile(UserInfo info, UserCounts counts) {}
+
+    /// The profile in a user's item collection, or null if the user does not exist.
+    static @Nullable Profile profile(UserId user, List<Item> items) {
+        UserInfo info = null;
+        var counts = new UserCounts(0, 0, 0);
+        for (var item : items) {
+            if (item.key().equals(KeySpace.userInfo(user))) {
+                info = userInfo(item);
+            } else if (item.key().equals(KeySpace.userCount(user))) {
+                counts = userCounts(item);
+            }
+        }
+        var parts = FollowerCount.sum(items);
+        return info == null ? null : new Profile(info, counts.withMoreFollowers(parts));
+    }
+
+    /// Adds `delta` to one of a user's counts.
+    public static Write.Update count(UserId user, String attribute, long delta) {
+        return Write.Update.of(KeySpace.userCount(user)).add(attribute, delta);
+    }
+}

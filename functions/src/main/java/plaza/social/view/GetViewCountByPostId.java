@@ -1,0 +1,32 @@
+package plaza.social.view;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.post.PostItems;
+import plaza.social.post.PostJson;
+import plaza.social.post.PostProblems;
+import plaza.table.KeySpace;
+
+/// Returns the view count of a post: the number of sessions that viewed it. The stream updates it.
+public final class GetViewCountByPostId extends ApiFunction {
+    public GetViewCountByPostId() {}
+
+    public GetViewCountByPostId(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var item = table.get(KeySpace.viewCount(post));
+        if (item == null) {
+            throw PostProblems.noPost();
+        }
+        return Response.one(
+                ViewJson.VIEW_COUNT.of(
+                        new PostJson.Count(post, item.number(PostItems.VIEW_COUNT))));
+    }
+}

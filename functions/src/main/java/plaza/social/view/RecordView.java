@@ -1,0 +1,46 @@
+package plaza.social.view;
+
+import static plaza.table.Condition.absentOrExpired;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.post.PostProblems;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Records that a session viewed a post. Within [View#LIFETIME] a session counts once. The stream
+/// updates the count.
+public final class RecordView extends ApiFunction {
+    private enum Failure {
+        ALREADY_VIEWED
+    }
+
+    public RecordView() {}
+
+    public RecordView(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var session = request.path("sessionId", SessionId::parse);
+        if (table.get(KeySpace.viewCount(post)) == null) {
+            throw PostProblems.noPost();
+        }
+        var view = new View(post, session, clock.instant());
+        var write =
+                Write.Put.of(ViewItems.view(view))
+                        .onlyIf(absentOrExpired(view.viewedAt()).otherwise(Failure.ALREADY_VIEWED));
+        return switch (table.write(write)) {
+            case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));
+            case Outcome.Refused(_, var found) ->
+                    Response.ok(ViewJson.VIEW.of(found == null ? view : ViewItems.view(found)));
+        };
+    }
+}

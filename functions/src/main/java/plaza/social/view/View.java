@@ -1,0 +1,19 @@
+package plaza.social.view;
+
+import java.time.Duration;
+import java.time.Instant;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.rule.Pure;
+
+/// A session viewed a post. Further views of the session within [#LIFETIME] are the same view; a
+/// later one counts again.
+@Pure
+public record View(PostId post, SessionId session, Instant viewedAt) {
+    /// How long a session counts once.
+    public static final Duration LIFETIME = Duration.ofHours(24);
+
+    public Instant end() {
+        return viewedAt.plus(LIFETIME);
+    }
+}

@@ -1,0 +1,23 @@
+package plaza.social.view;
+
+import plaza.http.Ids;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
+import plaza.social.post.PostJson;
+
+/// Converts views to JSON.
+public final class ViewJson {
+    public static final Shape<PostJson.Count> VIEW_COUNT =
+            Shape.<PostJson.Count>named("ViewCount")
+                    .with("postId", Ids.POST, PostJson.Count::post)
+                    .with("viewCount", Whole.COUNT, PostJson.Count::count);
+
+    public static final Shape<View> VIEW =
+            Shape.<View>named("View")
+                    .with("postId", Ids.POST, View::post)
+                    .with("sessionId", Ids.SESSION, View::session)
+                    .with("viewedAt", Text.TIME, View::viewedAt);
+
+    private ViewJson() {}
+}

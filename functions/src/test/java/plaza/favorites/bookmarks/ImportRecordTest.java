@@ -1,0 +1,202 @@
+package plaza.favorites.bookmarks;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import plaza.favorites.bookmarks.ImportProblem.Code;
+import plaza.favorites.bookmarks.ImportRecord.Counts;
+import plaza.favorites.bookmarks.ImportRecord.Undo;
+import plaza.http.Json;
+import plaza.id.ImportId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// The record of an import as an item and as JSON, without a table.
+class ImportRecordTest {
+    private static final UserId ANN = UserId.of("ann");
+    private static final ImportId ID = ImportId.of("0123456789abcdef");
+    private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+    private static final ImportProblem FULL =
+            new ImportProblem(7, "Title", "ftp://f", Code.NOT_SAVED, "The bookmark is not saved.");
+    private static final ImportProblem BARE =
+            new ImportProblem(8, null, null, Code.SEPARATOR_DROPPED, "The separator is not saved.");
+
+    @Test
+    void itemKeepsTheRecord() {
+        var record = record(new Counts(1, 2, 3));
+        assertThat(ImportRecord.of(ID, record.item(ANN))).isEqualTo(record);
+        assertThat(record.item(ANN).key()).isEqualTo(KeySpace.importRecord(ANN, ID));
+    }
+
+    @Test
+    void newRecordCountsEachBookmarkOfTheFile() {
+        var content = new BookmarksFile.Content(List.of(), List.of(), 2, 3, List.of(BARE), 11, 11);
+        var record = ImportRecord.started(ID, content, NOW);
+        assertThat(record.bookmarks()).isEqualTo(5);
+        assertThat(record.problemCount()).isEqualTo(11);
+        assertThat(text(record, "state")).isEqualTo("done");
+    }
+
+    @Test
+    void countsOfSlicesAddUp() {
+        var sum = new Counts(1, 2, 3).plus(new Counts(10, 20, 30));
+        assertThat(sum).isEqualTo(new Counts(11, 22, 33));
+        assertThat(sum.done()).isEqualTo(66);
+    }
+
+    @Test
+    void recordWithoutUndoHasNone() {
+        var item = record(Counts.NONE).item(ANN);
+        assertThat(ImportRecord.of(ID, item).undo()).isNull();
+        assertThat(
+                        ImportRecord.of(
+                                        ID,
+                                        with(
+                                                item,
+                                                ImportRecord.undoing(
+                                                        item.key(), new Undo(false, 4))))
+                                .undo())
+                .isEqualTo(new Undo(false, 4));
+        assertThat(
+                        ImportRecord.of(
+                                        ID,
+                                        with(
+                                                item,
+                                                ImportRecord.undoing(
+                                                        item.key(), new Undo(true, 5))))
+                                .undo())
+                .isEqualTo(new Undo(true, 5));
+    }
+
+    @Test
+    void importRunsUntilEachBookmarkIsCounted() {
+        assertThat(text(record(new Counts(1, 1, 1)), "state")).isEqualTo("running");
+        assertThat(text(record(new Counts(1, 2, 1)), "state")).isEqualTo("done");
+        var json = json(record(new Counts(1, 2, 1)));
+        assertThat(json.path("importId").asText()).isEqualTo(ID.value());
+        assertThat(json.path("bookmarks").asInt()).isEqualTo(9);
+        assertThat(json.path("done").asInt()).isEqualTo(9);
+        assertThat(json.path("added").asInt()).isEqualTo(1);
+        assertThat(json.path("alreadyThere").asInt()).isEqualTo(2);
+        assertThat(json.path("joined").asInt()).isEqualTo(2);
+        assertThat(json.path("refused").asInt()).isEqualTo(4);
+        assertThat(json.path("problemCount").asInt()).isEqualTo(12);
+        assertThat(json.path("createTime").asText()).isEqualTo("2026-11-20T10:00:00.000Z");
+        assertThat(json.has("removed")).isFalse();
+    }
+
+    @Test
+    void undoIsPartOfTheJson() {
+        var undoing = record(Counts.NONE).undoneBy(new Undo(false, 4));
+        assertThat(text(undoing, "state")).isEqualTo("undoing");
+        assertThat(json(undoing).path("removed").asInt()).isEqualTo(4);
+        var undone = record(Counts.NONE).undoneBy(new Undo(true, 5));
+        assertThat(text(undone, "state")).isEqualTo("undone");
+        assertThat(json(undone).path("removed").asInt()).isEqualTo(5);
+        assertThat(json(undone).path("bookmarks").asInt()).isEqualTo(9);
+    }
+
+    @Test
+    void problemsAreListedWithTheirFields() {
+        var problems = json(record(Counts.NONE)).path("problems");
+        assertThat(problems).hasSize(2);
+        assertThat(problems.get(0))
+                .hasToString(
+                        """
+                        {"line":7,"title":"Title","url":"ftp://f","code":"notSaved",\
+                        "detail":"The bookmark is not saved."}\
+                        """);
+        assertThat(problems.get(1).path("line").asInt()).isEqualTo(8);
+        assertThat(problems.get(1).path("code").asText()).isEqualTo("separatorDropped");
+    }
+
+    @Test
+    void progressAddsCountsAndProblems() {
+        var item = record(Counts.NONE).item(ANN);
+        var added = new ImportProblem(9, "T", "https://u", Code.QUOTA, "The collection is full.");
+        var counted = ImportRecord.progress(item.key(), new Counts(3, 2, 1), null, List.of(added));
+        assertThat(ImportRecord.of(ID, with(item, counted)).counts())
+                .isEqualTo(new Counts(3, 2, 1));
+        assertThat(ImportRecord.of(ID, with(item, counted)).problems()).containsExactly(FULL, BARE);
+
+        var reported = ImportRecord.progress(item.key(), new Counts(3, 2, 1), item, List.of(added));
+        assertThat(ImportRecord.of(ID, with(item, reported)).problems())
+                .containsExactly(FULL, BARE, added);
+    }
+
+    /// A repeated slice finds the problems that it added before.
+    @Test
+    void repeatedProgressAddsNoProblemTwice() {
+        var item = record(Counts.NONE).item(ANN);
+        var again = ImportRecord.progress(item.key(), Counts.NONE, item, List.of(BARE));
+        assertThat(ImportRecord.of(ID, with(item, again)).problems()).containsExactly(FULL, BARE);
+    }
+
+    @Test
+    void progressListsProblemsUpToTheirMaximum() {
+        var item = record(Counts.NONE).item(ANN);
+        var few =
+                IntStream.range(0, BookmarksFile.PROBLEMS_MAX)
+                        .mapToObj(line -> problem(line, "d"))
+                        .toList();
+        assertThat(ImportRecord.of(ID, with(item, progress(item, few))).problems())
+                .hasSize(BookmarksFile.PROBLEMS_MAX)
+                .startsWith(FULL, BARE)
+                .endsWith(few.get(BookmarksFile.PROBLEMS_MAX - 3));
+    }
+
+    @Test
+    void progressListsProblemsUpToTheirBytes() {
+        var item = record(Counts.NONE).item(ANN);
+        var left = BookmarksFile.PROBLEM_BYTES_MAX - FULL.bytes() - BARE.bytes();
+        var exact = List.of(problem(1, "x".repeat(left - 1)), problem(2, "y"));
+        assertThat(ImportRecord.of(ID, with(item, progress(item, exact))).problems()).hasSize(4);
+        var more = new ArrayList<>(exact);
+        more.add(problem(3, "z"));
+        assertThat(ImportRecord.of(ID, with(item, progress(item, more))).problems()).hasSize(4);
+    }
+
+    private static ImportProblem problem(int line, String detail) {
+        return new ImportProblem(line, null, null, Code.QUOTA, detail);
+    }
+
+    private static Write.Update progress(Item read, List<ImportProblem> problems) {
+        return ImportRecord.progress(read.key(), Counts.NONE, read, problems);
+    }
+
+    private static ImportRecord record(Counts counts) {
+        return new ImportRecord(ID, 9, counts, 2, 3, List.of(FULL, BARE), 11, NOW, null);
+    }
+
+    /// The item after a write that sets attributes.
+    private static Item with(Item item, Write.Update update) {
+        var attributes = new HashMap<>(item.attributes());
+        update.changes()
+                .forEach((name, change) ->
+                        attributes.put(name, ((Write.AttributeUpdate.Set) change).value()));
+        return new Item(attributes);
+    }
+
+    private static JsonNode json(ImportRecord record) {
+        try {
+            return requireNonNull(Json.parse(record.json().text()));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static String text(ImportRecord record, String field) {
+        return json(record).path(field).asText();
+    }
+}

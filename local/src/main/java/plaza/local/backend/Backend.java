@@ -1,0 +1,220 @@
+package plaza.local.backend;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limits;
+import plaza.catalogue.TokenRules;
+import plaza.fantasy.gameweek.GameweekCopies;
+import plaza.fantasy.sheet.Rules;
+import plaza.fantasy.sheet.SeasonRules;
+import plaza.fantasy.standings.Rankings;
+import plaza.functions.Catalogue;
+import plaza.http.Cursors;
+import plaza.id.PostIds;
+import plaza.lambda.Quotas;
+import plaza.local.development.LocalClock;
+import plaza.local.development.Recorder;
+import plaza.local.emulator.DataFolder;
+import plaza.local.emulator.Emulator;
+import plaza.local.emulator.Functions;
+import plaza.local.emulator.Meter;
+import plaza.local.gateway.Api;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.TokenIssuer;
+import plaza.local.gateway.TokenVerifier;
+import plaza.local.mapping.TableStreams;
+import plaza.local.storage.StartupFailure;
+import plaza.social.timeline.Timelines;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The table, the functions of the API, a clock and tokens, without sockets and streams. [plaza.local.Runner]
+/// adds those. Tests of handlers use a backend directly:
+///
+/// ```java
+/// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
+///     var reply = backend.call("alice", ApiRequest.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
+///     assertThat(backend.table().get(KeySpace.userInfo(UserId.of("alice")))).isNotNull();
+/// }
+/// ```
+public final class Backend implements AutoCloseable {
+    /// The copies of a gameweek. DynamoDB Local has no partitions and needs most of a second for as
+    /// many as production has.
+    public static final GameweekCopies.Limits FEW_COPIES = new GameweekCopies.Limits(3);
+
+    private final List<HttpFunction> catalogue;
+    private final LocalClock clock = new LocalClock();
+    private final @Nullable Path folder;
+    private final Emulator emulator;
+    private final TokenIssuer issuer;
+    private final TokenVerifier verifier;
+    private final Functions functions;
+    private final Api api;
+
+    private Backend(
+            @Nullable Path folder,
+            @Nullable Integer tablePort,
+            List<HttpFunction> catalogue,
+            TokenRules rules,
+            UnaryOperator<Functions> arguments) {
+        this.catalogue = List.copyOf(catalogue);
+        this.folder = folder;
+        emulator = Emulator.open(folder, tablePort);
+        issuer = issuer(folder, catalogue, rules);
+        verifier = new TokenVerifier(issuer);
+        functions = arguments.apply(standardArguments(new Functions(emulator), clock));
+        api = new Api(catalogue, functions, verifier, clock);
+    }
+
+    /// Closes the emulator if the key file cannot be used, so that the folder is unlocked.
+    private TokenIssuer issuer(
+            @Nullable Path folder, List<HttpFunction> catalogue, TokenRules rules) {
+        if (folder == null) {
+            return TokenIssuer.create(catalogue, rules);
+        }
+        try {
+            return TokenIssuer.in(folder.resolve(DataFolder.TOKEN_KEY), catalogue, rules);
+        } catch (StartupFailure failure) {
+            emulator.close();
+            throw failure;
+        }
+    }
+
+    /// Adds the arguments that constructors of handlers receive by type.
+    private static Functions standardArguments(Functions functions, Clock clock) {
+        var secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
+        return functions
+                .with(Clock.class, clock)
+                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
+                .with(GameweekCopies.Limits.class, FEW_COPIES)
+                .with(Cursors.class, new Cursors(() -> keyring, clock))
+                .with(Quotas.class, Quotas.STANDARD)
+                .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
+                .with(Limits.class, Limits.OFF)
+                // one for each handler, because each has its own process in AWS
+                .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
+    }
+
+    /// Opens a backend with its data in memory.
+    public static Backend inMemory(List<HttpFunction> catalogue) {
+        return new Backend(null, null, catalogue, TokenRules.COGNITO, UnaryOperator.identity());
+    }
+
+    /// Opens a backend with its data in `folder`, or in memory if `folder` is null.
+    ///
+    /// @param rules what access tokens contain
+    /// @param arguments adds or replaces arguments of the handlers' constructors
+    public static Backend open(
+            @Nullable Path folder,
+            List<HttpFunction> catalogue,
+            TokenRules rules,
+            UnaryOperator<Functions> arguments) {
+        return open(folder, null, catalogue, rules, arguments);
+    }
+
+    /// Opens a backend whose table other programs of this machine can use at `tablePort`.
+    ///
+    /// @param tablePort see [Emulator#open]
+    public static Backend open(
+            @Nullable Path folder,
+            @Nullable Integer tablePort,
+            List<HttpFunction> catalogue,
+            TokenRules rules,
+            UnaryOperator<Functions> arguments) {
+        return new Backend(folder, tablePort, catalogue, rules, arguments);
+    }
+
+    /// Returns the data folder, or null if the data is in memory.
+    public @Nullable Path folder() {
+        return folder;
+    }
+
+    public Emulator emulator() {
+        return emulator;
+    }
+
+    public LocalClock clock() {
+        return clock;
+    }
+
+    public TokenIssuer issuer() {
+        return issuer;
+    }
+
+    /// Returns the builder of handlers on this table.
+    public Functions functions() {
+        return functions;
+    }
+
+    /// Returns the API without sockets.
+    public Api api() {
+        return api;
+    }
+
+    /// Returns an API whose calls to DynamoDB are measured by `meter`.
+    public Api api(Meter meter) {
+        return new Api(catalogue, functions.observedBy(meter), verifier, clock);
+    }
+
+    /// Creates a meter for [#api(Meter)].
+    public Meter meter() {
+        return new Meter(emulator.client());
+    }
+
+    /// Returns the table without restrictions, for the preparations and assertions of tests.
+    public Table table() {
+        return new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
+    }
+
+    /// Performs puts and deletes of different items, without conditions, as fast as DynamoDB Local
+    /// can. In a folder, it commits each item of a batch to the disk, but a transaction as a whole.
+    public void writeAll(List<Write> writes) {
+        var table = table();
+        if (folder == null) {
+            table.writeAll(writes);
+            return;
+        }
+        for (var start = 0; start < writes.size(); start += Table.TRANSACTION_MAX) {
+            var end = Math.min(start + Table.TRANSACTION_MAX, writes.size());
+            var _ = table.transact(writes.subList(start, end));
+        }
+    }
+
+    /// Creates the event source mappings of all stream functions, not yet started. Their
+    /// checkpoints and failed records are kept in this backend's folder.
+    public TableStreams streams() {
+        return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
+    }
+
+    /// Creates the same mappings for functions whose invocations are recorded.
+    public TableStreams streams(Recorder recorder) {
+        return new TableStreams(
+                emulator,
+                functions.observedBy(Recorder.meter(emulator.client())),
+                Catalogue.streamFunctions(),
+                folder,
+                clock,
+                recorder::recorded);
+    }
+
+    /// Returns the response of the API to a request of the user with this subject.
+    public ApiResponse call(String subject, ApiRequest call) {
+        return api.respond(call.bearing(issuer.token(subject)));
+    }
+
+    @Override
+    public void close() {
+        emulator.close();
+    }
+}

@@ -1,0 +1,253 @@
+package plaza.favorites.bookmarks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.select.NodeTraversor;
+import org.jsoup.select.NodeVisitor;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.favorites.Owner;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
+/// The folders of bookmarks files, from an import to an export.
+class BookmarkFoldersTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chrome", "firefox"})
+    void treeOfABrowserSurvivesARoundTrip(String browser) {
+        var file = resource(browser + ".html");
+        var ann = new Owner(bed, "ann-" + browser);
+        importing(ann, file);
+        var tree = tree(file);
+        assertThat(tree).hasSizeGreaterThan(15);
+        assertThat(tree(export(ann, "folders"))).isEqualTo(tree);
+        assertThat(tree(export(ann, null))).isEqualTo(tree);
+
+        var ben = new Owner(bed, "ben-" + browser);
+        importing(ben, export(ann, null));
+        assertThat(tree(export(ben, null))).isEqualTo(tree);
+        assertThat(export(ben, "tags")).isEqualTo(export(ann, "tags"));
+
+        importing(ann, file);
+        assertThat(tree(export(ann, null))).isEqualTo(tree);
+    }
+
+    @Test
+    void layoutTagsIsAFlatListWithAllTags() {
+        var cid = new Owner(bed, "cid");
+        importing(cid, resource("chrome.html"));
+        var flat = export(cid, "tags");
+        assertThat(flat).doesNotContain("<H3").contains("TAGS=\"Work,Misc\"");
+        assertThat(export(cid, "both")).contains("<H3").contains("TAGS=\"Work,Misc\"");
+        assertThat(export(cid, "folders")).contains("<H3").doesNotContain("TAGS=");
+        assertThat(cid.call().query("layout", "tree").send("ExportBookmarks").badFields())
+                .containsExactly("layout");
+    }
+
+    @Test
+    void favoriteStandsInTheFolderOfItsTags() {
+        var dan = new Owner(bed, "dan");
+        importing(dan, resource("chrome.html"));
+        var tags = dan.call().all("ListTags", 10);
+        dan.clip("mine", "link", "Mine", Map.of("contentUrl", "https://mine.example/"));
+        for (var tag : tags) {
+            if (List.of("Work", "Misc").contains(tag.path("tagName").asText())) {
+                Owner.ok(dan.tag("mine", tag.path("tagId").asText()));
+            }
+        }
+        bed.drain();
+        var tree = tree(export(dan, null));
+        var work = tree.indexOf("  > Misc");
+        assertThat(tree.subList(work, work + 3))
+                .containsExactly(
+                        "  > Misc",
+                        "   Tool <3 https://tool.example/?a=1&b=2",
+                        "   Mine https://mine.example/");
+        assertThat(tree.stream().filter(line -> line.contains("Mine"))).hasSize(1);
+    }
+
+    @Test
+    void favoriteLeavesTheFolderWhoseTagItLoses() {
+        var eve = new Owner(bed, "eve");
+        importing(eve, resource("chrome.html"));
+        var id = "";
+        for (var favorite : eve.call().all("ListFavorites", 100)) {
+            if (favorite.path("title").asText().equals("Tool <3")) {
+                id = favorite.path("dataId").asText();
+            }
+        }
+        for (var tag : eve.call().all("ListTags", 10)) {
+            var tagId = tag.path("tagId").asText();
+            switch (tag.path("tagName").asText()) {
+                case "Misc" -> eve.untag(id, tagId);
+                case "Home" -> Owner.ok(eve.renameTag(tagId, "House"));
+                default -> {}
+            }
+        }
+        bed.drain();
+        var tree = tree(export(eve, null));
+        assertThat(tree).contains("  Tool <3 https://tool.example/?a=1&b=2", "> House");
+        assertThat(tree).doesNotContain("> Home");
+        for (var tag : eve.call().all("ListTags", 10)) {
+            if (tag.path("tagName").asText().equals("House")) {
+                eve.deleteTag(tag.path("tagId").asText());
+            }
+        }
+        bed.drain();
+        assertThat(tree(export(eve, null))).contains("> Misc").doesNotContain("> House");
+    }
+
+    @Test
+    void tooManySeparatorsAreReported() {
+        var fay = new Owner(bed, "fay");
+        var file = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n" + "<HR>\n".repeat(1_002);
+        var report = post(fay, file).json();
+        assertThat(report.path("problemCount").asInt()).isEqualTo(2);
+        assertThat(report.path("problems").path(0).path("code").asText())
+                .isEqualTo("separatorDropped");
+        bed.drain();
+        assertThat(tree(export(fay, null))).hasSize(1_000);
+    }
+
+    @Test
+    void collectionBeyondAResponseIsExportedInNumberedParts() {
+        var gus = new Owner(bed, "gus");
+        for (var number = 0; number < 9; number++) {
+            gus.clip(
+                    "d" + number,
+                    "link",
+                    "\"".repeat(200),
+                    Map.of("contentUrl", "https://example.com/" + number));
+        }
+        importing(gus, resource("chrome.html"));
+        var whole = export(gus, null);
+        assertThat(whole).doesNotContain("Part ");
+        var small = ExportBookmarks.inPartsOf(6_000, bed.services(bed.table()));
+        var parts = new ArrayList<String>();
+        String cursor = null;
+        do {
+            var response = gus.call().query("cursor", cursor).send("ExportBookmarks", small);
+            assertThat(response.status()).isEqualTo(200);
+            var part = response.json().asText();
+            parts.add(part);
+            assertThat(part.lines().skip(4).findFirst().orElseThrow())
+                    .startsWith("<!-- Part " + parts.size() + " of an export from Plaza");
+            assertThat(BookmarksExport.responseBytes(part)).isLessThan(6_500);
+            assertThat(response.headers().get("content-disposition"))
+                    .endsWith("bookmarks-" + parts.size() + ".html");
+            var link = response.headers().getOrDefault("link", "");
+            assertThat(part.contains("has the address of part " + (parts.size() + 1) + ". -->"))
+                    .isNotEqualTo(link.isEmpty());
+            cursor =
+                    link.isEmpty()
+                            ? null
+                            : link.substring(link.indexOf("cursor=") + 7, link.indexOf('>'));
+        } while (cursor != null);
+        assertThat(parts).hasSizeGreaterThan(2);
+        assertThat(parts.getLast()).contains(", the last one. -->");
+        var hal = new Owner(bed, "hal");
+        parts.forEach(part -> importing(hal, part));
+        assertThat(export(hal, "tags")).isEqualTo(export(gus, "tags"));
+        assertThat(tree(export(hal, null))).containsExactlyInAnyOrderElementsOf(tree(whole));
+    }
+
+    private static void importing(Owner owner, String file) {
+        var response = post(owner, file);
+        assertThat(response.status()).isEqualTo(202);
+        bed.drain();
+    }
+
+    private static TestResponse post(Owner owner, String file) {
+        return owner.call().header("content-type", "text/html").body(file).send("ImportBookmarks");
+    }
+
+    private static String export(Owner owner, @Nullable String layout) {
+        var response = owner.call().query("layout", layout).send("ExportBookmarks");
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.headers()).doesNotContainKey("link");
+        return response.json().asText();
+    }
+
+    private static String resource(String name) {
+        try (var file = requireNonNull(BookmarkFoldersTest.class.getResourceAsStream(name), name)) {
+            return new String(file.readAllBytes(), UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /// The folders, saved bookmarks, descriptions and separators of a file, one per line, indented
+    /// by their depth.
+    private static List<String> tree(String file) {
+        var lines = new ArrayList<String>();
+        NodeTraversor.traverse(
+                new NodeVisitor() {
+                    private int depth = -1;
+
+                    @Override
+                    public void head(Node node, int level) {
+                        if (!(node instanceof Element element)) {
+                            return;
+                        }
+                        var indent = " ".repeat(Math.max(0, depth));
+                        switch (element.normalName()) {
+                            case "dl" -> depth++;
+                            case "h3" ->
+                                    lines.add(
+                                            indent
+                                                    + "> "
+                                                    + (element.hasAttr("PERSONAL_TOOLBAR_FOLDER")
+                                                            ? "[toolbar] "
+                                                            : "")
+                                                    + (element.hasAttr("UNFILED_BOOKMARKS_FOLDER")
+                                                            ? "[unfiled] "
+                                                            : "")
+                                                    + element.text());
+                            case "a" -> {
+                                if (!element.attr("href").startsWith("place:")) {
+                                    lines.add(indent + element.text() + ' ' + element.attr("href"));
+                                }
+                            }
+                            case "dd" -> lines.add(indent + "# " + element.ownText().strip());
+                            case "hr" -> lines.add(indent + "----");
+                            default -> {}
+                        }
+                    }
+
+                    @Override
+                    public void tail(Node node, int level) {
+                        if (node instanceof Element element && element.normalName().equals("dl")) {
+                            depth--;
+                        }
+                    }
+                },
+                Jsoup.parse(file));
+        return lines;
+    }
+}

@@ -1,0 +1,263 @@
+package plaza.favorites.bookmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.favorites.Owner;
+import plaza.id.ImportId;
+import plaza.job.Progress;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.Large;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
+/// Undoing an import of bookmarks.
+class UndoImportTest {
+    private static final String FILE =
+            """
+            <!DOCTYPE NETSCAPE-Bookmark-file-1>
+            <DL><p>
+            <HR>
+            <DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>
+            <DL><p>
+            <DT><A HREF="https://mine.example/">Mine</A>
+            <DT><H3>Work</H3>
+            <DL><p>
+            <DT><A HREF="https://one.example/" TAGS="kept">One</A>
+            <HR>
+            <DT><H3>Inner</H3>
+            <DL><p>
+            <DT><A HREF="https://two.example/">Two</A>
+            <DT><A HREF="https://mine.example/">Mine</A>
+            </DL><p>
+            </DL><p>
+            </DL><p>
+            </DL><p>
+            """;
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void undoRestoresTheCollectionBeforeTheImport() {
+        var ann = owner("ann");
+        var before = state(ann);
+        var id = importing(ann);
+        assertThat(ann.call().all("ListFavorites", 10)).hasSize(4);
+        assertThat(state(ann)).isNotEqualTo(before);
+
+        var begun = undo(ann, id);
+        assertThat(begun.status()).isEqualTo(202);
+        assertThat(begun.json().path("state").asText()).isEqualTo("undoing");
+        assertThat(begun.headers().get("location")).isEqualTo("/users/ann/bookmarks/imports/" + id);
+        assertThat(undo(ann, id).status()).isEqualTo(202);
+        bed.drain();
+        assertThat(state(ann)).isEqualTo(before);
+        var report = ann.call().at("importId", id).send("GetBookmarksImport").json();
+        assertThat(report.path("state").asText()).isEqualTo("undone");
+        assertThat(report.path("removed").asInt()).isEqualTo(2);
+        assertThat(undo(ann, id).json()).isEqualTo(report);
+
+        importing(ann);
+        assertThat(ann.call().all("ListFavorites", 10)).hasSize(4);
+        assertThat(undo(ann, "none").status()).isEqualTo(404);
+    }
+
+    @Test
+    void whatTheUserChangedOrUsedStays() {
+        var ben = owner("ben");
+        var id = importing(ben);
+        var two = data(ben, "Two");
+        Owner.ok(ben.clip(two, "link", "Two!", Map.of("contentUrl", "https://two.example/")));
+        Owner.ok(ben.tag("other", tag(ben, "kept")));
+        undo(ben, id);
+        bed.drain();
+        assertThat(Owner.column(ben.call().all("ListFavorites", 10), "title"))
+                .containsExactlyInAnyOrder("Mine", "Other", "Two!");
+        assertThat(Owner.column(ben.call().all("ListTags", 10), "tagName"))
+                .containsExactlyInAnyOrder("own", "kept", "Work", "Inner");
+        assertThat(names(ben, "mine")).containsExactly("own");
+        assertThat(ben.call().send("ExportBookmarks").json().asText())
+                .contains("PERSONAL_TOOLBAR_FOLDER", ">Inner</H3>", ">Two!</A>")
+                .doesNotContain("<HR>");
+    }
+
+    @Test
+    void tagThatAnotherImportUsesStays() {
+        var cid = owner("cid");
+        var first = importing(cid);
+        post(
+                cid,
+                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><A HREF=\"https://x.example\""
+                        + " TAGS=\"Work\">X</A></DL>");
+        bed.drain();
+        undo(cid, first);
+        bed.drain();
+        assertThat(Owner.column(cid.call().all("ListTags", 10), "tagName"))
+                .containsExactlyInAnyOrder("own", "Work");
+        assertThat(names(cid, data(cid, "X"))).containsExactly("Work");
+    }
+
+    @Test
+    void mergeIntoATagOfTheImportKeepsIt() {
+        var dan = owner("dan");
+        var id = importing(dan);
+        Owner.ok(dan.merge("own", tag(dan, "Work")));
+        bed.drain();
+        undo(dan, id);
+        bed.drain();
+        assertThat(names(dan, "mine")).containsExactly("Work");
+    }
+
+    @Test
+    void importThatIsRunningCannotBeUndone() {
+        var eve = owner("eve");
+        bed.pauseStream();
+        var id = post(eve, FILE).json().path("importId").asText();
+        assertThat(undo(eve, id).status()).isEqualTo(409);
+        bed.drain();
+        undo(eve, id);
+        assertThat(post(eve, FILE).status()).isEqualTo(409);
+        bed.drain();
+        assertThat(post(eve, FILE).status()).isEqualTo(202);
+        bed.drain();
+    }
+
+    /// The stream stops only once for all collections, because it is read from its beginning
+    /// afterwards.
+    @Test
+    @Large
+    void undoResumesAfterACrashAtAnyWrite() {
+        var owners = IntStream.range(0, 12).mapToObj(number -> owner("fay" + number)).toList();
+        var before = owners.stream().map(UndoImportTest::state).toList();
+        var ids = owners.stream().map(UndoImportTest::importing).toList();
+        bed.pauseStream();
+        for (var writesBefore = 0; writesBefore < owners.size(); writesBefore++) {
+            var fay = owners.get(writesBefore);
+            undo(fay, ids.get(writesBefore));
+            undoWithCrash(fay, ImportId.of(ids.get(writesBefore)), writesBefore);
+            // the job that the request started runs later, and finds nothing to remove
+            var report = fay.call().at("importId", ids.get(writesBefore));
+            assertThat(report.send("GetBookmarksImport").json().path("removed").asInt())
+                    .as("crash at write %d", writesBefore)
+                    .isEqualTo(2);
+        }
+        bed.drain();
+        assertThat(owners.stream().map(UndoImportTest::state)).isEqualTo(before);
+    }
+
+    /// Runs the job of an undo. The write after `writesBefore` writes fails, and its slice is
+    /// repeated.
+    private static void undoWithCrash(Owner owner, ImportId id, int writesBefore) {
+        var key = KeySpace.importRecord(owner.id(), id);
+        var record = ImportRecord.of(id, Objects.requireNonNull(bed.table().get(key)));
+        var job = UndoJob.undoing(owner.id(), record);
+        var crashing =
+                new UndoJob(InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());
+        var intact = new UndoJob(bed.table(), bed.clock());
+        while (true) {
+            Progress progress;
+            try {
+                progress = crashing.remove(job);
+            } catch (InterceptedTable.Crash _) {
+                progress = intact.remove(job);
+            }
+            switch (progress) {
+                case Progress.Finished() -> {
+                    return;
+                }
+                case Progress.More(var cursor) -> job = job.advancedTo(cursor);
+            }
+        }
+    }
+
+    private static Owner owner(String name) {
+        var owner = new Owner(bed, name);
+        Owner.ok(owner.createTag("own", "own"));
+        Owner.ok(owner.clip("mine", "link", "Mine", Map.of("contentUrl", "https://mine.example/")));
+        Owner.ok(owner.clip("other", "note", "Other", Map.of()));
+        Owner.ok(owner.tag("mine", "own"));
+        bed.drain();
+        return owner;
+    }
+
+    /// The user's favorites, tags, taggings and folders, except generations, counts and times.
+    private static List<String> state(Owner owner) {
+        var state = new ArrayList<String>();
+        bed.everything()
+                .forEach((Key key, Item item) -> {
+                    if (key.pk().endsWith("#" + owner.name())
+                            || key.pk().startsWith("FavoriteDataTag#" + owner.name() + "#")) {
+                        if (!key.pk().startsWith("Usage#")
+                                && !key.pk().startsWith("RateLimit#")
+                                && !key.pk().startsWith("Idempotency#")) {
+                            state.add(
+                                    key
+                                            + " "
+                                            + item.textsOrNone("folders")
+                                            + item.textOrNull("title")
+                                            + item.textOrNull("tagName")
+                                            + item.numberOrNull("favoriteCount"));
+                        }
+                    }
+                });
+        return state.stream().sorted().toList();
+    }
+
+    private static String importing(Owner owner) {
+        var response = post(owner, FILE);
+        assertThat(response.status()).isEqualTo(202);
+        bed.drain();
+        return response.json().path("importId").asText();
+    }
+
+    private static TestResponse post(Owner owner, String file) {
+        return owner.call().header("content-type", "text/html").body(file).send("ImportBookmarks");
+    }
+
+    private static TestResponse undo(Owner owner, String id) {
+        return owner.call().at("importId", id).send("UndoImport");
+    }
+
+    private static String tag(Owner owner, String name) {
+        return id(owner.call().all("ListTags", 20), "tagName", name, "tagId");
+    }
+
+    private static String data(Owner owner, String title) {
+        return id(owner.call().all("ListFavorites", 20), "title", title, "dataId");
+    }
+
+    private static String id(List<JsonNode> items, String field, String value, String id) {
+        return items.stream()
+                .filter(item -> item.path(field).asText().equals(value))
+                .findFirst()
+                .orElseThrow()
+                .path(id)
+                .asText();
+    }
+
+    private static List<String> names(Owner owner, String data) {
+        return Owner.column(
+                owner.call().at("dataId", data).all("ListTagsByFavorite", 10), "tagName");
+    }
+}

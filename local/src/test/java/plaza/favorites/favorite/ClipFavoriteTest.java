@@ -1,0 +1,216 @@
+package plaza.favorites.favorite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.favorites.Owner;
+import plaza.id.DataId;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.text.IsoTime;
+
+/// Clipping, reading, unclipping, and the lists by clip time and by type.
+class ClipFavoriteTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void clipStoresOneItemThatGetReturns() {
+        var ann = new Owner(bed, "ann");
+        var response =
+                ann.clip(
+                        "d1",
+                        "video",
+                        "  A \t talk ",
+                        Map.of(
+                                "contentUrl", "https://example.com/talk",
+                                "thumbnailUrl", "s3://pictures/talk.png",
+                                "creatorId", "ben",
+                                "clipTime", "2019-10-23T10:00:00.123Z",
+                                "note", "minute 3"));
+        assertThat(response.status()).isEqualTo(201);
+        assertThat(response.json().toString())
+                .isEqualTo(
+                        """
+                        {"dataId":"d1","dataType":"video","title":"A talk",\
+                        "contentUrl":"https://example.com/talk",\
+                        "thumbnailUrl":"s3://pictures/talk.png","creatorId":"ben",\
+                        "clipTime":"2019-10-23T10:00:00.123Z","note":"minute 3"}\
+                        """);
+        assertThat(bed.items(KeySpace.favoritesOf(ann.id()))).hasSize(1);
+        var read = ann.call().at("dataId", "d1").send("GetFavorite");
+        assertThat(read.status()).isEqualTo(200);
+        assertThat(read.json()).isEqualTo(response.json());
+        var etag = read.headers().get("etag");
+        assertThat(
+                        ann.call()
+                                .at("dataId", "d1")
+                                .header("if-none-match", String.valueOf(etag))
+                                .send("GetFavorite")
+                                .status())
+                .isEqualTo(304);
+    }
+
+    /// Earlier versions accepted titles and tag names that parsing rejects now.
+    @Test
+    void storedTitleThatParsingRejectsCanBeRead() {
+        var eli = new Owner(bed, "eli");
+        assertThat(eli.clip("d1", "link", "\u200b", Map.of()).badFields()).containsExactly("title");
+        var old =
+                new Favorite(
+                        DataId.of("d1"),
+                        DataType.LINK,
+                        new Title("\u200b"),
+                        null,
+                        null,
+                        null,
+                        null,
+                        bed.clock().instant());
+        assertThat(
+                        bed.table()
+                                .write(
+                                        Write.Put.of(
+                                                FavoriteItems.favorite(
+                                                        eli.id(), StoredFavorite.clipped(old)))))
+                .isInstanceOf(Outcome.Done.class);
+        assertThat(Owner.column(eli.call().all("ListFavorites", 10), "title"))
+                .containsExactly("\u200b");
+        assertThat(eli.clip("d1", "link", "seen", Map.of()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void clippingAgainReplacesTheItemAndKeepsTheClipTime() {
+        var bea = new Owner(bed, "bea");
+        assertThat(bea.clip("d1", "link", "first", Map.of()).status()).isEqualTo(201);
+        var clipped = bed.clock().instant();
+        bed.clock().advance(Duration.ofHours(1));
+        assertThat(bea.clip("d1", "link", "first", Map.of()).status()).isEqualTo(200);
+        var again =
+                bea.clip("d1", "note", "second", Map.of("clipTime", "2001-01-01T00:00:00.000Z"));
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json().path("title").asText()).isEqualTo("second");
+        assertThat(again.json().path("clipTime").asText()).isEqualTo(IsoTime.format(clipped));
+        assertThat(bed.items(KeySpace.favoritesOf(bea.id()))).hasSize(1);
+        assertThat(
+                        Owner.column(
+                                bea.call().at("dataType", "note").all("ListFavoritesByType", 5),
+                                "title"))
+                .containsExactly("second");
+        assertThat(bea.call().at("dataType", "link").all("ListFavoritesByType", 5)).isEmpty();
+    }
+
+    @Test
+    void unclipDeletesTheFavoriteAndIsIdempotent() {
+        var cid = new Owner(bed, "cid");
+        cid.clip("d1", "link", "title", Map.of());
+        assertThat(cid.call().at("dataId", "d1").send("GetFavorite").status()).isEqualTo(200);
+        assertThat(cid.unclip("d1").status()).isEqualTo(204);
+        assertThat(cid.unclip("d1").status()).isEqualTo(204);
+        var read = cid.call().at("dataId", "d1").send("GetFavorite");
+        assertThat(read.status()).isEqualTo(404);
+        assertThat(read.badFields()).containsExactly("dataId");
+        assertThat(bed.items(KeySpace.favoritesOf(cid.id()))).isEmpty();
+    }
+
+    @Test
+    void pagingThroughEqualClipTimesReturnsEachFavoriteOnce() {
+        var dan = new Owner(bed, "dan");
+        for (var number = 0; number < 23; number++) {
+            var type = number % 2 == 0 ? "link" : "image";
+            dan.clip(
+                    "d%02d".formatted(number),
+                    type,
+                    "t",
+                    Map.of(
+                            "clipTime",
+                            number < 20 ? "2020-01-01T00:00:00.000Z" : "1999-12-31T23:59:59.999Z"));
+        }
+        var newest = Owner.column(dan.call().all("ListFavorites", 4), "dataId");
+        assertThat(newest).hasSize(23).doesNotHaveDuplicates();
+        assertThat(newest.subList(0, 2)).containsExactly("d19", "d18");
+        assertThat(newest.getLast()).isEqualTo("d20");
+        var oldest =
+                Owner.column(dan.call().query("order", "asc").all("ListFavorites", 3), "dataId");
+        assertThat(oldest).isEqualTo(newest.reversed());
+        assertThat(
+                        Owner.column(
+                                dan.call().at("dataType", "image").all("ListFavoritesByType", 2),
+                                "dataId"))
+                .isEqualTo(
+                        newest.stream()
+                                .filter(id -> Integer.parseInt(id.substring(1)) % 2 == 1)
+                                .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"dataType\": \"gadget\", \"title\": \"t\"}",
+                "{\"dataType\": \"link\", \"title\": \" \"}",
+                "{\"dataType\": \"link\"}",
+                "{\"dataType\": \"link\", \"title\": \"t\", \"contentUrl\": \"javascript:alert(1)\"}",
+                "{\"dataType\": \"link\", \"title\": \"t\", \"clipTime\": \"2300-01-01T00:00:00Z\"}",
+                "{\"dataType\": \"link\", \"title\": \"t\", \"creatorId\": \"a#b\"}",
+                "{\"dataType\": \"link\", \"title\": \"t\", \"note\": \"\\u0001\"}",
+                "{\"dataType\": \"link\", \"title\": \"t\", \"color\": \"red\"}"
+            })
+    void invalidBodyReturns400AndWritesNothing(String body) {
+        var eve = new Owner(bed, "eve");
+        var response = eve.call().at("dataId", "d1").body(body).send("ClipFavorite");
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).hasSize(1);
+        assertThat(bed.items(KeySpace.favoritesOf(eve.id()))).isEmpty();
+    }
+
+    @Test
+    void invalidIdsParametersAndCursorsReturn400() {
+        var hal = new Owner(bed, "hal");
+        for (var number = 0; number < 3; number++) {
+            hal.clip("d" + number, "link", "t", Map.of());
+        }
+        assertThat(hal.call().at("dataId", "a b").send("GetFavorite").badFields())
+                .containsExactly("dataId");
+        assertThat(hal.call().at("dataType", "gadget").send("ListFavoritesByType").badFields())
+                .containsExactly("dataType");
+        assertThat(hal.call().query("order", "up").send("ListFavorites").badFields())
+                .containsExactly("order");
+        assertThat(hal.call().query("limit", "101").send("ListFavorites").badFields())
+                .containsExactly("limit");
+        assertThat(hal.call().query("size", "1").send("ListFavorites").status()).isEqualTo(400);
+        var cursor = hal.call().query("limit", "1").send("ListFavorites").cursor();
+        assertThat(cursor).isNotNull();
+        assertThat(
+                        hal.call()
+                                .at("dataType", "link")
+                                .query("cursor", cursor)
+                                .send("ListFavoritesByType")
+                                .badFields())
+                .containsExactly("cursor");
+        assertThat(
+                        hal.call()
+                                .query("order", "asc")
+                                .query("cursor", cursor)
+                                .send("ListFavorites")
+                                .badFields())
+                .containsExactly("cursor");
+        assertThat(hal.call().query("cursor", cursor).send("ListFavorites").status())
+                .isEqualTo(200);
+    }
+}

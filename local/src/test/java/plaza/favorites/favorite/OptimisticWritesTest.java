@@ -1,0 +1,240 @@
+package plaza.favorites.favorite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.favorites.Owner;
+import plaza.favorites.tag.CreateTag;
+import plaza.favorites.tag.DeleteTag;
+import plaza.favorites.tag.MergeTag;
+import plaza.favorites.tag.RenameTag;
+import plaza.favorites.tag.TagFavorite;
+import plaza.local.emulator.Emulator;
+import plaza.table.DynamoDbTable;
+import plaza.table.ForwardingTable;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Retry;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.Large;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+
+/// Writes of favorites and tags while other writers change the same items.
+class OptimisticWritesTest {
+    private static final int ATTEMPTS_MAX = Retry.standard().attemptsMax();
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    /// Builds a handler on a table.
+    private interface Handler {
+        RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> on(Table table);
+    }
+
+    /// A route that reads, decides, and writes on condition that nothing has changed. It uses the
+    /// tags `t1` and `t2` and the favorite `d1` of an owner.
+    ///
+    /// @param writesPerAttempt the writes of an attempt that fails
+    /// @param interference the change by another writer before the write with this number, which
+    ///   makes that write fail
+    record Route(
+            String function,
+            Handler handler,
+            UnaryOperator<TestRequest> request,
+            int writesPerAttempt,
+            ObjIntConsumer<Owner> interference) {
+        @Override
+        public String toString() {
+            return function;
+        }
+
+        private Owner owner(String test) {
+            var owner = new Owner(bed, function + "-" + test);
+            Owner.ok(owner.createTag("t1", "old"));
+            Owner.ok(owner.createTag("t2", "other"));
+            Owner.ok(owner.clip("d1", "link", "old", Map.of()));
+            return owner;
+        }
+
+        /// Sends the request while another writer makes the first `losses` attempts fail.
+        private TestResponse send(Owner owner, int losses) {
+            var table =
+                    new ContendedTable(
+                            losses * writesPerAttempt,
+                            number -> interference.accept(owner, number));
+            return request.apply(owner.call()).send(function, handler.on(table));
+        }
+
+        private static void rename(Owner owner, int number) {
+            Owner.ok(owner.renameTag("t1", "name " + number));
+        }
+
+        private static void createAgain(Owner owner) {
+            Owner.ok(owner.deleteTag("t1"));
+            Owner.ok(owner.createTag("t1", "old"));
+        }
+
+        private static void clipAgain(Owner owner) {
+            Owner.ok(owner.unclip("d1"));
+            Owner.ok(owner.clip("d1", "link", "old", Map.of()));
+        }
+    }
+
+    static Stream<Route> routes() {
+        return Stream.of(
+                new Route(
+                        "ClipFavorite",
+                        table -> new ClipFavorite(bed.services(table)),
+                        call ->
+                                call.at("dataId", "d1")
+                                        .body("{\"dataType\": \"note\", \"title\": \"new\"}"),
+                        2,
+                        (owner, _) -> Route.clipAgain(owner)),
+                new Route(
+                        "TagFavorite",
+                        table -> new TagFavorite(bed.services(table)),
+                        call -> call.at("dataId", "d1").at("tagId", "t1"),
+                        1,
+                        (owner, _) -> Route.clipAgain(owner)),
+                new Route(
+                        "CreateTag",
+                        table -> new CreateTag(bed.services(table)),
+                        call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
+                        2,
+                        Route::rename),
+                new Route(
+                        "RenameTag",
+                        table -> new RenameTag(bed.services(table)),
+                        call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
+                        1,
+                        Route::rename),
+                new Route(
+                        "DeleteTag",
+                        table -> new DeleteTag(bed.services(table)),
+                        call -> call.at("tagId", "t1"),
+                        1,
+                        (owner, _) -> Route.createAgain(owner)),
+                new Route(
+                        "MergeTag",
+                        table -> new MergeTag(bed.services(table)),
+                        call -> call.at("tagId", "t1").body("{\"into\": \"t2\"}"),
+                        1,
+                        (owner, _) -> Route.createAgain(owner)));
+    }
+
+    /// A table on which another writer precedes each of the first writes. It retries without
+    /// pauses.
+    private static final class ContendedTable extends ForwardingTable {
+        private final int writesMax;
+        private final IntConsumer otherWriter;
+        private int writes;
+
+        ContendedTable(int writesMax, IntConsumer otherWriter) {
+            super(
+                    new DynamoDbTable(
+                            bed.emulator().client(), Emulator.TABLE, TestBed.retry(ATTEMPTS_MAX)));
+            this.writesMax = writesMax;
+            this.otherWriter = otherWriter;
+        }
+
+        @Override
+        public Outcome write(Write write) {
+            interfere();
+            return super.write(write);
+        }
+
+        @Override
+        public Outcome transact(List<Write> all) {
+            interfere();
+            return super.transact(all);
+        }
+
+        private void interfere() {
+            if (writes < writesMax) {
+                otherWriter.accept(++writes);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void writeThatWinsOnlyTheLastAttemptSucceeds(Route route) {
+        var owner = route.owner("last");
+
+        assertThat(route.send(owner, ATTEMPTS_MAX - 1).status()).isIn(200, 201, 202, 204);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void writeThatLosesEveryAttemptReturns503(Route route) {
+        var owner = route.owner("never");
+
+        var response = route.send(owner, ATTEMPTS_MAX);
+
+        assertThat(response.status()).isEqualTo(503);
+        assertThat(response.header("retry-after")).isEqualTo("1");
+        assertThat(response.json().path("status").asInt()).isEqualTo(503);
+    }
+
+    @Large
+    @Test
+    void twoThreadsThatRenameOneTagBothSucceed() throws Exception {
+        var owner = new Owner(bed, "renamed");
+        owner.createTag("t1", "old");
+        var names =
+                Stream.of("a", "b")
+                        .map(thread -> IntStream.range(0, 50).mapToObj(n -> thread + n).toList())
+                        .toList();
+        var calls = new ArrayList<Callable<List<TestResponse>>>();
+        for (var own : names) {
+            calls.add(() -> own.stream().map(name -> owner.renameTag("t1", name)).toList());
+        }
+
+        try (var threads = Executors.newFixedThreadPool(calls.size())) {
+            for (var responses : threads.invokeAll(calls)) {
+                assertThat(responses.get())
+                        .hasSize(50)
+                        .allMatch(response -> response.status() == 200);
+            }
+        }
+
+        var nameKeys =
+                names.stream()
+                        .flatMap(List::stream)
+                        .map(name -> KeySpace.tagName(owner.id(), name))
+                        .toList();
+        assertThat(bed.table().getAll(nameKeys))
+                .singleElement()
+                .extracting(item -> item.key().sk())
+                .isIn("a49", "b49");
+    }
+}

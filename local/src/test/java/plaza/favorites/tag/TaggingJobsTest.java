@@ -1,0 +1,325 @@
+package plaza.favorites.tag;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.favorites.Owner;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.id.DataId;
+import plaza.id.GenerationId;
+import plaza.id.TagId;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.testkit.TestBed;
+
+/// The slices of the jobs that update taggings, each of which reads two taggings. The test runs
+/// them itself; no stream function runs meanwhile.
+class TaggingJobsTest {
+    private static final int PAGE = 2;
+    private static final int SLICES_MAX = 20;
+    private static final Progress FINISHED = new Progress.Finished();
+    private static final GenerationId OTHER = GenerationId.of("other");
+
+    private static TestBed bed;
+    private static Owner ann;
+    private static TaggingJobs jobs;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+        ann = new Owner(bed, "ann");
+        jobs =
+                new TaggingJobs(
+                        new ForwardingTable(bed.table()) {
+                            @Override
+                            public Page<Item> read(
+                                    Query query, int limit, Page.@Nullable Position from) {
+                                return super.read(query, Math.min(limit, PAGE), from);
+                            }
+                        });
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @BeforeEach
+    void clear() {
+        bed.pauseStream();
+        bed.clear();
+    }
+
+    @Test
+    void untaggingReadsAllTaggings() {
+        var generation = favoriteWithTags("d", 5);
+        ann.unclip("d");
+        assertThat(ann.taggingsOf("d")).hasSize(5);
+        run(TaggingJobs.untagging(ann.id(), DataId.of("d"), generation), jobs::untag);
+        assertThat(ann.taggingsOf("d")).isEmpty();
+    }
+
+    @Test
+    void untaggingKeepsOtherGenerations() {
+        favoriteWithTags("d", 3);
+        run(TaggingJobs.untagging(ann.id(), DataId.of("d"), OTHER), jobs::untag);
+        assertThat(ann.taggingsOf("d")).hasSize(3);
+    }
+
+    @Test
+    void changeOfTheTypeReachesAllTaggings() {
+        var generation = favoriteWithTags("d", 5);
+        ann.clip("d", "note", "title", Map.of());
+        assertThat(
+                        ann.call()
+                                .at("tagId", "t3")
+                                .at("dataType", "note")
+                                .all("ListFavoritesByTagAndType", 10))
+                .isEmpty();
+        run(
+                TaggingJobs.typeChange(ann.id(), DataId.of("d"), generation, "cause"),
+                jobs::changeType);
+        for (var number = 0; number < 5; number++) {
+            var typed = ann.call().at("tagId", "t" + number);
+            assertThat(typed.at("dataType", "note").all("ListFavoritesByTagAndType", 10))
+                    .hasSize(1);
+            assertThat(typed.at("dataType", "link").all("ListFavoritesByTagAndType", 10)).isEmpty();
+        }
+    }
+
+    @Test
+    void changeOfTheTypeEndsWithTheFavorite() {
+        var generation = favoriteWithTags("d", 5);
+        assertThat(
+                        jobs.changeType(
+                                TaggingJobs.typeChange(ann.id(), DataId.of("d"), OTHER, "cause")))
+                .isEqualTo(FINISHED);
+        ann.unclip("d");
+        assertThat(
+                        jobs.changeType(
+                                TaggingJobs.typeChange(
+                                        ann.id(), DataId.of("d"), generation, "cause")))
+                .isEqualTo(FINISHED);
+    }
+
+    @Test
+    void erasureRemovesAllTaggingsAndTheLedger() {
+        var generation = tagWithFavorites("t", 5);
+        bed.drain();
+        bed.pauseStream();
+        var ledger = KeySpace.tagLedgerOf(ann.id(), TagId.of("t"), generation);
+        assertThat(bed.items(ledger)).hasSizeGreaterThan(2 * PAGE);
+        ann.deleteTag("t");
+        run(TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, null), jobs::erase);
+        assertThat(ann.taggingsUnder("t")).isEmpty();
+        assertThat(bed.items(ledger)).isEmpty();
+    }
+
+    /// The index can lag: only a pass that finds no tagging ends the job.
+    @Test
+    void erasureReadsTheIndexAgainUntilItFindsNothing() {
+        var generation = tagWithFavorites("t", 1);
+        ann.deleteTag("t");
+        var job = TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, null);
+        var again = jobs.erase(job);
+        assertThat(again).isInstanceOf(Progress.More.class);
+        assertThat(jobs.erase(job.advancedTo(((Progress.More) again).cursor())))
+                .isEqualTo(FINISHED);
+    }
+
+    /// A pass over several pages begins again even if only its first page had a tagging.
+    @Test
+    void erasureRemembersTaggingsOfEarlierPages() {
+        var generation = tagWithFavorites("t", 2);
+        ann.deleteTag("t");
+        ann.createTag("t", "t");
+        for (var number = 2; number < 4; number++) {
+            ann.clip("t-" + number, "link", "title", Map.of());
+            Owner.ok(ann.tag("t-" + number, "t"));
+        }
+        var job = TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, null);
+        assertThat(run(job, jobs::erase)).isGreaterThan(2);
+        assertThat(ann.taggingsUnder("t")).hasSize(2);
+        assertThat(ann.underTag("t")).containsExactlyInAnyOrder("t-2", "t-3");
+    }
+
+    @Test
+    void erasureAfterAMergeMovesTheRemainingTaggings() {
+        var generation = tagWithFavorites("t", 5);
+        ann.createTag("target", "target");
+        ann.deleteTag("t");
+        var job = TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, TagId.of("target"));
+        // three pages, and one pass that finds nothing
+        assertThat(run(job, jobs::erase)).isEqualTo(4);
+        assertThat(ann.taggingsUnder("t")).isEmpty();
+        assertThat(ann.underTag("target")).hasSize(5);
+    }
+
+    @Test
+    void mergeMovesAllTaggingsAndDeletesTheTag() {
+        var generation = tagWithFavorites("t", 5);
+        ann.createTag("target", "target");
+        Owner.ok(ann.tag("t-1", "target"));
+        ann.merge("t", "target");
+        // three pages, and one pass that finds nothing
+        assertThat(run(merging("t", generation), jobs::merge)).isEqualTo(4);
+        assertThat(ann.taggingsUnder("t")).isEmpty();
+        assertThat(ann.underTag("target")).hasSize(5);
+        assertThat(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of("t")))).isNull();
+        assertThat(jobs.merge(merging("t", generation))).isEqualTo(FINISHED);
+    }
+
+    @Test
+    void mergeRemovesTaggingsOfUnclippedFavorites() {
+        var generation = tagWithFavorites("t", 3);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        ann.unclip("t-0");
+        ann.unclip("t-1");
+        ann.clip("t-1", "link", "title", Map.of());
+        run(merging("t", generation), jobs::merge);
+        assertThat(ann.taggingsUnder("t")).isEmpty();
+        assertThat(ann.taggingsUnder("target")).hasSize(1);
+        assertThat(ann.underTag("target")).containsExactly("t-2");
+    }
+
+    @Test
+    void mergeIsAcceptedOnceAndRepeated() {
+        for (var tag : List.of("t", "target", "third")) {
+            ann.createTag(tag, tag);
+        }
+        var accepted = ann.merge("t", "target");
+        assertThat(accepted.status()).isEqualTo(202);
+        assertThat(
+                        bed.table()
+                                .getConsistent(
+                                        merging("t", FavoriteItems.generation(tag("t"))).key()))
+                .isNotNull();
+        assertThat(ann.merge("t", "target").status()).isEqualTo(202);
+        assertThat(ann.merge("t", "target").json()).isEqualTo(accepted.json());
+        assertThat(ann.merge("t", "third").status()).isEqualTo(409);
+        assertThat(tag("t").textOrNull(TagItems.MERGING_INTO)).isEqualTo("target");
+
+        assertThat(ann.merge("third", "t").status()).isEqualTo(409);
+        assertThat(ann.merge("third", "unknown").status()).isEqualTo(404);
+        assertThat(ann.merge("unknown", "third").status()).isEqualTo(404);
+        assertThat(ann.merge("third", "third").status()).isEqualTo(422);
+    }
+
+    /// The index can lag: a pass that removed or moved something is repeated.
+    @Test
+    void mergeEndsAfterAPassThatFindsNothing() {
+        ann.createTag("target", "target");
+        var moved = tagWithFavorites("moved", 1);
+        ann.merge("moved", "target");
+        assertThat(run(merging("moved", moved), jobs::merge)).isEqualTo(2);
+        var removed = tagWithFavorites("removed", 1);
+        ann.merge("removed", "target");
+        ann.unclip("removed-0");
+        assertThat(run(merging("removed", removed), jobs::merge)).isEqualTo(2);
+        var both = tagWithFavorites("both", 2);
+        ann.merge("both", "target");
+        ann.unclip("both-0");
+        // a full page has a next one, which is empty
+        assertThat(run(merging("both", both), jobs::merge)).isEqualTo(3);
+        assertThat(ann.underTag("target")).containsExactlyInAnyOrder("moved-0", "both-1");
+    }
+
+    @Test
+    void mergeIntoAMergedTagGoesToItsTarget() {
+        var first = tagWithFavorites("t1", 1);
+        var second = tagWithFavorites("t2", 1);
+        tagWithFavorites("t4", 1);
+        ann.createTag("t3", "t3");
+        ann.createTag("t5", "t5");
+        ann.merge("t1", "t2");
+        ann.merge("t2", "t3");
+        ann.merge("t4", "t5");
+        run(merging("t2", second), jobs::merge);
+        assertThat(tag("t1").textOrNull(TagItems.MERGING_INTO)).isEqualTo("t3");
+        assertThat(tag("t4").textOrNull(TagItems.MERGING_INTO)).isEqualTo("t5");
+        run(merging("t1", first), jobs::merge);
+        assertThat(ann.underTag("t3")).containsExactlyInAnyOrder("t1-0", "t2-0");
+    }
+
+    @Test
+    void mergeIsCancelledWhenItsTargetIsDeleted() {
+        var generation = tagWithFavorites("t", 3);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        ann.deleteTag("target");
+        assertThat(ann.tag("t-0", "t").status()).isEqualTo(409);
+        assertThat(jobs.merge(merging("t", generation))).isEqualTo(FINISHED);
+        assertThat(tag("t").has(TagItems.MERGING_INTO)).isFalse();
+        assertThat(ann.underTag("t")).hasSize(3);
+        // the job of a tag that is not being merged
+        assertThat(jobs.merge(merging("t", generation))).isEqualTo(FINISHED);
+    }
+
+    @Test
+    void mergeOfAnotherGenerationDoesNothing() {
+        tagWithFavorites("t", 3);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        assertThat(jobs.merge(merging("t", OTHER))).isEqualTo(FINISHED);
+        assertThat(ann.taggingsUnder("t")).hasSize(3);
+    }
+
+    private static Job merging(String tag, GenerationId generation) {
+        return TaggingJobs.merging(ann.id(), TagId.of(tag), generation);
+    }
+
+    /// Runs a job to its end.
+    ///
+    /// @return the number of slices
+    private static int run(Job first, Function<Job, Progress> slice) {
+        var job = first;
+        for (var slices = 1; slices <= SLICES_MAX; slices++) {
+            switch (slice.apply(job)) {
+                case Progress.Finished() -> {
+                    return slices;
+                }
+                case Progress.More(List<String> cursor) -> job = job.advancedTo(cursor);
+            }
+        }
+        throw new AssertionError("the job does not end");
+    }
+
+    private static GenerationId favoriteWithTags(String data, int tags) {
+        ann.clip(data, "link", "title", Map.of());
+        for (var number = 0; number < tags; number++) {
+            Owner.ok(ann.createTag("t" + number, "name " + number));
+            Owner.ok(ann.tag(data, "t" + number));
+        }
+        return FavoriteItems.generation(
+                requireNonNull(
+                        bed.table().getConsistent(KeySpace.favorite(ann.id(), DataId.of(data)))));
+    }
+
+    private static GenerationId tagWithFavorites(String tag, int favorites) {
+        Owner.ok(ann.createTag(tag, tag));
+        for (var number = 0; number < favorites; number++) {
+            var id = tag + "-" + number;
+            ann.clip(id, "link", "title", Map.of());
+            Owner.ok(ann.tag(id, tag));
+        }
+        return FavoriteItems.generation(tag(tag));
+    }
+
+    private static Item tag(String tag) {
+        return requireNonNull(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag))));
+    }
+}

@@ -1,0 +1,166 @@
+package plaza.social.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.id.UserId;
+import plaza.social.user.UserItems;
+import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+
+class FollowUserTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aFollowWritesBothEdgesAndBothCounts() {
+        bed.user("ann");
+        bed.user("ben");
+
+        var reply = bed.as("ann").at("userId", "ann").at("followeeId", "ben").send("FollowUser");
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.json().toString())
+                .isEqualTo("{\"userId\":\"ben\",\"followedAt\":\"2026-11-20T10:00:00.000Z\"}");
+        assertThat(bed.items(KeySpace.followingOf(UserId.of("ann"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#ben");
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("ben"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#ann");
+        assertCounts("ann", 0, 1);
+        assertCounts("ben", 1, 0);
+    }
+
+    @Test
+    void followingAgainReturnsTheFirstFollow() {
+        bed.user("cat");
+        bed.user("dan");
+        bed.follow("cat", "dan");
+        bed.clock().advance(Duration.ofHours(1));
+
+        var again = bed.as("cat").at("userId", "cat").at("followeeId", "dan").send("FollowUser");
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json().path("followedAt").asText())
+                .isEqualTo(
+                        plaza.text.IsoTime.format(
+                                bed.clock().instant().minus(Duration.ofHours(1))));
+        assertCounts("cat", 0, 1);
+        assertCounts("dan", 1, 0);
+    }
+
+    @Test
+    void followingYourselfReturns422() {
+        bed.user("eve");
+        var reply = bed.as("eve").at("userId", "eve").at("followeeId", "eve").send("FollowUser");
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.badFields()).containsExactly("followeeId");
+        assertCounts("eve", 0, 0);
+    }
+
+    @Test
+    void followingAnUnknownUserReturns404AndWritesNothing() {
+        bed.user("fay");
+        var reply =
+                bed.as("fay").at("userId", "fay").at("followeeId", "anonymous").send("FollowUser");
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("followeeId");
+        assertCounts("fay", 0, 0);
+        assertThat(bed.items(KeySpace.followingOf(UserId.of("fay")))).isEmpty();
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("anonymous")))).isEmpty();
+    }
+
+    @Test
+    void followingRequiresAProfile() {
+        bed.user("gus");
+        var reply =
+                bed.as("ghost").at("userId", "ghost").at("followeeId", "gus").send("FollowUser");
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("userId");
+        assertCounts("gus", 0, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a#b", "a/b", "%23", "u1#follower", "é", "a b"})
+    void aMalformedFolloweeIsRejected(String followee) {
+        var reply = bed.as("ann").at("userId", "ann").at("followeeId", followee).send("FollowUser");
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.headers().get("content-type")).isEqualTo("application/problem+json");
+        assertThat(reply.badFields()).containsExactly("followeeId");
+    }
+
+    @Test
+    void aDividedNumberOfFollowersIsCountedInParts() {
+        var moon = UserId.of("moon");
+        bed.user("moon");
+        IntStream.range(0, 9).forEach(fan -> bed.user("admirer" + fan));
+        IntStream.range(0, 3).forEach(fan -> bed.follow("admirer" + fan, "moon"));
+        bed.divideFollowers("moon");
+        IntStream.range(3, 9).forEach(fan -> bed.follow("admirer" + fan, "moon"));
+        assertCounts("moon", 9, 0);
+
+        for (var fan = 0; fan < 5; fan++) {
+            var call =
+                    bed.as("admirer" + fan).at("userId", "admirer" + fan).at("followeeId", "moon");
+            assertThat(call.send("UnfollowUser").status()).isEqualTo(204);
+        }
+
+        assertCounts("moon", 4, 0);
+        assertThat(bed.items(KeySpace.user(moon)))
+                .filteredOn(item -> item.key().equals(KeySpace.userCount(moon)))
+                .extracting(item -> item.number(UserItems.FOLLOWER_COUNT))
+                .containsExactly(3L);
+        assertThat(bed.items(KeySpace.user(moon))).hasSizeGreaterThan(4);
+    }
+
+    @Test
+    void simultaneousFollowsAreAllCounted() throws Exception {
+        var fans = 100;
+        bed.user("star");
+        for (var fan = 0; fan < fans; fan++) {
+            bed.user("fan" + fan);
+        }
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            var follows = new ArrayList<Callable<Integer>>();
+            for (var fan = 0; fan < fans; fan++) {
+                var name = "fan" + fan;
+                follows.add(() ->
+                        bed.as(name)
+                                .at("userId", name)
+                                .at("followeeId", "star")
+                                .send("FollowUser")
+                                .status());
+            }
+            for (var answer : threads.invokeAll(follows)) {
+                assertThat(answer.get()).isEqualTo(201);
+            }
+        }
+        assertCounts("star", fans, 0);
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("star")))).hasSize(fans);
+    }
+
+    private static void assertCounts(String user, int followers, int following) {
+        var reply = bed.as("anyone").at("userId", user).send("GetUserInfoByUserId");
+        assertThat(reply.json().path("followerCount").asInt()).isEqualTo(followers);
+        assertThat(reply.json().path("followingCount").asInt()).isEqualTo(following);
+    }
+}

@@ -1,0 +1,155 @@
+package plaza.social.post;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+
+/// What `expand` adds to posts and to users in lists.
+class ExpansionsTest {
+    private static final String ALL = "author,counts,mine";
+
+    private TestBed bed;
+    private PostId post;
+
+    /// Ann follows Ben, Cid follows Ann, and Ann likes and views the post of Ben.
+    @BeforeEach
+    void start() {
+        bed = new TestBed();
+        bed.user("ann");
+        bed.user("ben");
+        bed.user("cid");
+        bed.as("ben")
+                .at("userId", "ben")
+                .body("{\"name\":\"Ben\",\"imageUrl\":\"https://example.com/ben.png\"}")
+                .send("PutUserInfo")
+                .orFail();
+        bed.follow("ann", "ben");
+        bed.follow("cid", "ann");
+        post = bed.post("ben", "Fog.");
+        var asAnn = bed.as("ann").at("postId", post.value());
+        asAnn.at("userId", "ann").send("LikePost").orFail();
+        asAnn.at("sessionId", "s1").send("RecordView").orFail();
+        bed.drain();
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void everyResponseWithPostsContainsWhatWasRequested() {
+        var expected =
+                "\"author\":{\"userId\":\"ben\",\"name\":\"Ben\","
+                        + "\"imageUrl\":\"https://example.com/ben.png\"},"
+                        + "\"counts\":{\"likeCount\":1,\"viewCount\":1},"
+                        + "\"mine\":{\"liked\":true}}";
+        for (var function : new String[] {"GetTimelineByUserId", "GetPostListByUserId"}) {
+            var owner = function.equals("GetTimelineByUserId") ? "ann" : "ben";
+            var page = bed.as("ann").at("userId", owner).query("expand", ALL).send(function);
+            assertThat(page.json().path("items").path(0).toString()).endsWith(expected);
+        }
+        var one = onePost("ann").query("expand", ALL).send("GetPost");
+        assertThat(one.json().toString()).endsWith(expected);
+    }
+
+    @Test
+    void onlyWhatWasRequestedIsAdded() {
+        var plain = onePost("ann").send("GetPost").json();
+        assertThat(plain.has("author") || plain.has("counts") || plain.has("mine")).isFalse();
+        for (var word : ALL.split(",", -1)) {
+            var expanded = onePost("ann").query("expand", word).send("GetPost").json();
+            assertThat(expanded.size()).as(word).isEqualTo(plain.size() + 1);
+            assertThat(expanded.has(word)).as(word).isTrue();
+        }
+    }
+
+    @Test
+    void mineIsOfTheCaller() {
+        var ofCid = onePost("cid").query("expand", "mine").send("GetPost");
+        assertThat(ofCid.json().path("mine").toString()).isEqualTo("{\"liked\":false}");
+    }
+
+    /// An imported author may have no profile.
+    @Test
+    void anAuthorWithoutAProfileHasNoName() {
+        var post = bed.post("ben", "Rain.");
+        bed.table().write(Write.Delete.of(KeySpace.userInfo(UserId.of("ben"))));
+        var one =
+                bed.as("ann")
+                        .at("userId", "ben")
+                        .at("postId", post.value())
+                        .query("expand", "author")
+                        .send("GetPost");
+        assertThat(one.json().path("author").toString()).isEqualTo("{\"userId\":\"ben\"}");
+    }
+
+    /// The version does not change with the counts.
+    @Test
+    void anExpandedPostHasNoEntityTag() {
+        assertThat(onePost("ann").send("GetPost").headers()).containsKey("etag");
+        assertThat(onePost("ann").query("expand", "counts").send("GetPost").headers())
+                .doesNotContainKey("etag");
+    }
+
+    @Test
+    void listsOfUsersContainProfilesAndFollows() {
+        var ben =
+                "\"user\":{\"userId\":\"ben\",\"name\":\"Ben\","
+                        + "\"imageUrl\":\"https://example.com/ben.png\"},"
+                        + "\"mine\":{\"following\":true,\"followedBy\":false}}";
+        assertThat(first(bed.as("ann").at("userId", "ann"), "GetFollowingListByUserId"))
+                .endsWith(ben);
+        assertThat(first(bed.as("ann").at("userId", "ann"), "GetFollowerListByUserId"))
+                .endsWith(
+                        "\"user\":{\"userId\":\"cid\",\"name\":\"cid\"},"
+                                + "\"mine\":{\"following\":false,\"followedBy\":true}}");
+        assertThat(first(bed.as("ben").at("postId", post.value()), "GetUserLikesByPostId"))
+                .endsWith(
+                        "\"user\":{\"userId\":\"ann\",\"name\":\"ann\"},"
+                                + "\"mine\":{\"following\":false,\"followedBy\":true}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GetTimelineByUserId",
+                "GetPostListByUserId",
+                "GetPost",
+                "GetFollowerListByUserId",
+                "GetFollowingListByUserId",
+                "GetUserLikesByPostId"
+            })
+    void anUnknownExpansionIsRejected(String function) {
+        for (var unknown : new String[] {"gamer", "", "mine,"}) {
+            var refused =
+                    bed.as("ann")
+                            .at("userId", "ann")
+                            .at("postId", post.value())
+                            .query("expand", unknown)
+                            .send(function);
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.badFields()).containsExactly("expand");
+        }
+    }
+
+    private TestRequest onePost(String caller) {
+        return bed.as(caller).at("userId", "ben").at("postId", post.value());
+    }
+
+    private static String first(TestRequest list, String function) {
+        var items = list.query("expand", "user,mine").send(function).json().path("items");
+        assertThat(items).hasSize(1);
+        return items.path(0).toString();
+    }
+}

@@ -1,0 +1,208 @@
+package plaza.social.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.id.UserId;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
+class PutUserInfoTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void theFirstPutCreatesTheProfileWithAllCountsAtZero() {
+        var reply =
+                put(
+                        "ann",
+                        """
+                        {"name": "Ann", "content": "I sail.", "imageUrl": "s3://images/ann.png"}
+                        """);
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"userId\":\"ann\",\"name\":\"Ann\",\"content\":\"I sail.\","
+                                + "\"imageUrl\":\"s3://images/ann.png\","
+                                + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
+                                + "\"followerCount\":0,\"followingCount\":0,\"postCount\":0}");
+        assertThat(bed.items(KeySpace.user(UserId.of("ann"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("count", "info");
+        assertThat(bed.as("ben").at("userId", "ann").send("GetUserInfoByUserId").json())
+                .isEqualTo(reply.json());
+    }
+
+    @Test
+    void aLaterPutKeepsTheCreationTimeAndTheCounts() {
+        put("cat", "{\"name\": \"Cat\", \"content\": \"I sing.\", \"imageUrl\": \"https://h/c\"}");
+        bed.user("fan");
+        bed.follow("fan", "cat");
+        bed.clock().advance(Duration.ofHours(1));
+
+        var reply = put("cat", "{\"name\": \"Catherine\", \"content\": null}");
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"userId\":\"cat\",\"name\":\"Catherine\","
+                                + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
+                                + "\"followerCount\":1,\"followingCount\":0,\"postCount\":0}");
+        assertThat(bed.items(KeySpace.user(UserId.of("cat")))).hasSize(2);
+        bed.clock().advance(Duration.ofHours(-1));
+    }
+
+    @Test
+    void aTextIsTrimmedAndNormalised() {
+        var reply = put("dan", "{\"name\": \" Andre\u0301 \", \"content\": \"\"}");
+        assertThat(reply.json().path("name").asText()).isEqualTo("Andr\u00e9");
+        assertThat(reply.json().path("content").asText("absent")).isEmpty();
+    }
+
+    @Test
+    void aNameIsLimitedInGraphemesAndInBytes() {
+        var family = "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67"; // one grapheme, 18 bytes
+        assertThat(putName("x".repeat(50)).status()).isLessThan(300);
+        assertThat(putName("x".repeat(51)).badFields()).containsExactly("name");
+        assertThat(putName("\u00e9".repeat(50)).status()).isLessThan(300);
+        assertThat(putName("e\u0301".repeat(50)).status()).isLessThan(300);
+        assertThat(putName("\u00e9".repeat(51)).badFields()).containsExactly("name");
+        assertThat(putName(family.repeat(11)).status()).isLessThan(300);
+        assertThat(putName(family.repeat(12)).badFields()).containsExactly("name");
+        assertThat(putName("a" + "\u0301".repeat(200)).badFields()).containsExactly("name");
+    }
+
+    @Test
+    void allInvalidFieldsAreReportedAndNothingIsWritten() {
+        var reply =
+                put(
+                        "eve",
+                        """
+                        {"name": "", "content": "%s", "imageUrl": "javascript:alert(1)", "age": 3}
+                        """
+                                .formatted("x".repeat(501)));
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.badFields())
+                .containsExactlyInAnyOrder("name", "content", "imageUrl", "age");
+        assertThat(bed.items(KeySpace.user(UserId.of("eve")))).isEmpty();
+        bed.user("eve");
+        assertThat(bed.items(KeySpace.user(UserId.of("eve")))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "  ",
+                "a\\u0000",
+                "a\\u0007b",
+                "a\\nb",
+                "a\\tb",
+                "\\u009f",
+                "\\u007f",
+                "\\ud800",
+                "\\udc00\\ud800",
+                "a\\ud83d",
+                "\\u3164",
+                "\\u00a0",
+                "\\u2800",
+                "\\u200b",
+                "a\\u2028b",
+                "\\u202ea",
+                "\\ufffe",
+                "\\ufdd0"
+            })
+    void anInvisibleNameIsRejected(String name) {
+        var reply = putName(name);
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.badFields()).containsExactly("name");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "x",
+                "//host/a",
+                "https:",
+                "https://",
+                "ftp://host/a",
+                "file:///etc/passwd",
+                "javascript:alert(1)",
+                "data:text/html,x",
+                "https://user:word@host/a",
+                "https://host/a b",
+                "https://host/\\u0000"
+            })
+    void anInvalidImageUrlIsRejected(String url) {
+        var reply = put("fay", "{\"name\": \"Fay\", \"imageUrl\": \"" + url + "\"}");
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.badFields()).containsExactly("imageUrl");
+        assertThat(bed.items(KeySpace.user(UserId.of("fay")))).isEmpty();
+    }
+
+    @Test
+    void oneOfSeveralSimultaneousPutsReturns201() throws Exception {
+        var puts = new ArrayList<Callable<Integer>>();
+        for (var number = 0; number < 16; number++) {
+            puts.add(() -> put("ida", "{\"name\": \"Ida\"}").status());
+        }
+        var statuses = new ArrayList<Integer>();
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            for (var answer : threads.invokeAll(puts)) {
+                statuses.add(answer.get());
+            }
+        }
+        assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
+    }
+
+    /// Another request creates the profile after this one has found none.
+    @Test
+    void aPutThatIsTooLateToCreateTheProfileUpdatesIt() {
+        var table =
+                new InterceptedTable(
+                        bed.table(),
+                        write -> {
+                            if (write instanceof Write.Put
+                                    && write.key().equals(KeySpace.userInfo(UserId.of("joe")))) {
+                                put("joe", "{\"name\": \"First\"}");
+                            }
+                        });
+        var reply =
+                bed.as("joe")
+                        .at("userId", "joe")
+                        .body("{\"name\": \"Second\"}")
+                        .send("PutUserInfo", new PutUserInfo(bed.services(table)));
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().path("name").asText()).isEqualTo("Second");
+    }
+
+    private static TestResponse putName(String name) {
+        return put("kim", "{\"name\": \"" + name + "\"}");
+    }
+
+    private static TestResponse put(String user, String body) {
+        return bed.as(user).at("userId", user).body(body).send("PutUserInfo");
+    }
+}

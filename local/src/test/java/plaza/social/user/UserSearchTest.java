@@ -1,0 +1,156 @@
+package plaza.social.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.local.emulator.Meter.Cost;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
+/// `GET /users?q=`, the search for users by the beginnings of the words of their names.
+class UserSearchTest {
+    private final TestBed bed = new TestBed();
+
+    @BeforeEach
+    void createUsers() {
+        name("u1", "Ann Marie Andersson");
+        name("u2", "Jürgen Müller");
+        name("u3", "ANNA");
+        name("u4", "三笘 薫");
+        name("u5", "Marie-Ann O’Shea");
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    /// The order is that of the word that the longest word of the query begins, then of the id.
+    @ParameterizedTest
+    @CsvSource({
+        "ann,         u1 u5 u3",
+        "AN,          u1 u5 u3",
+        "anna,        u3",
+        "marie,       u1 u5",
+        "marie an,    u1 u5",
+        "and m,       u1",
+        "jürgen,      u2",
+        "jurgen mu,   u2",
+        "juergen,     u2",
+        "三,           u4",
+        "shea,        u5",
+        "nn,          ''",
+        "ann x,       ''",
+    })
+    void everyWordOfTheQueryBeginsAWordOfTheName(String query, String users) {
+        assertThat(String.join(" ", search(query).column("userId"))).isEqualTo(users);
+    }
+
+    @Test
+    void theItemsAreProfiles() {
+        var profile = bed.as("x").at("userId", "u3").send("GetUserInfoByUserId").json();
+        assertThat(search("anna").json().path("items").path(0)).isEqualTo(profile);
+    }
+
+    @Test
+    void anotherNameReplacesTheWords() {
+        name("u3", "Anna Lind");
+        assertThat(search("lind anna").column("userId")).containsExactly("u3");
+        name("u3", "Lind");
+        assertThat(search("anna").column("userId")).isEmpty();
+        assertThat(search("lind").column("userId")).containsExactly("u3");
+        name("u3", "Vera Lind");
+        assertThat(search("lind vera").column("userId")).containsExactly("u3");
+        name("u3", "☆");
+        assertThat(search("lind").column("userId")).isEmpty();
+    }
+
+    @Test
+    void pagesContainEachUserOnce() {
+        for (var number = 10; number < 40; number++) {
+            name("p" + number, "Ann Ansgar Ant" + number);
+        }
+        var found = new ArrayList<String>();
+        String cursor = null;
+        do {
+            var request = bed.as("x").query("q", "an").query("limit", "7");
+            var page = (cursor == null ? request : request.query("cursor", cursor));
+            var response = page.send("GetUsersByIds");
+            assertThat(response.status()).isEqualTo(200);
+            found.addAll(response.column("userId"));
+            cursor = response.json().path("nextCursor").textValue();
+        } while (cursor != null);
+        assertThat(found).hasSize(33).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "☆"})
+    void aQueryNeedsALetterOrDigit(String query) {
+        assertThat(search(query).status()).isEqualTo(400);
+        assertThat(search(query).badFields()).containsExactly("q");
+    }
+
+    @Test
+    void idsAndAQueryExcludeEachOther() {
+        var response = bed.as("x").query("q", "ann").query("ids", "u1").send("GetUsersByIds");
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).containsExactly("ids");
+    }
+
+    @Test
+    void aUserWhoseWordsRemainWithoutAProfileIsLeftOut() {
+        bed.table()
+                .write(
+                        plaza.table.Write.Delete.of(
+                                plaza.table.KeySpace.userInfo(plaza.id.UserId.of("u3"))));
+        assertThat(search("anna").column("userId")).isEmpty();
+    }
+
+    /// A page of fifty users: the words, and two items of each user.
+    @Test
+    void theCostOfASearch() {
+        for (var number = 10; number < 70; number++) {
+            name("p" + number, "Zoe Walker");
+        }
+        var page =
+                bed.meter()
+                        .measure(() ->
+                                bed.as("x")
+                                        .query("q", "zoe")
+                                        .query("limit", "50")
+                                        .send("GetUsersByIds"));
+        assertThat(page.answer().column("userId")).hasSize(50);
+        assertThat(page.cost()).isEqualTo(new Cost(50.5, 0, 0, 2));
+    }
+
+    /// A new user with two words, the same name again, and another name with two new words.
+    @Test
+    void theCostOfANameIsTheCostOfItsWords() {
+        assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 9, 0, 3));
+        assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 1, 0, 2));
+        assertThat(cost("Pia Stone")).isEqualTo(new Cost(1, 11, 0, 3));
+    }
+
+    private Cost cost(String name) {
+        return Objects.requireNonNull(bed.meter().measure(() -> name("zoe", name)).cost());
+    }
+
+    private TestResponse name(String user, String name) {
+        return bed.as(user)
+                .at("userId", user)
+                .body("{\"name\": \"" + name + "\"}")
+                .send("PutUserInfo")
+                .orFail();
+    }
+
+    private TestResponse search(String query) {
+        return bed.as("x").query("q", query).send("GetUsersByIds");
+    }
+}
