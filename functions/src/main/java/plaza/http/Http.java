@@ -3,10 +3,7 @@ package plaza.http;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,7 +13,6 @@ import plaza.log.Metric;
 import plaza.table.CollectionFull;
 import plaza.table.InvocationBudget;
 import plaza.table.Unavailable;
-import plaza.text.Sha256;
 
 /// Runs a handler's method for an API Gateway event and turns its result into a response.
 public final class Http {
@@ -128,12 +124,6 @@ public final class Http {
             return response;
         }
         return new Response(304, response.headers(), null);
-    }
-
-    /// A strong entity tag for a JSON text: its digest.
-    public static String entityTag(String body) {
-        var digest = Sha256.digest(body.getBytes(StandardCharsets.UTF_8));
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 12));
     }
 
     private static APIGatewayV2HTTPResponse event(Response response) {

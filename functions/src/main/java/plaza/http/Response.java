@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import plaza.text.Sha256;
 
 /// The response of a handler.
 ///
@@ -19,7 +20,7 @@ public record Response(int status, Map<String, String> headers, @Nullable String
     /// 200 with the state of one resource and an entity tag derived from its JSON text.
     public static Response one(Json json) {
         var text = json.text();
-        return new Response(200, Map.of(), text).tagged(Http.entityTag(text));
+        return new Response(200, Map.of(), text).tagged(Sha256.fingerprint(text));
     }
 
     /// 200 with a list that has a single page.

@@ -14,12 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.table.InvocationBudget;
 import plaza.table.Unavailable;
 import plaza.testkit.invocation.TestContext;
+import plaza.text.Sha256;
 
 /// The responses of [Http#handle], without a table.
 final class HttpTest {
     private static final Duration TIME = Duration.ofSeconds(30);
     private static final Response TAGGED = Response.one(Json.object().with("a", 1));
-    private static final String TAG = Http.entityTag("{\"a\":1}");
+    private static final String TAG = Sha256.fingerprint("{\"a\":1}");
 
     @Test
     void aResponseHasTheHeadersOfTheHandlerAndOfEveryResponse() {
@@ -172,8 +173,8 @@ final class HttpTest {
     @Test
     void anEntityTagIsTheStartOfTheDigest() {
         // base64url of the first 12 bytes of SHA-256("")
-        assertThat(Http.entityTag("")).isEqualTo("47DEQpj8HBSa-_TI");
-        assertThat(Http.entityTag("ä")).isNotEqualTo(Http.entityTag("a"));
+        assertThat(Sha256.fingerprint("")).isEqualTo("47DEQpj8HBSa-_TI");
+        assertThat(Sha256.fingerprint("ä")).isNotEqualTo(Sha256.fingerprint("a"));
     }
 
     private static APIGatewayV2HTTPResponse handle(

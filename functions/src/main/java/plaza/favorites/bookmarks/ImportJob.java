@@ -25,7 +25,6 @@ import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagName;
 import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.TaggingWrites;
-import plaza.http.Http;
 import plaza.id.DataId;
 import plaza.id.FolderId;
 import plaza.id.GenerationId;
@@ -41,6 +40,7 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Malformed;
+import plaza.text.Sha256;
 
 /// The job that saves the bookmarks of an import. Each slice saves a part of a chunk.
 ///
@@ -376,7 +376,7 @@ public final class ImportJob {
         var found = read(user, ofUrl, existing);
         var data = ofUrl;
         if (found != null && !Objects.equals(url, found.favorite().contentUrl())) {
-            data = DataId.of(Http.entityTag(id.value() + ' ' + url.exactFingerprint()));
+            data = DataId.of(Sha256.fingerprint(id.value() + ' ' + url.exactFingerprint()));
             found = read(user, data, existing);
         }
         return found == null
@@ -431,7 +431,7 @@ public final class ImportJob {
     /// The first id derives from the name, so that a repeated slice finds the tag. Another id is
     /// necessary only if the tag with this id was renamed.
     private TagId findOrCreateTag(UserId user, ImportId by, TagName name) {
-        var tag = findOrCreateTag(user, by, TagId.of(Http.entityTag(name.normalised())), name);
+        var tag = findOrCreateTag(user, by, TagId.of(Sha256.fingerprint(name.normalised())), name);
         return tag != null
                 ? tag
                 : table.optimistically(() ->

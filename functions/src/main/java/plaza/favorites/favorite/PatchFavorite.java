@@ -4,7 +4,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Body;
 import plaza.http.Field;
-import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -14,6 +13,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.text.Sha256;
 
 /// Changes single fields of a favorite: one read, and one write on condition that the description
 /// is as read. As in a JSON merge patch (RFC 7396), absent fields remain and null removes an
@@ -66,7 +66,7 @@ public final class PatchFavorite extends ApiFunction {
         if (replacement.equals(stored)) {
             return response;
         }
-        var current = Http.entityTag(FavoriteJson.FAVORITE.of(stored.favorite()).text());
+        var current = Sha256.fingerprint(FavoriteJson.FAVORITE.of(stored.favorite()).text());
         if (versions != null && !versions.contains("*") && !versions.contains(current)) {
             throw Problem.of(
                             Problem.Kind.PRECONDITION_FAILED,

@@ -18,7 +18,6 @@ import plaza.favorites.tag.Tag;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagName;
 import plaza.favorites.tag.TaggingItems;
-import plaza.http.Http;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -26,6 +25,7 @@ import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.text.Sha256;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 
@@ -61,7 +61,7 @@ final class DemoFavorites {
         var tags = new LinkedHashMap<String, StoredTag>();
         counts.forEach((text, count) -> {
             var name = TagName.parse(text);
-            var id = TagId.of(Http.entityTag(name.normalised()));
+            var id = TagId.of(Sha256.fingerprint(name.normalised()));
             var tag = Tag.created(id, name, founded);
             tags.put(
                     text,
