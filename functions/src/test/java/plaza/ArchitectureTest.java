@@ -44,7 +44,8 @@ class ArchitectureTest {
     /// Types with the annotation, and the types nested in them.
     private static final DescribedPredicate<JavaClass> ARE_PURE =
             DescribedPredicate.describe(
-                    "are pure", type -> outermost(type.getBaseComponentType()).isAnnotatedWith(Pure.class));
+                    "are pure",
+                    type -> outermost(type.getBaseComponentType()).isAnnotatedWith(Pure.class));
 
     private static final SliceAssignment SINGLE_PACKAGES =
             new SliceAssignment() {

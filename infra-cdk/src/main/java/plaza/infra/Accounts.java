@@ -7,6 +7,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
+import plaza.infra.settings.Domain;
+import plaza.infra.settings.Identity;
+import plaza.infra.settings.StackSettings;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -46,7 +49,7 @@ import software.constructs.IConstruct;
 /// @param adminClient the client of the operators' tool. Only its tokens can carry the scope of the
 ///   admin routes, and they cannot be refreshed after an hour. The functions also check that the
 ///   caller belongs to the admin group
-record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient)
+public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient)
         implements Identity {
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
 import plaza.functions.Catalogue;
+import plaza.infra.settings.StackSettings;
 import software.amazon.awscdk.AppProps;
 
 /// The CDK app. Run it in the folder `infra-cdk` after building the deployable jar.

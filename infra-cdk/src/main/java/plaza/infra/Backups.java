@@ -1,6 +1,7 @@
 package plaza.infra;
 
 import java.util.List;
+import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.backup.BackupPlan;

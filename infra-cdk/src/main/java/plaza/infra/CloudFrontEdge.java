@@ -3,6 +3,7 @@ package plaza.infra;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.infra.settings.Domain;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.certificatemanager.Certificate;
 import software.amazon.awscdk.services.cloudfront.AllowedMethods;

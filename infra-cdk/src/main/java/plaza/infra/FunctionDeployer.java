@@ -15,6 +15,8 @@ import plaza.catalogue.StreamFunction;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.RateLimit;
 import plaza.infra.StreamMappings.Mapped;
+import plaza.infra.settings.StackSettings;
+import plaza.infra.settings.Stage;
 import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
@@ -26,7 +28,6 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.kms.Key;
-import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
@@ -140,17 +141,6 @@ final class FunctionDeployer {
         return PlazaStack.name(stage) + "-" + name;
     }
 
-    /// A deployed function.
-    ///
-    /// @param row its row of the Catalogue
-    /// @param function the function
-    /// @param live the alias that callers invoke
-    record Deployed<F extends FunctionRow>(F row, Function function, Alias live) {
-        String name() {
-            return row.name();
-        }
-    }
-
     Deployed<HttpFunction> deploy(HttpFunction row) {
         var environment = environment();
         var statements = statements(row);
@@ -161,7 +151,7 @@ final class FunctionDeployer {
         if (row.pages()) {
             environment.put("PLAZA_CURSOR_KEYS", storage.cursorKeys().getSecretArn());
             statements.add(
-                    allow(
+                    Permission.allow(
                             List.of("secretsmanager:GetSecretValue"),
                             storage.cursorKeys().getSecretArn()));
         }
@@ -264,16 +254,13 @@ final class FunctionDeployer {
             statements.add(permission.statement(storage.table().getTableArn()));
         }
         statements.add(
-                allow(List.of("logs:CreateLogStream", "logs:PutLogEvents"), logs.getLogGroupArn()));
+                Permission.allow(
+                        List.of("logs:CreateLogStream", "logs:PutLogEvents"),
+                        logs.getLogGroupArn()));
         // X-Ray has no resource-level permissions
-        statements.add(allow(List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords"), "*"));
+        statements.add(
+                Permission.allow(
+                        List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords"), "*"));
         return statements;
-    }
-
-    static PolicyStatement allow(List<String> actions, String resource) {
-        return PolicyStatement.Builder.create()
-                .actions(actions)
-                .resources(List.of(resource))
-                .build();
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import plaza.catalogue.FunctionRow;
+import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
@@ -97,7 +98,7 @@ final class KeepReady {
                                 PolicyDocument.Builder.create()
                                         .statements(
                                                 List.of(
-                                                        FunctionDeployer.allow(
+                                                        Permission.allow(
                                                                 List.of(action), resource)))
                                         .build()))
                 .build();

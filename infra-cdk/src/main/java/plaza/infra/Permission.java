@@ -124,4 +124,12 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
                         .collect(Collectors.joining(".*")),
                 text);
     }
+
+    /// The statement that allows actions on a resource.
+    static PolicyStatement allow(List<String> actions, String resource) {
+        return PolicyStatement.Builder.create()
+                .actions(actions)
+                .resources(List.of(resource))
+                .build();
+    }
 }

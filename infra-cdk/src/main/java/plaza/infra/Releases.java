@@ -2,7 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Map;
-import plaza.infra.FunctionDeployer.Deployed;
+import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -41,13 +41,13 @@ record Releases(Stage stage, LambdaApplication application, IRole role) {
                                         PolicyDocument.Builder.create()
                                                 .statements(
                                                         List.of(
-                                                                FunctionDeployer.allow(
+                                                                Permission.allow(
                                                                         List.of(
                                                                                 "lambda:GetAlias",
                                                                                 "lambda:GetProvisionedConcurrencyConfig",
                                                                                 "lambda:UpdateAlias"),
                                                                         functions),
-                                                                FunctionDeployer.allow(
+                                                                Permission.allow(
                                                                         List.of(
                                                                                 "cloudwatch:DescribeAlarms"),
                                                                         "arn:%s:cloudwatch:%s:%s:alarm:*"

@@ -3,7 +3,6 @@ package plaza.infra;
 import java.util.List;
 import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
-import plaza.infra.FunctionDeployer.Deployed;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.Role;
@@ -30,7 +29,7 @@ final class Schedules {
                                         PolicyDocument.Builder.create()
                                                 .statements(
                                                         List.of(
-                                                                FunctionDeployer.allow(
+                                                                Permission.allow(
                                                                         List.of(
                                                                                 "lambda:InvokeFunction"),
                                                                         alias)))

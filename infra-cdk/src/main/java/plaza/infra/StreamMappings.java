@@ -3,7 +3,6 @@ package plaza.infra;
 import java.util.List;
 import java.util.Objects;
 import plaza.catalogue.StreamFunction;
-import plaza.infra.FunctionDeployer.Deployed;
 import plaza.lambda.FailureStore;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -26,11 +25,11 @@ final class StreamMappings {
     /// functions.
     static List<PolicyStatement> redriveStatements(Storage storage, List<Mapped> streams) {
         return List.of(
-                FunctionDeployer.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
-                FunctionDeployer.allow(
+                Permission.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
+                Permission.allow(
                         List.of("s3:GetObject", "s3:DeleteObject"),
                         storage.failures().arnForObjects(FailureStore.PREFIX + "*")),
-                FunctionDeployer.allow(List.of("kms:Decrypt"), storage.key().getKeyArn()),
+                Permission.allow(List.of("kms:Decrypt"), storage.key().getKeyArn()),
                 PolicyStatement.Builder.create()
                         .actions(List.of("lambda:InvokeFunction"))
                         .resources(
@@ -44,20 +43,20 @@ final class StreamMappings {
     /// role.
     static List<PolicyStatement> statements(Storage storage) {
         return List.of(
-                FunctionDeployer.allow(
+                Permission.allow(
                         List.of(
                                 "dynamodb:DescribeStream",
                                 "dynamodb:GetRecords",
                                 "dynamodb:GetShardIterator",
                                 "dynamodb:ListStreams"),
                         streamArn(storage)),
-                FunctionDeployer.allow(
+                Permission.allow(
                         List.of("s3:PutObject"),
                         storage.failures().arnForObjects(FailureStore.PREFIX + "*")),
-                FunctionDeployer.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
+                Permission.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
                 // S3 encrypts an object with a data key, and decrypts it to complete a multipart
                 // upload
-                FunctionDeployer.allow(
+                Permission.allow(
                         List.of("kms:Decrypt", "kms:GenerateDataKey"), storage.key().getKeyArn()));
     }
 

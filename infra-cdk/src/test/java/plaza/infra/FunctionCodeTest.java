@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
+import plaza.infra.settings.StackSettings;
 import plaza.openapi.GetOpenApi;
 
 /// What a change publishes: the functions whose version has another logical id in the template.

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.infra.settings.StackSettings;
 
 /// Settings of the issuer, the mails, the domains, the tags and the roles.
 final class IdentityTest {

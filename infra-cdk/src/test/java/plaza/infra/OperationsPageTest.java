@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
+import plaza.infra.settings.Stage;
 import plaza.lambda.Quotas;
 import plaza.tally.Ledger;
 

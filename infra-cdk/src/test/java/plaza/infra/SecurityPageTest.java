@@ -18,6 +18,7 @@ import plaza.functions.Catalogue;
 import plaza.http.Cursors;
 import plaza.http.Idempotency;
 import plaza.http.RateLimiter;
+import plaza.infra.settings.Stage;
 import plaza.job.Job;
 import plaza.lambda.Quotas;
 import plaza.social.timeline.TimelineEntry;

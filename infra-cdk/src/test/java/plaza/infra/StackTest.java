@@ -26,6 +26,8 @@ import plaza.catalogue.TokenRules;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
+import plaza.infra.settings.StackSettings;
+import plaza.infra.settings.Stage;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;

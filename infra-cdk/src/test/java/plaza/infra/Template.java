@@ -24,6 +24,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
+import plaza.infra.settings.StackSettings;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///

@@ -220,15 +220,9 @@ record Target(
                     new Target(
                             "infra.settings",
                             "infra-cdk",
-                            List.of(
-                                    "plaza.infra.*Settings",
-                                    "plaza.infra.Context",
-                                    "plaza.infra.Domain",
-                                    "plaza.infra.MailSender",
-                                    "plaza.infra.OwnIssuer",
-                                    "plaza.infra.PublicAddress"),
+                            List.of("plaza.infra.settings.*"),
                             App.class,
-                            List.of("plaza.infra.StackSettingsTest"),
+                            List.of("plaza.infra.settings.StackSettingsTest"),
                             0),
                     new Target(
                             "infra",

@@ -36,8 +36,8 @@ import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// The table, the functions of the API, a clock and tokens, without sockets and streams. [plaza.local.Runner]
-/// adds those. Tests of handlers use a backend directly:
+/// The table, the functions of the API, a clock and tokens, without sockets and streams.
+/// [plaza.local.Runner] adds those. Tests of handlers use a backend directly:
 ///
 /// ```java
 /// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {

@@ -25,9 +25,9 @@ import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.text.Sha256;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
+import plaza.text.Sha256;
 
 /// The items of the demo's favorites: one favorite for each day, with its tags. Taggings are marked
 /// as imported. Their ledger rows exist before them, so that later changes are counted.

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.net.URI;
 import java.util.List;
@@ -16,11 +16,12 @@ import plaza.text.Malformed;
 ///   the end
 /// @param audience context `audience`: the accepted audiences, separated by commas
 /// @param rules contexts `groupsClaim` and `scopes`, see [TokenRules]
-record OwnIssuer(String issuer, List<String> audience, TokenRules rules) implements Identity {
+public record OwnIssuer(String issuer, List<String> audience, TokenRules rules)
+        implements Identity {
     private static final Pattern COGNITO =
             Pattern.compile("https://cognito-idp\\.[a-z0-9-]+\\.amazonaws\\.com(\\.cn)?/[\\w-]+");
 
-    OwnIssuer {
+    public OwnIssuer {
         audience = List.copyOf(audience);
     }
 

@@ -1,11 +1,11 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.net.URI;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Distinguishes addresses that are safe for real users from those of a developer's machine.
-final class PublicAddress {
+public final class PublicAddress {
     private static final Pattern LOOPBACK =
             Pattern.compile("(.+\\.)?localhost\\.?|127(\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1]");
 

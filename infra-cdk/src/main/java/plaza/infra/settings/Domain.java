@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +13,10 @@ import software.amazon.awscdk.services.route53.CfnRecordSet.AliasTargetProperty;
 /// @param certificateArn its certificate in ACM
 /// @param hostedZoneId context `hostedZoneId`: the Route 53 zone in which the stack creates the DNS
 ///   record; without it, create the record that the output `<id>Target` names
-record Domain(String name, String certificateArn, @Nullable String hostedZoneId) {
+public record Domain(String name, String certificateArn, @Nullable String hostedZoneId) {
     /// The hosted zone of every CloudFront distribution, to which an alias record refers (Amazon
     /// Route 53 API reference, AliasTarget).
-    static final String CLOUDFRONT_ZONE = "Z2FDTNDATAQYW2";
+    public static final String CLOUDFRONT_ZONE = "Z2FDTNDATAQYW2";
 
     private static final Pattern NAME =
             Pattern.compile("([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]");
@@ -55,7 +55,7 @@ record Domain(String name, String certificateArn, @Nullable String hostedZoneId)
     /// Points the name to an endpoint of AWS: creates the DNS record, or an output with the target.
     ///
     /// @param id the prefix of the construct's id
-    void pointTo(Stack stack, String id, String endpoint, String endpointZoneId) {
+    public void pointTo(Stack stack, String id, String endpoint, String endpointZoneId) {
         if (hostedZoneId == null) {
             CfnOutput.Builder.create(stack, id + "Target").value(endpoint).build();
             return;

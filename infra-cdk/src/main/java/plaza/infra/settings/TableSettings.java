@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 /// The settings of the table.
 ///
@@ -7,7 +7,7 @@ package plaza.infra;
 /// @param maxReadUnits context `maxReadUnits`: the most read request units per second of the table,
 ///   and of each global secondary index; 0, the default, means only the quotas of the account
 /// @param maxWriteUnits context `maxWriteUnits`: the same for write request units
-record TableSettings(boolean backups, int maxReadUnits, int maxWriteUnits) {
+public record TableSettings(boolean backups, int maxReadUnits, int maxWriteUnits) {
     static TableSettings from(Context context) {
         return new TableSettings(
                 context.flag("backups", false),

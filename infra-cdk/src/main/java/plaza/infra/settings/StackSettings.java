@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.Map;
 import java.util.function.Function;
@@ -19,14 +19,14 @@ public record StackSettings(
         AlarmSettings alarms,
         ResourceSettings resources) {
     /// The settings of `dev` with every default.
-    static StackSettings dev() {
+    public static StackSettings dev() {
         return from(Map.<String, Object>of()::get);
     }
 
     /// Reads the CDK context.
     ///
     /// @throws IllegalArgumentException naming every invalid value
-    static StackSettings from(Function<String, @Nullable Object> values) {
+    public static StackSettings from(Function<String, @Nullable Object> values) {
         var context = new Context(values);
         var stage = stage(context);
         var issuer = OwnIssuer.from(context);

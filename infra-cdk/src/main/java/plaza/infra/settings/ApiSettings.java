@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import plaza.catalogue.Cors;
 /// @param edge context `edge`: whether CloudFront and WAF are in front of the API
 /// @param accessLogIdentity context `accessLogIdentity`: whether the access log has the caller's
 ///   subject and IP address, as it does by default
-record ApiSettings(
+public record ApiSettings(
         List<String> origins, @Nullable Domain domain, boolean edge, boolean accessLogIdentity) {
-    ApiSettings {
+    public ApiSettings {
         origins = List.copyOf(origins);
     }
 

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param tags context `tags`: further tags of all resources, as `key=value` separated by commas
 /// @param permissionsBoundary context `permissionsBoundary`: the ARN of a managed policy that
 ///   bounds every role of the stack
-record ResourceSettings(Map<String, String> tags, @Nullable String permissionsBoundary) {
+public record ResourceSettings(Map<String, String> tags, @Nullable String permissionsBoundary) {
     private static final Pattern TAG_KEY =
             Pattern.compile("(?!(?i:aws):)[\\p{L}\\p{Z}\\p{N}_.:/+@-]{1,128}");
 
@@ -23,7 +23,7 @@ record ResourceSettings(Map<String, String> tags, @Nullable String permissionsBo
     private static final Pattern BOUNDARY =
             Pattern.compile("arn:aws[a-z-]*:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+");
 
-    ResourceSettings {
+    public ResourceSettings {
         tags = Map.copyOf(tags);
     }
 

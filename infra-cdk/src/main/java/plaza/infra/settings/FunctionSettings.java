@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import plaza.catalogue.Limits;
 import plaza.fantasy.sheet.SeasonRules;
@@ -11,7 +11,7 @@ import plaza.lambda.Quotas;
 /// @param rules context `rules`: the rules of the fantasy football season, see [SeasonRules]
 /// @param limits contexts `viewsPerHourMax` and so on: how often a caller can write, see [Limits];
 ///   0 means no limit
-record FunctionSettings(Quotas quotas, SeasonRules rules, Limits limits) {
+public record FunctionSettings(Quotas quotas, SeasonRules rules, Limits limits) {
     static FunctionSettings from(Context context) {
         return new FunctionSettings(
                 new Quotas(

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///   creates
 /// @param budgetUsd context `budgetUsd`: the monthly budget of the stack in US dollars, about which
 ///   `alarmEmail` is notified; 0, the default, means no budget
-record AlarmSettings(@Nullable String email, @Nullable String topicArn, int budgetUsd) {
+public record AlarmSettings(@Nullable String email, @Nullable String topicArn, int budgetUsd) {
     private static final Pattern TOPIC =
             Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}");
 

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///   they sign in, separated by commas; `prod` has no default
 /// @param mail contexts `mailFrom` and `mailIdentity`: the sender of the user pool's mails
 /// @param domain contexts `signInDomain` and `signInCertificate`
-record UserPoolSettings(
+public record UserPoolSettings(
         List<String> callbackUrls, @Nullable MailSender mail, @Nullable Domain domain) {
     /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
@@ -22,7 +22,7 @@ record UserPoolSettings(
                     "signInDomain",
                     "signInCertificate");
 
-    UserPoolSettings {
+    public UserPoolSettings {
         callbackUrls = List.copyOf(callbackUrls);
     }
 

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the CDK context and collects every invalid value, so that one message names them all.
-final class Context {
+public final class Context {
     private final Function<String, @Nullable Object> values;
     private final List<String> faults = new ArrayList<>();
 

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.logs.RetentionDays;
@@ -32,31 +32,31 @@ public enum Stage {
     }
 
     /// The steady rate over all routes, above which the API returns 429.
-    int requestsPerSecond() {
+    public int requestsPerSecond() {
         return requestsPerSecond;
     }
 
     /// The requests that can arrive at once above the steady rate.
-    int burstRequests() {
+    public int burstRequests() {
         return burstRequests;
     }
 
-    RetentionDays logRetention() {
+    public RetentionDays logRetention() {
         return logRetention;
     }
 
     /// What happens to stored data when the stack is deleted.
-    RemovalPolicy removalPolicy() {
+    public RemovalPolicy removalPolicy() {
         return removalPolicy;
     }
 
     /// Whether DynamoDB and Cognito reject the deletion of the table and the user pool.
-    boolean deletionProtection() {
+    public boolean deletionProtection() {
         return this == PROD;
     }
 
     /// The stage's name in the context, in tags and in the stack's name.
-    String label() {
+    public String label() {
         return switch (this) {
             case DEV -> "dev";
             case PROD -> "prod";

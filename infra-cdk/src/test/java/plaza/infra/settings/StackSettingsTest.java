@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import software.amazon.awscdk.services.cognito.CfnUserPool.EmailConfigurationPro
 /// @param from context `mailFrom`: the address of the sender
 /// @param identity context `mailIdentity`: the verified identity in SES of the stack's region; by
 ///   default the domain of the address
-record MailSender(String from, String identity) {
+public record MailSender(String from, String identity) {
     private static final Pattern ADDRESS =
             Pattern.compile("[A-Za-z0-9._%+-]+@([A-Za-z0-9-]+\\.)+[A-Za-z]{2,}");
 
@@ -44,7 +44,7 @@ record MailSender(String from, String identity) {
 
     /// Makes Cognito send the mails of `pool` from this address. Cognito receives the permission to
     /// do so by a service-linked role.
-    void sendFor(CfnUserPool pool) {
+    public void sendFor(CfnUserPool pool) {
         pool.setEmailConfiguration(
                 EmailConfigurationProperty.builder()
                         .emailSendingAccount("DEVELOPER")

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.settings;
 
 import java.util.List;
 import java.util.Map;
@@ -6,7 +6,7 @@ import plaza.catalogue.TokenRules;
 
 /// The issuer of the access tokens that the API accepts: the user pool of the stack, or an issuer
 /// that exists already.
-sealed interface Identity permits Accounts, OwnIssuer {
+public interface Identity {
     /// The claim `iss` of the tokens. API Gateway reads the issuer's keys at this address plus
     /// `/.well-known/openid-configuration`.
     String issuer();
