@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.simulation.fiber.Fiber;
 import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Table;

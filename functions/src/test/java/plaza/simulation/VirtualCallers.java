@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
+import plaza.simulation.fiber.Fiber;
 
 /// Many callers that work at the same time, in a time that only their pauses advance.
 ///

@@ -2,9 +2,9 @@
 /// that does everything that AWS permits. Each seed is one simulation run.
 ///
 /// A simulation is deterministic: it uses no real clock and runs only one thing at a time. Every
-/// invocation is a [plaza.simulation.Fiber] that pauses at every call of the table, and the seed
-/// decides which invocation continues, which calls fail and which records the stream delivers. The
-/// same seed always gives the same run:
+/// invocation is a [plaza.simulation.fiber.Fiber] that pauses at every call of the table, and the
+/// seed decides which invocation continues, which calls fail and which records the stream delivers.
+/// The same seed always gives the same run:
 ///
 /// ```text
 /// ./mvnw verify                                                     1,000 seeds and those of the rarest wrong designs

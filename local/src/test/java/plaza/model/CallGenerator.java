@@ -1,5 +1,7 @@
 package plaza.model;
 
+import plaza.model.expected.Call;
+
 /// Generates calls to the functions of one context from the state of its model.
 interface CallGenerator {
     /// Whether a call of the function can succeed now.

@@ -1,6 +1,7 @@
 package plaza.model;
 
 import java.time.Duration;
+import plaza.model.expected.Call;
 
 /// One command of a sequence.
 sealed interface Command {

@@ -6,10 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
 
 /// Rejections that all routes share and that do not depend on the table. A problem names all
 /// invalid fields of a body at once; apart from those, generated calls have at most one fault.
-final class CommonRejections {
+public final class CommonRejections {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}");
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 
 /// An administrator and three gamers who play three gameweeks in some leagues.
 final class FantasyCallGenerator implements CallGenerator {

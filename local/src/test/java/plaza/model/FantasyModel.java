@@ -1,8 +1,8 @@
 package plaza.model;
 
-import static plaza.model.JsonDifference.object;
-import static plaza.model.JsonDifference.text;
-import static plaza.model.JsonDifference.time;
+import static plaza.model.expected.JsonDifference.object;
+import static plaza.model.expected.JsonDifference.text;
+import static plaza.model.expected.JsonDifference.time;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -32,6 +32,11 @@ import plaza.fantasy.sheet.SheetRules.Season;
 import plaza.fantasy.sheet.SheetRules.Sheet;
 import plaza.fantasy.sheet.SheetRules.SquadState;
 import plaza.fantasy.sheet.SheetRules.Verdict;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
 
 /// Fantasy football: footballers and their points, gameweeks, gamers and their sheets, leagues.
 ///

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.model.FavoritesModel.UserFavorites;
+import plaza.model.expected.Call;
+import plaza.model.expected.NameRules;
 
 /// Two users with a few favorites, tags with nearly the same names, and nearly the same URLs.
 final class FavoritesCallGenerator implements CallGenerator {

@@ -1,8 +1,8 @@
 package plaza.model;
 
-import static plaza.model.JsonDifference.object;
-import static plaza.model.JsonDifference.text;
-import static plaza.model.JsonDifference.time;
+import static plaza.model.expected.JsonDifference.object;
+import static plaza.model.expected.JsonDifference.text;
+import static plaza.model.expected.JsonDifference.time;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +17,12 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
+import plaza.model.expected.NameRules;
 
 /// Personal collections: favorites, their tags, search and bookmarks files.
 ///

@@ -11,6 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
+import plaza.model.expected.RepeatedCalls;
 import plaza.testkit.TestResponse;
 
 /// One run of a command sequence: executes each command on the test bed and on the models, and

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import plaza.model.expected.Call;
 import plaza.testkit.SharedData;
 
 /// Command sequences over all contexts on the real functions and a real table. The models must

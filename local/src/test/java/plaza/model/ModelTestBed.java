@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.TtlSweeper;
+import plaza.model.expected.Call;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;

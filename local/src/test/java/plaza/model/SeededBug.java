@@ -14,6 +14,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import plaza.model.ModelTestBed.CallHandler;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 

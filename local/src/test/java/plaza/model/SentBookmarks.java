@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.model.expected.NameRules;
 
 /// The bookmarks files of the command sequences, with one line per bookmark, and the expected
 /// result of parsing them.

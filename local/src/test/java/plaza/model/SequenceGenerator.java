@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
+import plaza.model.expected.Call;
+import plaza.model.expected.JsonDifference;
 
 /// Generates a command sequence while it runs: mostly calls that succeed, mostly to pairs of routes
 /// that have not yet been called one after the other, and sometimes an invalid call, a wait or a

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.model.expected.Call;
 
 /// Four users who follow each other, write short posts, and like and view them.
 final class SocialCallGenerator implements CallGenerator {

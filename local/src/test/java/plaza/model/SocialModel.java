@@ -1,8 +1,8 @@
 package plaza.model;
 
-import static plaza.model.JsonDifference.object;
-import static plaza.model.JsonDifference.text;
-import static plaza.model.JsonDifference.time;
+import static plaza.model.expected.JsonDifference.object;
+import static plaza.model.expected.JsonDifference.text;
+import static plaza.model.expected.JsonDifference.time;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +17,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.model.expected.Admissible;
+import plaza.model.expected.Call;
+import plaza.model.expected.ExpectedResponse;
+import plaza.model.expected.JsonDifference;
+import plaza.model.expected.Model;
 
 /// The social network: users, follows, posts, likes, views and timelines.
 ///

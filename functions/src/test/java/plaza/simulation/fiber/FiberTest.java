@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.fiber;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

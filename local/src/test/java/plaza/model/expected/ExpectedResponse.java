@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.model.expected;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import plaza.testkit.TestResponse;
 /// @param codes the codes of the broken rules, or null if the problem names fields instead
 /// @param members the additional members of a problem
 /// @param learnIds receives the body of an accepted response, with the ids that the server chose
-record ExpectedResponse(
+public record ExpectedResponse(
         int status,
         @Nullable Object body,
         List<Set<String>> fields,
@@ -34,69 +34,69 @@ record ExpectedResponse(
                     412, "precondition-failed",
                     422, "rule-broken");
 
-    static ExpectedResponse ok(Object body) {
+    public static ExpectedResponse ok(Object body) {
         return success(200, body);
     }
 
-    static ExpectedResponse created(Object body) {
+    public static ExpectedResponse created(Object body) {
         return success(201, body);
     }
 
     /// 201 for a new item, 200 for an existing one.
-    static ExpectedResponse put(boolean isNew, Object body) {
+    public static ExpectedResponse put(boolean isNew, Object body) {
         return success(isNew ? 201 : 200, body);
     }
 
-    static ExpectedResponse accepted(Object body) {
+    public static ExpectedResponse accepted(Object body) {
         return success(202, body);
     }
 
-    static ExpectedResponse noContent() {
+    public static ExpectedResponse noContent() {
         return success(204, null);
     }
 
     /// A list, with the items of all its pages.
-    static ExpectedResponse items(Object items) {
+    public static ExpectedResponse items(Object items) {
         return ok(JsonDifference.object("items", items));
     }
 
-    static ExpectedResponse problem(int status, String... fields) {
+    public static ExpectedResponse problem(int status, String... fields) {
         return new ExpectedResponse(status, null, List.of(Set.of(fields)), null, Map.of(), _ -> {});
     }
 
-    static ExpectedResponse notFound(String field) {
+    public static ExpectedResponse notFound(String field) {
         return problem(404, field);
     }
 
     /// 422 with these codes, each at least once.
-    static ExpectedResponse broken(Set<String> codes) {
+    public static ExpectedResponse broken(Set<String> codes) {
         return new ExpectedResponse(422, null, List.of(), codes, Map.of(), _ -> {});
     }
 
-    static ExpectedResponse success(int status, @Nullable Object body) {
+    public static ExpectedResponse success(int status, @Nullable Object body) {
         return new ExpectedResponse(status, body, List.of(), null, Map.of(), _ -> {});
     }
 
     /// Accepts a problem that names other fields instead.
-    ExpectedResponse or(String... otherFields) {
+    public ExpectedResponse or(String... otherFields) {
         var both = new ArrayList<>(fields);
         both.add(Set.of(otherFields));
         return new ExpectedResponse(status, body, both, codes, members, learnIds);
     }
 
     /// Adds a member to the problem.
-    ExpectedResponse with(String member, Object value) {
+    public ExpectedResponse with(String member, Object value) {
         var all = new TreeMap<>(members);
         all.put(member, value);
         return new ExpectedResponse(status, body, fields, codes, all, learnIds);
     }
 
-    ExpectedResponse then(Consumer<Map<String, Object>> learning) {
+    public ExpectedResponse then(Consumer<Map<String, Object>> learning) {
         return new ExpectedResponse(status, body, fields, codes, members, learning);
     }
 
     /// Returns how a response differs, or null if it does not.
-    @Nullable String difference(TestResponse response) {
+    public @Nullable String difference(TestResponse response) {
         if (response.status() != status) {
             return "status " + response.status() + " instead of " + status + ": " + response.json();
         }

@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.model.expected;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +12,7 @@ import plaza.testkit.TestResponse;
 /// The responses to calls with an `Idempotency-Key`. A call that is repeated within a day receives
 /// the stored response and has no second effect. With another body it is rejected; with another
 /// path or query it is a different call.
-final class RepeatedCalls {
+public final class RepeatedCalls {
     private static final Duration LIFETIME = Duration.ofHours(24);
 
     private record Stored(@Nullable String body, int status, @Nullable Object json, Instant at) {}
@@ -20,7 +20,7 @@ final class RepeatedCalls {
     private final Map<String, Stored> storedByKey = new HashMap<>();
 
     /// Returns the response to a repeated call, or null if the call is new.
-    @Nullable ExpectedResponse response(Call call, Instant now) {
+    public @Nullable ExpectedResponse response(Call call, Instant now) {
         var stored = storedByKey.get(key(call));
         if (stored == null || !now.isBefore(stored.at().plus(LIFETIME))) {
             return null;
@@ -30,7 +30,7 @@ final class RepeatedCalls {
                 : ExpectedResponse.problem(422, "Idempotency-Key");
     }
 
-    void remember(Call call, TestResponse response, Instant now) {
+    public void remember(Call call, TestResponse response, Instant now) {
         if (call.headers().containsKey("idempotency-key") && response.status() < 300) {
             var json = JsonDifference.of(response.json());
             storedByKey.put(key(call), new Stored(call.body(), response.status(), json, now));

@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.model.expected;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -9,27 +9,27 @@ import org.jspecify.annotations.Nullable;
 
 /// The rules of docs/favorites.md for equal tag names, equal pages and search, as far as the values
 /// of the command sequences need them.
-final class NameRules {
+public final class NameRules {
     private static final Pattern LATIN = Pattern.compile("[a-z0-9]+");
     private static final Pattern HAN = Pattern.compile("\\p{IsHan}+");
 
     private NameRules() {}
 
     /// Returns a name as it is stored: trimmed, with single spaces.
-    static String folded(String name) {
+    public static String folded(String name) {
         return name.strip().replaceAll("\\s+", " ");
     }
 
     /// Returns a name as it is compared: without format characters, and with a blank symbol as a
     /// space.
-    static String normalised(String name) {
+    public static String normalised(String name) {
         var visible = name.replaceAll("\\p{Cf}", "").replace('\u2800', ' ');
         return folded(Normalizer.normalize(visible, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
     }
 
     /// Returns a URL as pages are compared: `https` instead of `http`, without the default port,
     /// the trailing slash, the fragment and campaign parameters, and with a lower-case host.
-    static String page(String url) {
+    public static String page(String url) {
         var text = url.replaceAll("#.*", "").replaceAll("[?&]utm_[a-z]+=[^&]*", "");
         var slashes = text.indexOf("://") + 3;
         var scheme = text.substring(0, slashes).replace("http://", "https://");
@@ -39,13 +39,13 @@ final class NameRules {
         return scheme + host + rest.substring(path).replaceAll("/$", "");
     }
 
-    static boolean isSamePage(String one, String other) {
+    public static boolean isSamePage(String one, String other) {
         return page(one).equals(page(other));
     }
 
     /// How the URLs of one page match: `exact`, or equal but for their spelling, or with another
     /// fragment.
-    static String match(String one, String other) {
+    public static String match(String one, String other) {
         if (one.equals(other)) {
             return "exact";
         }
@@ -57,13 +57,13 @@ final class NameRules {
     }
 
     /// Whether a query contains something to search for: a letter or digit.
-    static boolean canBeSearched(String query) {
+    public static boolean canBeSearched(String query) {
         return !runs(query, HAN).isEmpty() || !runs(query, LATIN).isEmpty();
     }
 
     /// Whether every word of the query is a prefix of a word in title, host, path, note or the name
     /// of a tag, and every run of Han characters occurs in them.
-    static boolean matches(
+    public static boolean matches(
             String query,
             String title,
             @Nullable String url,

@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.model.expected;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +14,7 @@ import plaza.testkit.TestBed;
 ///
 /// @param admin whether the caller is in the group of administrators
 /// @param idName the idName under which later calls use the id that the server chooses, or null
-record Call(
+public record Call(
         String function,
         String caller,
         boolean admin,
@@ -23,17 +23,17 @@ record Call(
         Map<String, String> headers,
         @Nullable String body,
         @Nullable String idName) {
-    Call {
+    public Call {
         path = new TreeMap<>(path);
         query = new TreeMap<>(query);
         headers = new TreeMap<>(headers);
     }
 
-    static Call of(String function, String caller) {
+    public static Call of(String function, String caller) {
         return new Call(function, caller, false, Map.of(), Map.of(), Map.of(), null, null);
     }
 
-    Call at(String parameter, String value) {
+    public Call at(String parameter, String value) {
         return new Call(
                 function,
                 caller,
@@ -45,7 +45,7 @@ record Call(
                 idName);
     }
 
-    Call query(String parameter, String value) {
+    public Call query(String parameter, String value) {
         return new Call(
                 function,
                 caller,
@@ -57,33 +57,33 @@ record Call(
                 idName);
     }
 
-    Call header(String header, String value) {
+    public Call header(String header, String value) {
         return new Call(
                 function, caller, admin, path, query, with(headers, header, value), body, idName);
     }
 
-    Call body(@Nullable String text) {
+    public Call body(@Nullable String text) {
         return new Call(function, caller, admin, path, query, headers, text, idName);
     }
 
-    Call body(Map<String, ?> fields) {
+    public Call body(Map<String, ?> fields) {
         return body(JsonDifference.json(fields));
     }
 
-    Call createsId(String newName) {
+    public Call createsId(String newName) {
         return new Call(function, caller, admin, path, query, headers, body, newName);
     }
 
-    Call withCaller(String other) {
+    public Call withCaller(String other) {
         return new Call(function, other, admin, path, query, headers, body, idName);
     }
 
-    Call asAdmin(boolean is) {
+    public Call asAdmin(boolean is) {
         return new Call(function, caller, is, path, query, headers, body, idName);
     }
 
     /// Changes each path parameter, query parameter and header.
-    Call mapTexts(UnaryOperator<String> change) {
+    public Call mapTexts(UnaryOperator<String> change) {
         return new Call(
                 function,
                 caller,
@@ -96,7 +96,7 @@ record Call(
     }
 
     /// Returns a path parameter that the route must have.
-    String pathValue(String parameter) {
+    public String pathValue(String parameter) {
         var value = path.get(parameter);
         if (value == null) {
             throw new AssertionError(function + " has no path parameter " + parameter);
@@ -104,17 +104,17 @@ record Call(
         return value;
     }
 
-    HttpFunction row() {
+    public HttpFunction row() {
         return TestBed.row(function);
     }
 
     /// Identifies what the call reads: the function, the path and the query.
-    String target() {
+    public String target() {
         return function + path + query;
     }
 
     /// Returns the call as one line.
-    String describe() {
+    public String describe() {
         var words = new StringBuilder(caller).append(admin ? " (admin): " : ": ").append(function);
         path.forEach((parameter, value) ->
                 words.append(' ').append(parameter).append('=').append(value));

@@ -1,11 +1,11 @@
-package plaza.model;
+package plaza.model.expected;
 
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A model of one context: predicts each response from plain maps.
-interface Model {
+public interface Model {
     /// Returns the rejection that depends on the call alone, and so applies to repeated calls too;
     /// null if there is none.
     default @Nullable ExpectedResponse rejection(Call call) {

@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.fiber;
 
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import plaza.testkit.thread.OwnScheduler;
 /// Two alternatives cost more: passing a token between real threads needs a context switch of the
 /// kernel at each step, and replaying an invocation from the log of its responses costs the square
 /// of the number of its calls.
-final class Fiber {
+public final class Fiber {
     /// What a thread waits for in a pause, in the sense of [LockSupport#getBlocker].
     private static final Object PAUSED = new Object();
 
@@ -23,12 +23,12 @@ final class Fiber {
     private @Nullable Throwable thrown;
     private boolean started;
 
-    Fiber(Runnable work) {
+    public Fiber(Runnable work) {
         thread = OwnScheduler.unstarted(next -> turn = next, () -> perform(work));
     }
 
     /// Stops the fiber that is running until its next step.
-    static void pause() {
+    public static void pause() {
         LockSupport.park(PAUSED);
     }
 
@@ -36,7 +36,7 @@ final class Fiber {
     /// thread holds, in `System.out` for example: the step waits for it.
     ///
     /// @return whether it has ended
-    boolean step() {
+    public boolean step() {
         if (started) {
             LockSupport.unpark(thread);
         } else {
@@ -61,7 +61,7 @@ final class Fiber {
     }
 
     /// The exception that ended the fiber, or null.
-    @Nullable Throwable thrown() {
+    public @Nullable Throwable thrown() {
         return thrown;
     }
 

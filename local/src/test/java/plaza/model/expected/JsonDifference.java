@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.model.expected;
 
 import static java.util.Objects.requireNonNull;
 
@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// JSON as plain maps, lists, strings and numbers, and the differences between two values.
-final class JsonDifference {
+public final class JsonDifference {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final DateTimeFormatter MILLIS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
@@ -24,7 +24,7 @@ final class JsonDifference {
     private JsonDifference() {}
 
     /// Returns an object from alternating names and values, without the null values.
-    static Map<String, Object> object(@Nullable Object... namesAndValues) {
+    public static Map<String, Object> object(@Nullable Object... namesAndValues) {
         var object = new LinkedHashMap<String, Object>();
         for (var index = 0; index < namesAndValues.length; index += 2) {
             var value = namesAndValues[index + 1];
@@ -37,7 +37,7 @@ final class JsonDifference {
         return object;
     }
 
-    static String json(Map<String, ?> object) {
+    public static String json(Map<String, ?> object) {
         try {
             return MAPPER.writeValueAsString(object);
         } catch (JsonProcessingException impossible) {
@@ -45,7 +45,7 @@ final class JsonDifference {
         }
     }
 
-    static Map<String, Object> parse(String json) {
+    public static Map<String, Object> parse(String json) {
         try {
             if (of(MAPPER.readTree(json)) instanceof Map<?, ?> map) {
                 var object = new LinkedHashMap<String, Object>();
@@ -59,15 +59,15 @@ final class JsonDifference {
     }
 
     /// Returns a string of a body, or null if it is absent or null.
-    static @Nullable String text(Map<String, Object> body, String name) {
+    public static @Nullable String text(Map<String, Object> body, String name) {
         return body.get(name) instanceof String text ? text : null;
     }
 
-    static String time(Instant instant) {
+    public static String time(Instant instant) {
         return MILLIS.format(instant);
     }
 
-    static @Nullable Object of(JsonNode node) {
+    public static @Nullable Object of(JsonNode node) {
         if (node.isObject()) {
             var object = new LinkedHashMap<String, @Nullable Object>();
             node.properties().forEach(field -> object.put(field.getKey(), of(field.getValue())));
@@ -94,7 +94,7 @@ final class JsonDifference {
     /// within accepts it.
     ///
     /// @param path where both values are, for the description
-    static @Nullable String difference(
+    public static @Nullable String difference(
             String path, @Nullable Object expected, @Nullable Object found) {
         if (expected instanceof Admissible admissible) {
             return admissible.matches(found)

@@ -1,4 +1,4 @@
-package plaza.model;
+package plaza.model.expected;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,11 +10,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// An expectation that more than one value fulfills, for example while the stream is not drained.
-interface Admissible {
-    boolean matches(@Nullable Object found);
+public interface Admissible {
+    public boolean matches(@Nullable Object found);
 
     /// Describes the accepted values in the message of a difference.
-    String description();
+    public String description();
 
     private static Admissible of(String description, Predicate<@Nullable Object> matches) {
         return new Admissible() {
@@ -31,23 +31,23 @@ interface Admissible {
     }
 
     /// Any text that the server chooses.
-    static Admissible anyText() {
+    public static Admissible anyText() {
         return of("a text", found -> found instanceof String text && !text.isEmpty());
     }
 
-    static Admissible oneOf(Collection<?> values) {
+    public static Admissible oneOf(Collection<?> values) {
         return of("one of " + values, new HashSet<Object>(values)::contains);
     }
 
     /// A whole number from `min` to `max`.
-    static Admissible between(long min, long max) {
+    public static Admissible between(long min, long max) {
         return of(
                 "from " + min + " to " + max,
                 found -> found instanceof Long number && number >= min && number <= max);
     }
 
     /// A list of exactly these values, in any order.
-    static Admissible inAnyOrder(List<?> values) {
+    public static Admissible inAnyOrder(List<?> values) {
         return of(
                 values + " in any order",
                 found -> {
@@ -63,7 +63,7 @@ interface Admissible {
     }
 
     /// A list of the values in this order, from which those that are not required may be missing.
-    static Object list(List<?> possible, Predicate<Integer> isRequired) {
+    public static Object list(List<?> possible, Predicate<Integer> isRequired) {
         var required = new ArrayList<Object>();
         for (var index = 0; index < possible.size(); index++) {
             if (isRequired.test(index)) {
@@ -97,17 +97,17 @@ interface Admissible {
         private long exact;
         private final Set<Long> possible = new TreeSet<>(List.of(0L));
 
-        void set(long number) {
+        public void set(long number) {
             exact = number;
             possible.add(number);
         }
 
-        void onDrained() {
+        public void onDrained() {
             possible.clear();
             possible.add(exact);
         }
 
-        Object value() {
+        public Object value() {
             return possible.size() == 1 ? (Object) exact : oneOf(List.copyOf(possible));
         }
     }
