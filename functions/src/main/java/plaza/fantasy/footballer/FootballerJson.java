@@ -19,13 +19,16 @@ public final class FootballerJson {
     static final Whole PRICE = new Whole(0, Footballer.PRICE_TENTHS_MAX, 95);
     static final Decimal SELECTED_PERCENT = new Decimal(0, 100, 2, new BigDecimal("12.5"));
 
+    public static final Text<Position> POSITION =
+            Text.oneOf(FootballerJson::parsePosition, Position::text, List.of(Position.values()));
+
     public static final Shape<FootballerSeason> FOOTBALLER =
             Shape.<FootballerSeason>named("Footballer")
                     .with("footballerId", Ids.FOOTBALLER, season -> season.footballer().id())
                     .with("name", NAME, season -> season.footballer().name())
                     .with(
                             "position",
-                            FootballerJson.POSITION,
+                            POSITION,
                             season -> season.footballer().position())
                     .with("club", CLUB, season -> season.footballer().club().name())
                     .with("price", PRICE, season -> season.footballer().priceTenths())
@@ -36,9 +39,6 @@ public final class FootballerJson {
                             GameweekValues.NUMBERS,
                             season -> GameweekValues.numbers(season.gameweekPoints()))
                     .with("totalPoints", Whole.ANY, FootballerSeason::totalPoints);
-
-    public static final Text<Position> POSITION =
-            Text.oneOf(FootballerJson::parsePosition, Position::text, List.of(Position.values()));
 
     private FootballerJson() {}
 

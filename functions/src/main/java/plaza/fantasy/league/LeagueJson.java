@@ -17,6 +17,9 @@ public final class LeagueJson {
                     .pattern(
                             "^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}(-[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}){2}$");
 
+    static final Text<Scoring> SCORING =
+            Text.oneOf(LeagueJson::parseScoring, Scoring::text, List.of(Scoring.values()));
+
     public static final Shape<Visible> LEAGUE =
             Shape.<Visible>named("League")
                     .with("leagueId", Ids.LEAGUE, visible -> visible.league().id())
@@ -24,7 +27,7 @@ public final class LeagueJson {
                     .with("createdBy", Ids.USER, visible -> visible.league().createdBy())
                     .with("owner", Ids.USER, visible -> visible.league().owner())
                     .with("private", Flag.ANY, visible -> visible.league().isPrivate())
-                    .with("scoring", LeagueJson.SCORING, visible -> visible.league().scoring())
+                    .with("scoring", SCORING, visible -> visible.league().scoring())
                     .optional(
                             "fromGameweek",
                             Ids.GAMEWEEK,
@@ -43,9 +46,6 @@ public final class LeagueJson {
                     .with("totalPoints", Whole.ANY, Membership::totalPoints)
                     .with("gameweekPoints", Whole.ANY, Membership::gameweekPoints)
                     .optional("gameweek", Ids.GAMEWEEK, Membership::gameweek);
-
-    static final Text<Scoring> SCORING =
-            Text.oneOf(LeagueJson::parseScoring, Scoring::text, List.of(Scoring.values()));
 
     private LeagueJson() {}
 

@@ -21,6 +21,9 @@ public final class SheetJson {
 
     static final Whole POINTS = new Whole(-1_000_000, 1_000_000, 57);
 
+    static final Text<Chip> CHIP =
+            Text.oneOf(SheetJson::parseChip, Chip::text, List.of(Chip.values()));
+
     private static final Shape<SheetScore.FootballerScore> FOOTBALLER_SCORE =
             Shape.<SheetScore.FootballerScore>named("FootballerScore")
                     .with("footballerId", Ids.FOOTBALLER, SheetScore.FootballerScore::footballer)
@@ -71,15 +74,12 @@ public final class SheetJson {
                             "viceCaptain",
                             Ids.FOOTBALLER,
                             each -> each.accepted().sheet().viceCaptain())
-                    .optional("chip", SheetJson.CHIP, each -> each.accepted().sheet().chip())
+                    .optional("chip", CHIP, each -> each.accepted().sheet().chip())
                     .with("transferCost", TRANSFER_COST, each -> each.accepted().transferCost())
                     .with("bank", NUMBER, each -> each.accepted().after().squad().bankTenths())
                     .with("freeTransfers", NUMBER, each -> each.accepted().after().freeTransfers())
                     .optional("points", POINTS, OfGamer::pointsOrNull)
                     .optional("score", SCORE, OfGamer::scoreOrNull);
-
-    static final Text<Chip> CHIP =
-            Text.oneOf(SheetJson::parseChip, Chip::text, List.of(Chip.values()));
 
     private SheetJson() {}
 

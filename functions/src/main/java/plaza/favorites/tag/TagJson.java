@@ -9,10 +9,13 @@ import plaza.id.TagId;
 
 /// Converts tags and taggings to JSON.
 public final class TagJson {
+    static final Text<TagName> TAG_NAME =
+            Text.of(TagName.RULE, TagName::parse, TagName::text, "Harbour");
+
     public static final Shape<StoredTag> TAG_REFERENCE =
             Shape.<StoredTag>named("TagReference")
                     .with("tagId", Ids.TAG, state -> state.tag().tagId())
-                    .with("tagName", TagJson.TAG_NAME, state -> state.tag().tagName());
+                    .with("tagName", TAG_NAME, state -> state.tag().tagName());
 
     public static final Shape<StoredTag> TAG =
             Shape.<StoredTag>named("Tag")
@@ -31,9 +34,6 @@ public final class TagJson {
             Shape.<Merge>named("TagMerge")
                     .with("tagId", Ids.TAG, Merge::tag)
                     .with("into", Ids.TAG, Merge::into);
-
-    static final Text<TagName> TAG_NAME =
-            Text.of(TagName.RULE, TagName::parse, TagName::text, "Harbour");
 
     private TagJson() {}
 
