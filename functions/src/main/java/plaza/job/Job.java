@@ -6,96 +6,44 @@ import java.util.List;
 import java.util.Objects;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 
 /// A job and how far it has come.
 ///
-/// @param ids what the job works on; kind and ids are the job's key, so the same work is one job
-/// @param arguments further values that the work needs
 /// @param step the number of slices saved; each save is conditional on it, so if two invocations
 ///   work on the same slice, only one of them saves it
 /// @param cursor where the next slice begins; empty at the beginning
 /// @param deferrals how often the job has been deferred since its last slice
-public record Job(
-        Kind kind,
-        List<String> ids,
-        List<String> arguments,
-        long step,
-        List<String> cursor,
-        long deferrals) {
-    /// Every kind of job; `FanOut` says what each one does.
-    public enum Kind {
-        DELIVER_POST("deliver"),
-        DELIVER_RANGE("deliverrange"),
-        BACKFILL_AUTHOR("backfill"),
-        WITHDRAW_POST("withdraw"),
-        ERASE_POST("erase"),
-        REMOVE_AUTHOR_ENTRIES("removeentries"),
-        UNTAG_FAVORITE("untag"),
-        CHANGE_FAVORITE_TYPE("changetype"),
-        ERASE_TAG("erasetag"),
-        MERGE_TAG("mergetag"),
-        IMPORT_BOOKMARKS("import"),
-        UNDO_IMPORT("undoimport"),
-        CHANGE_FAVORITES("changefavorites"),
-        SETTLE_GAMERS("settle"),
-        RANK_LEAGUES("rankall"),
-        RANK_LEAGUE("rank"),
-        ERASE_LEAGUE("eraseleague");
-
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
-        }
-
-        /// The kind's word in the job's key.
-        public String word() {
-            return word;
-        }
-
-        static Kind of(String word) {
-            for (var kind : values()) {
-                if (kind.word.equals(word)) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("no such kind of job");
-        }
-    }
-
+public record Job(Work work, long step, List<String> cursor, long deferrals) {
     /// How long an unfinished job is kept after its last slice. It is longer than the age of the
     /// oldest record that can be redriven: a redriven slice that did not find its job would be the
     /// last one.
     public static final Duration LIFETIME = Duration.ofDays(30);
 
-    static final String KIND = "kind";
-    static final String IDS = "ids";
-    static final String ARGUMENTS = "arguments";
+    public static final String KIND = "kind";
+    public static final String IDS = "ids";
+
     static final String STEP = "step";
     static final String CURSOR = "cursor";
     static final String DEFERRALS = "deferrals";
     static final String RESTART = "restart";
 
     public Job {
-        ids = List.copyOf(ids);
-        arguments = List.copyOf(arguments);
         cursor = List.copyOf(cursor);
     }
 
     /// Creates a job that has not begun.
-    public static Job of(Kind kind, List<String> ids, List<String> arguments) {
-        return new Job(kind, ids, arguments, 0, List.of(), 0);
+    static Job of(Work work) {
+        return new Job(work, 0, List.of(), 0);
     }
 
     /// The same job after one more slice.
-    public Job advancedTo(List<String> newCursor) {
-        return new Job(kind, ids, arguments, step + 1, newCursor, 0);
+    Job advancedTo(List<String> newCursor) {
+        return new Job(work, step + 1, newCursor, 0);
     }
 
     public Key key() {
-        return KeySpace.job(kind.word(), ids.toArray(String[]::new));
+        return work.key();
     }
 
     /// The time when the job's last slice was saved, computed from its expiry.
@@ -106,9 +54,7 @@ public record Job(
     /// Reads a job from its item.
     public static Job from(Item item) {
         return new Job(
-                Kind.of(item.text(KIND)),
-                item.texts(IDS),
-                item.texts(ARGUMENTS),
+                StoredWork.read(item),
                 item.number(STEP),
                 item.texts(CURSOR),
                 Objects.requireNonNullElse(item.numberOrNull(DEFERRALS), 0L));

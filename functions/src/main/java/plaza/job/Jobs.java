@@ -35,7 +35,8 @@ public final class Jobs {
     ///
     /// A repeated record may begin the same job again. The first slice then runs once more, which
     /// is harmless, and the job that is already running is left alone.
-    public void begin(Job job, Function<Job, Progress> slice) {
+    public void begin(Work work, Function<Job, Progress> slice) {
+        var job = Job.of(work);
         switch (slice.apply(job)) {
             case Progress.Finished() -> {}
             case Progress.More(var cursor) -> {
@@ -46,27 +47,31 @@ public final class Jobs {
 
     /// The write that leaves a whole job to the stream. It has no effect on a job that is already
     /// running.
-    public Write start(Job job) {
+    public Write start(Work work) {
+        return start(Job.of(work));
+    }
+
+    private Write start(Job job) {
         return Write.Put.of(item(job)).onlyIf(absent().otherwise(Failure.ALREADY_RUNNING));
     }
 
     /// Leaves a whole job to the stream.
-    public void beginLater(Job job) {
-        var _ = table.write(start(job));
+    public void beginLater(Work work) {
+        var _ = table.write(start(work));
     }
 
     /// Runs a job from its beginning, after this call. A running job may have passed the items that
     /// the caller changed, so it is marked to start again when it ends. Any number of calls thus
     /// result in at most one job, and no call is lost.
-    public void startOrRestart(Job job) {
+    public void startOrRestart(Work work) {
         var requestRestart =
-                Write.Update.of(job.key())
+                Write.Update.of(work.key())
                         .set(Job.RESTART, true)
                         .onlyIf(
                                 exists().and(attribute(Job.RESTART).isAbsent())
                                         .otherwise(Failure.RESTART_REQUESTED_OR_ENDED));
         table.optimisticallyUntil(() ->
-                table.write(start(job)) instanceof Outcome.Done
+                table.write(start(work)) instanceof Outcome.Done
                         // If an item was found, its restart is requested already. If not, the job
                         // has just ended.
                         || !(table.write(requestRestart) instanceof Outcome.Refused(_, var found))
@@ -142,10 +147,8 @@ public final class Jobs {
     }
 
     private Item item(Job job) {
-        return Item.at(job.key())
-                .with(Job.KIND, job.kind().word())
-                .with(Job.IDS, job.ids())
-                .with(Job.ARGUMENTS, job.arguments())
+        return StoredWork.of(job.work())
+                .item()
                 .with(Job.STEP, job.step())
                 .with(Job.CURSOR, job.cursor())
                 .endingAt(end())

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.tag.TagEdgeChanges;
 import plaza.id.PostId;
 import plaza.job.Jobs;
+import plaza.job.Work;
 import plaza.lambda.Deployment;
 import plaza.social.like.LikeEdge;
-import plaza.social.timeline.Timelines;
 import plaza.social.view.ViewEdge;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -101,6 +101,6 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     /// The write that makes [FanOut] erase the remains of a deleted post. This function must not
     /// delete a like itself, because the deletion would return to it as a record.
     private Write erase(PostId post, SequenceNumber sequence) {
-        return jobs.start(Timelines.erasure(post, sequence.text()));
+        return jobs.start(new Work.ErasePost(post, sequence.text()));
     }
 }

@@ -25,6 +25,8 @@ import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.social.timeline.Timelines;
@@ -44,9 +46,9 @@ import plaza.table.Table;
 /// The first record that fails ends the batch. It and the records after it are reported, and the
 /// mapping continues from the first of them.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-    private static final Comparator<Work> PROCESSING_ORDER =
-            Comparator.comparing((Work work) -> Priority.of(work.change()))
-                    .thenComparing(Work::deferrals, Comparator.reverseOrder());
+    private static final Comparator<Received> PROCESSING_ORDER =
+            Comparator.comparing((Received received) -> Priority.of(received.change()))
+                    .thenComparing(Received::deferrals, Comparator.reverseOrder());
 
     private final Timelines.Limits limits;
     private final Timelines timelines;
@@ -129,17 +131,17 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     /// A record and its meaning.
-    private record Work(DynamodbStreamRecord streamRecord, Change change) {
+    private record Received(DynamodbStreamRecord streamRecord, Change change) {
         long deferrals() {
             return change instanceof Change.JobSaved(var job) ? job.deferrals() : 0;
         }
     }
 
     private void process(List<DynamodbStreamRecord> records, Batch batch) {
-        var work = new ArrayList<Work>();
+        var work = new ArrayList<Received>();
         for (var index = 0; index < records.size(); index++) {
             try {
-                work.add(new Work(records.get(index), Change.of(records.get(index))));
+                work.add(new Received(records.get(index), Change.of(records.get(index))));
             } catch (RuntimeException fault) {
                 batch.failed(
                         records.subList(index, records.size()), fault, "record could not be read");
@@ -157,10 +159,10 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 end++;
             }
             try {
-                process(work.subList(index, end).stream().map(Work::change).toList(), slices);
+                process(work.subList(index, end).stream().map(Received::change).toList(), slices);
             } catch (RuntimeException fault) {
                 batch.failed(
-                        work.subList(index, work.size()).stream().map(Work::streamRecord).toList(),
+                        work.subList(index, work.size()).stream().map(Received::streamRecord).toList(),
                         fault,
                         "record could not be processed");
                 break;
@@ -179,17 +181,17 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
 
         /// Runs the first slice of a job that must not wait.
-        void beginNow(Job job) {
+        void beginNow(Work work) {
             count++;
-            jobs.begin(job, FanOut.this::slice);
+            jobs.begin(work, FanOut.this::slice);
         }
 
         /// Runs the first slice of a job, or leaves it to a later invocation.
-        void begin(Job job) {
+        void begin(Work work) {
             if (isLimitReached()) {
-                jobs.beginLater(job);
+                jobs.beginLater(work);
             } else {
-                beginNow(job);
+                beginNow(work);
             }
         }
 
@@ -207,14 +209,20 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     /// @param changes one change, or several changes of favorites
     private void process(List<Change> changes, Slices slices) {
         switch (changes.getFirst()) {
-            case Change.PostWritten(var post) -> slices.beginNow(Timelines.delivery(post));
+            case Change.PostWritten(var post) ->
+                    slices.beginNow(
+                            new Work.DeliverPost(post.author(), post.id(), post.timestamp()));
             case Change.PostDeleted(var author, var post) -> {
-                slices.begin(Timelines.withdrawal(author, post));
-                slices.begin(Timelines.erasure(post, Timelines.DELETED));
+                slices.begin(new Work.WithdrawPost(author, post));
+                slices.begin(new Work.ErasePost(post, Work.ErasePost.DELETED));
             }
-            case Change.Followed(var follow) -> slices.begin(Timelines.backfilling(follow));
+            case Change.Followed(var follow) ->
+                    slices.begin(
+                            new Work.BackfillAuthor(
+                                    follow.follower(), follow.followee(), follow.followedAt()));
             case Change.Unfollowed(var follower, var followee, var sequence) ->
-                    slices.begin(Timelines.authorRemoval(follower, followee, sequence.text()));
+                    slices.begin(
+                            new Work.RemoveAuthorEntries(follower, followee, sequence.text()));
             case Change.FavoriteChanged _ -> {
                 var favorites = new ArrayList<Change.FavoriteChanged>();
                 for (var change : changes) {
@@ -227,7 +235,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             }
             case Change.TagDeleted(var user, var tag) ->
                     slices.begin(
-                            TaggingJobs.erasure(
+                            new Work.EraseTag(
                                     user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
             case Change.MembershipChanged(var league, var gamer, var isMember) -> {
                 if (isMember) {
@@ -258,10 +266,10 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             } else if (after == null) {
                 unclips.merge(change.user(), 1, Integer::sum);
                 slices.begin(
-                        TaggingJobs.untagging(change.user(), change.data(), before.generation()));
+                        new Work.UntagFavorite(change.user(), change.data(), before.generation()));
             } else if (before.favorite().dataType() != after.favorite().dataType()) {
                 slices.begin(
-                        TaggingJobs.typeChange(
+                        new Work.ChangeFavoriteType(
                                 change.user(),
                                 change.data(),
                                 after.generation(),
@@ -276,24 +284,25 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     private Progress slice(Job job) {
-        return switch (job.kind()) {
-            case DELIVER_POST -> timelines.deliver(job);
-            case DELIVER_RANGE -> timelines.deliverRange(job);
-            case BACKFILL_AUTHOR -> timelines.backfill(job);
-            case WITHDRAW_POST -> timelines.withdraw(job);
-            case ERASE_POST -> timelines.erase(job);
-            case REMOVE_AUTHOR_ENTRIES -> timelines.removeAuthor(job);
-            case UNTAG_FAVORITE -> taggingJobs.untag(job);
-            case CHANGE_FAVORITE_TYPE -> taggingJobs.changeType(job);
-            case ERASE_TAG -> taggingJobs.erase(job);
-            case MERGE_TAG -> taggingJobs.merge(job);
-            case IMPORT_BOOKMARKS -> bookmarks.save(job);
-            case UNDO_IMPORT -> undoneImports.remove(job);
-            case CHANGE_FAVORITES -> bulkChanges.change(job);
-            case SETTLE_GAMERS -> settlements.settle(job);
-            case RANK_LEAGUES -> rankings.rankAll(job);
-            case RANK_LEAGUE -> rankings.rank(job);
-            case ERASE_LEAGUE -> leagueErasure.erase(job);
+        var cursor = new Texts(job.cursor());
+        return switch (job.work()) {
+            case Work.DeliverPost work -> timelines.deliver(work, cursor.position());
+            case Work.DeliverRange work -> timelines.deliver(work, cursor.position());
+            case Work.BackfillAuthor work -> timelines.backfill(work, cursor);
+            case Work.WithdrawPost work -> timelines.withdraw(work, cursor.position());
+            case Work.ErasePost work -> timelines.erase(work, cursor);
+            case Work.RemoveAuthorEntries work -> timelines.removeAuthor(work, cursor.position());
+            case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
+            case Work.ChangeFavoriteType work -> taggingJobs.changeType(work, cursor.position());
+            case Work.EraseTag work -> taggingJobs.erase(work, cursor);
+            case Work.MergeTag work -> taggingJobs.merge(work, cursor);
+            case Work.ImportBookmarks work -> bookmarks.save(work, cursor);
+            case Work.UndoImport work -> undoneImports.remove(work, cursor);
+            case Work.ChangeFavorites work -> bulkChanges.change(work, cursor);
+            case Work.SettleGamers work -> settlements.settle(work, cursor, job.step());
+            case Work.RankLeagues work -> rankings.rank(work, cursor.position());
+            case Work.RankLeague work -> rankings.rank(work, cursor);
+            case Work.EraseLeague work -> leagueErasure.erase(work, cursor);
         };
     }
 }

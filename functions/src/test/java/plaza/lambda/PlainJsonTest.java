@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import plaza.job.Job;
 
 /// The requests and reports of scheduled functions, as [EventJson] reads and writes them.
 final class PlainJsonTest {
@@ -55,9 +54,9 @@ final class PlainJsonTest {
         var report = new LinkedHashMap<String, Object>();
         report.put("count", 3);
         report.put("list", new ArrayList<>(Arrays.asList("a", null)));
-        report.put("other", Job.Kind.IMPORT_BOOKMARKS);
+        report.put("other", Thread.State.NEW);
         assertThat(written(report))
-                .isEqualTo("{\"count\":3,\"list\":[\"a\",null],\"other\":\"IMPORT_BOOKMARKS\"}");
+                .isEqualTo("{\"count\":3,\"list\":[\"a\",null],\"other\":\"NEW\"}");
     }
 
     @Test

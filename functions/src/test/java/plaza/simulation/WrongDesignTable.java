@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
+import plaza.job.Work;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -266,30 +267,28 @@ final class WrongDesignTable extends ForwardingTable {
 
     /// Whether a job of a range with the same beginning exists.
     private boolean isRunning(Job job) {
-        if (job.kind() != Job.Kind.DELIVER_RANGE) {
+        if (!(job.work() instanceof Work.DeliverRange range)) {
             return false;
         }
-        var ids = job.ids().subList(0, 3);
-        var start = KeySpace.job(job.kind().word(), ids.toArray(String[]::new)).pk() + "#";
-        return table.partitions().stream().anyMatch(pk -> pk.startsWith(start));
+        var last = "#" + range.last();
+        var pk = job.key().pk();
+        var start = pk.substring(0, pk.length() - last.length() + 1);
+        return table.partitions().stream().anyMatch(other -> other.startsWith(start));
     }
 
     /// The job of an unfollow with a key that all unfollows of the same pair share.
     private static Item shared(Item item) {
-        var job = Job.from(item);
-        if (job.kind() != Job.Kind.REMOVE_AUTHOR_ENTRIES) {
+        if (!(Job.from(item).work()
+                instanceof Work.RemoveAuthorEntries(var reader, var author, var _))) {
             return item;
         }
-        var named =
-                new Job(
-                        job.kind(),
-                        job.ids().subList(0, 2),
-                        job.arguments(),
-                        job.step(),
-                        job.cursor(),
-                        job.deferrals());
+        var named = new Work.RemoveAuthorEntries(reader, author, "any");
         var attributes = new HashMap<>(item.attributes());
-        attributes.putAll(Item.at(named.key()).with("ids", named.ids()).build().attributes());
+        attributes.putAll(
+                Item.at(named.key())
+                        .with("ids", List.of(reader.value(), author.value(), "any"))
+                        .build()
+                        .attributes());
         return new Item(attributes);
     }
 

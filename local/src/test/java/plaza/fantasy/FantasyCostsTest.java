@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.settlement.Settlements;
 import plaza.id.GamerId;
-import plaza.id.Gameweek;
 import plaza.job.Job;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Meter.Cost;
 import plaza.table.DynamoDbTable;
@@ -114,23 +115,23 @@ class FantasyCostsTest {
     }
 
     /// Returns the job that settles the gamer's shard.
-    private Job jobOf(String gamer) {
+    private Work.SettleGamers jobOf(String gamer) {
         var shard = GamerItems.allGamersEntry(GamerId.of(gamer)).key().pk();
         return bed.everything().values().stream()
                 .filter(item -> item.key().pk().startsWith("Job#settle#"))
-                .map(Job::from)
-                .filter(job ->
-                        KeySpace.allGamers(Integer.parseInt(job.ids().get(1))).pk().equals(shard))
+                .map(item -> (Work.SettleGamers) Job.from(item).work())
+                .filter(work -> KeySpace.allGamers(work.shard()).pk().equals(shard))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Cost settle(Job job) {
-        assertThat(Gameweek.parse(job.ids().getFirst())).isNotNull();
+    private Cost settle(Work.SettleGamers work) {
         var client = bed.emulator().client(List.of(bed.meter()));
         var table = new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
         return bed.meter()
-                .measure(() -> new Settlements(table, bed.clock(), FantasyGame.RULES).settle(job))
+                .measure(() ->
+                        new Settlements(table, bed.clock(), FantasyGame.RULES)
+                                .settle(work, new Texts(), 0))
                 .cost();
     }
 

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
-import plaza.job.Job;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.TableStreams;
 import plaza.social.follow.Follow;
@@ -121,7 +120,7 @@ class LargeAccountTest {
 
         private static boolean isJob(Item item) {
             var key = item.key();
-            return key.pk().contains(Job.Kind.DELIVER_POST.word())
+            return key.pk().startsWith("Job#deliver")
                     && key.pk().contains(LARGE.value());
         }
 

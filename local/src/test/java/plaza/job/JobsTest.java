@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.id.LeagueId;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Outcome;
@@ -18,7 +19,8 @@ import plaza.testkit.TestBed;
 
 /// The life cycle of a job. The test takes the role of the stream and runs each slice itself.
 class JobsTest {
-    private static final Job JOB = Job.of(Job.Kind.RANK_LEAGUE, List.of("league"), List.of("now"));
+    private static final Work WORK = new Work.RankLeague(LeagueId.of("league"));
+    private static final Job JOB = Job.of(WORK);
     private static final Progress.Finished FINISHED = new Progress.Finished();
 
     private static TestBed bed;
@@ -42,16 +44,16 @@ class JobsTest {
 
     @Test
     void aJobThatFinishesInItsFirstSliceIsNeverStored() {
-        jobs.begin(JOB, _ -> FINISHED);
+        jobs.begin(WORK, _ -> FINISHED);
         assertThat(bed.everything()).isEmpty();
-        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
         assertThat(bed.everything()).containsOnlyKeys(JOB.key());
     }
 
     @Test
     void eachSliceBeginsAtTheSavedCursor() {
         var cursors = new ArrayList<List<String>>();
-        jobs.begin(JOB, job -> more(cursors, job, "a"));
+        jobs.begin(WORK, job -> more(cursors, job, "a"));
         jobs.resume(stored(), job -> more(cursors, job, "b"));
         jobs.resume(stored(), job -> finished(cursors, job));
         assertThat(cursors).containsExactly(List.of(), List.of("a"), List.of("b"));
@@ -60,7 +62,7 @@ class JobsTest {
 
     @Test
     void aRepeatedSliceDoesNotMoveTheJobBack() {
-        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
         var first = stored();
         jobs.resume(first, _ -> new Progress.More(List.of("b")));
         var second = stored();
@@ -69,13 +71,13 @@ class JobsTest {
         assertThat(stored()).isEqualTo(second);
         jobs.resume(first, _ -> FINISHED);
         assertThat(stored()).isEqualTo(second);
-        jobs.begin(JOB, _ -> new Progress.More(List.of("again")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("again")));
         assertThat(stored()).isEqualTo(second);
     }
 
     @Test
     void startOrRestartStartsAJobThatDoesNotExist() {
-        jobs.startOrRestart(JOB);
+        jobs.startOrRestart(WORK);
         assertThat(stored()).isEqualTo(JOB);
     }
 
@@ -83,12 +85,12 @@ class JobsTest {
     /// run sees the change that led to the request.
     @Test
     void aRestartRequestedDuringTheLastSliceRunsTheJobOnceMore() {
-        jobs.startOrRestart(JOB);
+        jobs.startOrRestart(WORK);
         var last = stored();
         jobs.resume(
                 last,
                 _ -> {
-                    jobs.startOrRestart(JOB);
+                    jobs.startOrRestart(WORK);
                     return FINISHED;
                 });
 
@@ -104,10 +106,10 @@ class JobsTest {
 
     @Test
     void severalRestartRequestsRunTheJobOnceMore() {
-        jobs.startOrRestart(JOB);
+        jobs.startOrRestart(WORK);
         jobs.resume(stored(), _ -> new Progress.More(List.of("a")));
-        jobs.startOrRestart(JOB);
-        jobs.startOrRestart(JOB);
+        jobs.startOrRestart(WORK);
+        jobs.startOrRestart(WORK);
         var runs = new ArrayList<List<String>>();
         jobs.resume(stored(), job -> finished(runs, job));
         jobs.resume(stored(), job -> finished(runs, job));
@@ -118,13 +120,13 @@ class JobsTest {
     /// A job may run longer than [Job#LIFETIME] because each saved slice renews its expiry.
     @Test
     void everySavedSliceRenewsTheExpiryOfTheJob() {
-        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
         assertExpiresOneLifetimeFromNow();
         bed.clock().advance(Duration.ofDays(29));
         jobs.resume(stored(), _ -> new Progress.More(List.of("b")));
         assertExpiresOneLifetimeFromNow();
 
-        jobs.startOrRestart(JOB);
+        jobs.startOrRestart(WORK);
         bed.clock().advance(Duration.ofDays(29));
         jobs.resume(stored(), _ -> FINISHED);
         assertExpiresOneLifetimeFromNow();
@@ -136,7 +138,7 @@ class JobsTest {
 
     @Test
     void deferralsAreCountedUntilTheNextSlice() {
-        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
         jobs.defer(stored());
         assertThat(stored().deferrals()).isEqualTo(1);
         jobs.defer(stored());
@@ -150,7 +152,7 @@ class JobsTest {
 
     @Test
     void aRepeatedRecordDefersTheJobOnce() {
-        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
         var undeferred = stored();
         jobs.defer(undeferred);
         var once = stored();
@@ -167,7 +169,7 @@ class JobsTest {
 
     @Test
     void startOrRestartStartsAJobThatEndsMeanwhile() {
-        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
         var ending =
                 new ForwardingTable(bed.table()) {
                     @Override
@@ -179,7 +181,7 @@ class JobsTest {
                     }
                 };
 
-        new Jobs(ending, bed.clock()).startOrRestart(JOB);
+        new Jobs(ending, bed.clock()).startOrRestart(WORK);
 
         assertThat(stored()).isEqualTo(JOB);
     }

@@ -59,7 +59,7 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.job.Job;
+import plaza.job.Work;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.fantasy.FantasyItemKind;
@@ -502,12 +502,8 @@ enum Corruption {
 
     /// Saves a job nine hours ago.
     private static Key stuckJob(CorruptedTable table) {
-        var job =
-                Job.of(
-                        Job.Kind.ERASE_POST,
-                        List.of(missingPost(table).value(), table.unusedId()),
-                        List.of());
-        return table.write(table.jobs(Duration.ofHours(9)).start(job));
+        var work = new Work.ErasePost(missingPost(table), table.unusedId());
+        return table.write(table.jobs(Duration.ofHours(9)).start(work));
     }
 
     /// Deletes a favorite and leaves the items that are derived from it.

@@ -5,6 +5,7 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.LeagueId;
 import plaza.job.Jobs;
+import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Outcome;
@@ -38,7 +39,7 @@ public final class DeleteLeague extends ApiFunction {
                                 .onlyIf(
                                         LeagueItems.isOwnedBy(caller)
                                                 .otherwise(Failure.NOT_THE_OWNER)),
-                        jobs.start(LeagueJobs.erasure(league)));
+                        jobs.start(new Work.EraseLeague(league)));
         if (table.transact(writes) instanceof Outcome.Refused(_, var found)
                 && LeagueItems.leagueOrNull(found) != null) {
             throw LeagueProblems.notOwner("delete it");

@@ -1,13 +1,13 @@
 package plaza.fantasy.league;
 
 import java.time.Clock;
-import java.util.List;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -25,10 +25,6 @@ public final class LeagueErasure {
     private static final int SLICE_MAX = 100;
 
     private static final int REMOVALS_AT_ONCE_MAX = 16;
-
-    /// The number of strings before the position in a cursor: the shard, and the number of members
-    /// that this pass has removed.
-    private static final int CURSOR_PARTS = 2;
 
     private final Table table;
     private final Jobs jobs;
@@ -48,23 +44,33 @@ public final class LeagueErasure {
         }
     }
 
+    /// The cursor of the job.
+    ///
+    /// @param removed the number of members that this pass has removed
+    private record Cursor(int shard, long removed, Page.@Nullable Position position) {
+        static Cursor of(Texts in) {
+            return in.isEmpty()
+                    ? new Cursor(0, 0, null)
+                    : new Cursor(in.number(), in.next(Long::parseLong), in.position());
+        }
+    }
+
     /// Performs one slice. The last one starts a count, which deletes the league's distribution.
-    public Progress erase(Job job) {
-        var league = LeagueId.of(job.ids().getFirst());
+    public Progress erase(Work.EraseLeague work, Texts texts) {
+        var league = work.league();
         var item = table.getConsistent(KeySpace.league(league));
         if (item == null || !LeagueItems.isDeleted(item)) {
             return new Progress.Finished();
         }
-        var cursor = job.cursor();
-        var shard = cursor.isEmpty() ? 0 : Integer.parseInt(cursor.get(0));
-        var before = cursor.isEmpty() ? 0 : Long.parseLong(cursor.get(1));
-        var position =
-                cursor.size() <= CURSOR_PARTS
-                        ? null
-                        : new Page.Position(cursor.subList(CURSOR_PARTS, cursor.size()));
-        var page = table.read(Query.in(KeySpace.standingsOf(league, shard)), SLICE_MAX, position);
+        var cursor = Cursor.of(texts);
+        var shard = cursor.shard();
+        var page =
+                table.read(
+                        Query.in(KeySpace.standingsOf(league, shard)),
+                        SLICE_MAX,
+                        cursor.position());
         var removed =
-                before
+                cursor.removed()
                         + Concurrently.map(
                                         REMOVALS_AT_ONCE_MAX,
                                         page.items(),
@@ -74,21 +80,16 @@ public final class LeagueErasure {
                                 .stream()
                                 .filter(wasMember -> wasMember)
                                 .count();
-        var next = page.next();
-        if (next != null) {
-            return new Progress.More(
-                    Stream.concat(
-                                    Stream.of(Integer.toString(shard), Long.toString(removed)),
-                                    next.keyAttributes().stream())
-                            .toList());
+        if (page.next() != null) {
+            return Progress.more(shard, removed, page.next());
         }
         if (shard + 1 < item.number(LeagueItems.SHARDS)) {
-            return new Progress.More(List.of(Integer.toString(shard + 1), Long.toString(removed)));
+            return Progress.more(shard + 1, removed);
         }
         if (removed > 0) {
-            return new Progress.More(List.of());
+            return Progress.more();
         }
-        jobs.startOrRestart(LeagueJobs.ranking(league));
+        jobs.startOrRestart(new Work.RankLeague(league));
         return new Progress.Finished();
     }
 }

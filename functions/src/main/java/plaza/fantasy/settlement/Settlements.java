@@ -5,17 +5,19 @@ import static plaza.table.Condition.attribute;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.league.LeagueJobs;
 import plaza.fantasy.sheet.Rules;
 import plaza.id.Gameweek;
-import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -89,22 +91,8 @@ public final class Settlements {
     record Counts(long gamers, long done, long errors) {
         static final Counts NONE = new Counts(0, 0, 0);
 
-        /// The number of strings in a cursor.
-        private static final int CURSOR_PARTS = 3;
-
         Counts plus(Counts other) {
             return new Counts(gamers + other.gamers, done + other.done, errors + other.errors);
-        }
-
-        private Stream<String> toCursor() {
-            return Stream.of(gamers, done, errors).map(String::valueOf);
-        }
-
-        private static Counts of(List<String> cursor) {
-            return new Counts(
-                    Long.parseLong(cursor.get(0)),
-                    Long.parseLong(cursor.get(1)),
-                    Long.parseLong(cursor.get(2)));
         }
     }
 
@@ -115,20 +103,11 @@ public final class Settlements {
     static List<Write> begin(Write.Update begin, GameweekState state, Jobs jobs) {
         return Stream.concat(
                         Stream.of(begin),
-                        settlement(state.gameweek(), state.run()).stream().map(jobs::start))
-                .toList();
-    }
-
-    private static List<Job> settlement(Gameweek gameweek, long run) {
-        return IntStream.range(0, GamerItems.ALL_GAMERS_SHARDS)
-                .mapToObj(shard ->
-                        Job.of(
-                                Job.Kind.SETTLE_GAMERS,
-                                List.of(
-                                        gameweek.text(),
-                                        Integer.toString(shard),
-                                        Long.toString(run)),
-                                List.of()))
+                        IntStream.range(0, GamerItems.ALL_GAMERS_SHARDS)
+                                .mapToObj(shard ->
+                                        jobs.start(
+                                                new Work.SettleGamers(
+                                                        state.gameweek(), shard, state.run()))))
                 .toList();
     }
 
@@ -150,22 +129,36 @@ public final class Settlements {
                 .reduce(Counts.NONE, Counts::plus);
     }
 
-    /// Performs one slice of a run. The cursor is the counts so far, followed by the position in
-    /// the list of all gamers.
-    public Progress settle(Job job) {
-        var gameweek = Gameweek.parse(job.ids().get(0));
-        var shard = Integer.parseInt(job.ids().get(1));
-        var run = Long.parseLong(job.ids().get(2));
-        var cursor = job.cursor();
-        var position =
-                cursor.isEmpty()
-                        ? null
-                        : new Page.Position(cursor.subList(Counts.CURSOR_PARTS, cursor.size()));
-        var slice = table.read(allGamers(shard), SLICE_MAX, position);
+    /// The cursor of a job.
+    ///
+    /// @param counts null at the beginning
+    /// @param position the position in the list of all gamers
+    private record Cursor(@Nullable Counts counts, Page.@Nullable Position position) {
+        static Cursor of(Texts in) {
+            return in.isEmpty()
+                    ? new Cursor(null, null)
+                    : new Cursor(
+                            new Counts(
+                                    in.next(Long::parseLong),
+                                    in.next(Long::parseLong),
+                                    in.next(Long::parseLong)),
+                            in.position());
+        }
+    }
+
+    /// Performs one slice of a run.
+    ///
+    /// @param step the number of slices of the job before this one
+    public Progress settle(Work.SettleGamers work, Texts texts, long step) {
+        var shard = work.shard();
+        var cursor = Cursor.of(texts);
+        var slice = table.read(allGamers(shard), SLICE_MAX, cursor.position());
         var ids = slice.items().stream().map(item -> KeySpace.gamerOf(item.key())).toList();
-        var before = cursor.isEmpty() ? new Counts(count(shard, slice), 0, 0) : Counts.of(cursor);
-        var result = gamers.settle(gameweek, ids);
-        if (result.state().run() != run) {
+        var before =
+                Objects.requireNonNullElseGet(
+                        cursor.counts(), () -> new Counts(count(shard, slice), 0, 0));
+        var result = gamers.settle(work.gameweek(), ids);
+        if (result.state().run() != work.run()) {
             return new Progress.Finished();
         }
         var done = before.done() + ids.size();
@@ -173,13 +166,12 @@ public final class Settlements {
                 new Counts(
                         Math.max(before.gamers(), done), done, before.errors() + result.errors());
         var next = slice.next();
-        report(job, gameweek, shard, run, after, next == null);
+        report(work, step + 1, after, next == null);
         if (next == null) {
             end(result.state());
             return new Progress.Finished();
         }
-        return new Progress.More(
-                Stream.concat(after.toCursor(), next.keyAttributes().stream()).toList());
+        return Progress.more(after.gamers(), after.done(), after.errors(), next);
     }
 
     private static Query allGamers(int shard) {
@@ -200,8 +192,8 @@ public final class Settlements {
 
     /// Writes the progress of a shard, unless a later slice or run has written it already.
     private void report(
-            Job job, Gameweek gameweek, int shard, long run, Counts counts, boolean isFinished) {
-        var step = job.step() + 1;
+            Work.SettleGamers work, long step, Counts counts, boolean isFinished) {
+        var run = work.run();
         var newest =
                 absent().or(attribute(GameweekItems.RUN).isBelow(run))
                         .or(
@@ -209,7 +201,7 @@ public final class Settlements {
                                         .is(run)
                                         .and(attribute(STEP).isBelow(step)));
         var item =
-                Item.at(KeySpace.settlement(gameweek, shard))
+                Item.at(KeySpace.settlement(work.gameweek(), work.shard()))
                         .with(GameweekItems.RUN, run)
                         .with(STEP, step)
                         .with(GAMERS, counts.gamers())
@@ -237,7 +229,7 @@ public final class Settlements {
         if (finished < GamerItems.ALL_GAMERS_SHARDS) {
             return;
         }
-        jobs.startOrRestart(LeagueJobs.rankingOfAll());
+        jobs.startOrRestart(new Work.RankLeagues());
         var current =
                 attribute(GameweekItems.RUN)
                         .is(run)

@@ -4,20 +4,19 @@ import static plaza.table.Condition.attribute;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.league.LeagueJobs;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.ranking.Histograms;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.fantasy.ranking.ScoreHistogram;
 import plaza.id.LeagueId;
-import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -58,7 +57,7 @@ public final class Rankings {
     /// Rows in one Query. A megabyte holds about 4,000 of them.
     private static final int PAGE_MAX = 2_000;
 
-    /// Leagues in one slice of [LeagueJobs#rankingOfAll].
+    /// Leagues in one slice of [Work.RankLeagues].
     private static final int LEAGUES_SLICE_MAX = 100;
 
     private enum Failure {
@@ -92,43 +91,41 @@ public final class Rankings {
                         null);
         if (rows.items().size() > LeagueStandings.WHOLE_MAX
                 || table.get(KeySpace.scoreDistribution(league)) != null) {
-            jobs.startOrRestart(LeagueJobs.ranking(league));
+            jobs.startOrRestart(new Work.RankLeague(league));
         }
     }
 
-    /// Performs one slice of [LeagueJobs#rankingOfAll].
-    public Progress rankAll(Job job) {
+    /// Performs one slice.
+    public Progress rank(Work.RankLeagues work, Page.@Nullable Position from) {
         var slice =
                 table.read(
-                        Query.in(KeySpace.largeLeagues()).consistent(),
-                        LEAGUES_SLICE_MAX,
-                        job.cursor().isEmpty() ? null : new Page.Position(job.cursor()));
+                        Query.in(KeySpace.largeLeagues()).consistent(), LEAGUES_SLICE_MAX, from);
         for (var item : slice.items()) {
-            jobs.startOrRestart(LeagueJobs.ranking(KeySpace.leagueOf(item.key())));
+            jobs.startOrRestart(new Work.RankLeague(KeySpace.leagueOf(item.key())));
         }
-        return slice.next() == null
-                ? new Progress.Finished()
-                : new Progress.More(slice.next().keyAttributes());
+        return Progress.to(slice.next());
     }
 
-    /// The state of a count: the totals found so far, the current shard, and the number of rows
-    /// moved.
+    /// The state of a count and its cursor: the totals found so far, the current shard, the number
+    /// of rows moved, and the position in the shard.
     private static final class Count {
         private final TreeMap<Long, Long> now;
         private final TreeMap<Long, Long> before;
         private int shard;
         private long moved;
+        private Page.@Nullable Position from;
 
-        private Count(List<String> cursor) {
-            var hasBegun = !cursor.isEmpty();
-            now = new TreeMap<>(hasBegun ? totals(cursor.get(0)) : Map.of());
-            before = new TreeMap<>(hasBegun ? totals(cursor.get(1)) : Map.of());
-            shard = hasBegun ? Integer.parseInt(cursor.get(2)) : 0;
-            moved = hasBegun ? Long.parseLong(cursor.get(3)) : 0;
+        private Count(Texts in) {
+            var hasBegun = !in.isEmpty();
+            now = hasBegun ? totals(in) : new TreeMap<>();
+            before = hasBegun ? totals(in) : new TreeMap<>();
+            shard = hasBegun ? in.number() : 0;
+            moved = hasBegun ? in.next(Long::parseLong) : 0;
+            from = in.position();
         }
 
-        private static Map<Long, Long> totals(String packed) {
-            return Histograms.unpack(packed).countsByTotal();
+        private static TreeMap<Long, Long> totals(Texts in) {
+            return new TreeMap<>(in.next(Histograms::unpack).countsByTotal());
         }
 
         private void add(Membership row) {
@@ -140,58 +137,47 @@ public final class Rankings {
             return new ScoreDistribution(new ScoreHistogram(now), new ScoreHistogram(before));
         }
 
-        private Stream<String> toCursor() {
+        private Progress progress() {
             var distribution = distribution();
-            return Stream.of(
+            return Progress.more(
                     Histograms.pack(distribution.now()),
                     Histograms.pack(distribution.before()),
-                    Integer.toString(shard),
-                    Long.toString(moved));
+                    shard,
+                    moved,
+                    from);
         }
     }
 
-    /// The number of strings that a [Count] takes in a cursor; the position in the index follows.
-    private static final int COUNT_PARTS = 4;
-
-    /// Performs one slice of the count of a [LeagueJobs#ranking].
-    public Progress rank(Job job) {
-        var id = LeagueId.of(job.ids().getFirst());
+    /// Performs one slice of a count.
+    public Progress rank(Work.RankLeague work, Texts cursor) {
+        var id = work.league();
         var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.league(id)));
         if (league == null) {
             forget(id);
             return new Progress.Finished();
         }
-        var cursor = job.cursor();
         var count = new Count(cursor);
-        var from =
-                cursor.size() <= COUNT_PARTS
-                        ? null
-                        : new Page.Position(cursor.subList(COUNT_PARTS, cursor.size()));
         for (var remaining = SLICE_MAX; remaining > 0; ) {
             var page =
                     table.read(
                             Query.in(KeySpace.standingsOf(id, count.shard)),
                             Math.min(PAGE_MAX, remaining),
-                            from);
+                            count.from);
             for (var item : page.items()) {
                 var row = LeagueItems.membership(item);
                 count.add(row);
                 count.moved += move(item, row, league);
             }
             remaining -= Math.max(1, page.items().size());
-            from = page.next();
-            if (from == null) {
+            count.from = page.next();
+            if (count.from == null) {
                 count.shard++;
                 if (count.shard == league.shards()) {
                     return end(league, count);
                 }
             }
         }
-        return new Progress.More(
-                Stream.concat(
-                                count.toCursor(),
-                                from == null ? Stream.empty() : from.keyAttributes().stream())
-                        .toList());
+        return count.progress();
     }
 
     /// Moves a row to its shard, if it is in another one.
@@ -217,11 +203,11 @@ public final class Rankings {
                             Write.Update.of(KeySpace.league(league.id()))
                                     .set(LeagueItems.SHARDS, SHARDS)
                                     .onlyIf(LeagueItems.isLive().otherwise(Failure.DELETED)));
-            return new Progress.More(List.of());
+            return Progress.more();
         }
         if (count.moved > 0) {
             // A row that moved to a shard that was not counted yet has been counted twice.
-            return new Progress.More(List.of());
+            return Progress.more();
         }
         if (!isCounted(league, members)) {
             forget(league.id());
@@ -237,7 +223,7 @@ public final class Rankings {
         return table.transact(writes) instanceof Outcome.Done
                 ? new Progress.Finished()
                 // The next slice finds that the league is deleted.
-                : new Progress.More(List.of());
+                : Progress.more();
     }
 
     /// Deletes the distribution of a league that is not large, or that was deleted.

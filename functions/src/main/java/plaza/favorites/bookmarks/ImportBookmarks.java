@@ -140,7 +140,7 @@ public final class ImportBookmarks extends ApiFunction {
         writes.add(Write.Put.of(started.item(user)));
         writes.add(quotaUsage.begin(user, free, chunks.count() == 0 ? null : started.id()));
         if (chunks.count() > 0) {
-            writes.add(jobs.start(ImportJob.importing(user, started.id(), chunks)));
+            writes.add(jobs.start(chunks.importing(started.id())));
         }
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;

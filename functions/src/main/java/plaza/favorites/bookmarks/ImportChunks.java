@@ -9,7 +9,9 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import plaza.id.ImportId;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -85,9 +87,9 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
         return texts.size();
     }
 
-    /// The chunks as the arguments of a job name them.
-    Reference reference() {
-        return new Reference(digest, count(), importTime);
+    /// The job that saves the bookmarks.
+    Work.ImportBookmarks importing(ImportId id) {
+        return new Work.ImportBookmarks(user, id, digest, count(), importTime);
     }
 
     /// Writes the chunks that do not exist yet or that expire too soon.
@@ -140,37 +142,18 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     /// The bookmarks or the folders of one chunk.
     record Content(List<Bookmark> bookmarks, List<Folder> folders) {}
 
-    /// Identifies the chunks of an import.
-    ///
-    /// @param digest the digest in their keys
-    /// @param count the number of chunks
-    /// @param importTime the clip time of bookmarks without a date
-    record Reference(String digest, int count, Instant importTime) {
-        static Reference of(List<String> texts) {
-            return new Reference(
-                    texts.get(0),
-                    Integer.parseInt(texts.get(1)),
-                    Instant.ofEpochMilli(Long.parseLong(texts.get(2))));
-        }
-
-        List<String> texts() {
-            return List.of(
-                    digest, Integer.toString(count), Long.toString(importTime.toEpochMilli()));
-        }
-
-        /// The content of one chunk; empty if it does not exist.
-        Content read(Table table, UserId user, int number) {
-            var chunk = table.getConsistent(KeySpace.importChunk(user, digest, number));
-            var texts = chunk == null ? List.<String>of() : chunk.texts(ENTRIES);
-            return new Content(
-                    texts.stream()
-                            .filter(text -> !BookmarkText.isFolder(text))
-                            .map(text -> BookmarkText.bookmark(text, importTime))
-                            .toList(),
-                    texts.stream()
-                            .filter(BookmarkText::isFolder)
-                            .map(text -> BookmarkText.folder(text, importTime))
-                            .toList());
-        }
+    /// The content of one chunk; empty if it does not exist.
+    static Content read(Table table, Work.ImportBookmarks work, int number) {
+        var chunk = table.getConsistent(KeySpace.importChunk(work.user(), work.digest(), number));
+        var texts = chunk == null ? List.<String>of() : chunk.texts(ENTRIES);
+        return new Content(
+                texts.stream()
+                        .filter(text -> !BookmarkText.isFolder(text))
+                        .map(text -> BookmarkText.bookmark(text, work.importTime()))
+                        .toList(),
+                texts.stream()
+                        .filter(BookmarkText::isFolder)
+                        .map(text -> BookmarkText.folder(text, work.importTime()))
+                        .toList());
     }
 }

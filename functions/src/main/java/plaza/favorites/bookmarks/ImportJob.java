@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
@@ -31,8 +30,9 @@ import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.lambda.Quotas;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -82,28 +82,18 @@ public final class ImportJob {
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
-    /// The job of an import.
-    static Job importing(UserId user, ImportId id, ImportChunks chunks) {
-        return Job.of(
-                Job.Kind.IMPORT_BOOKMARKS,
-                List.of(user.value(), id.value()),
-                chunks.reference().texts());
-    }
-
     /// The cursor of the job.
     ///
     /// @param chunk the chunk that the next slice reads
     /// @param offset the number of its bookmarks that are processed
     private record Cursor(int chunk, int offset, ImportRecord.Counts counts) {
-        static Cursor of(List<String> texts) {
-            if (texts.isEmpty()) {
-                return new Cursor(0, 0, ImportRecord.Counts.NONE);
-            }
-            var numbers = texts.stream().map(Integer::valueOf).toList();
-            return new Cursor(
-                    numbers.get(0),
-                    numbers.get(1),
-                    new ImportRecord.Counts(numbers.get(2), numbers.get(3), numbers.get(4)));
+        static Cursor of(Texts in) {
+            return in.isEmpty()
+                    ? new Cursor(0, 0, ImportRecord.Counts.NONE)
+                    : new Cursor(
+                            in.number(),
+                            in.number(),
+                            new ImportRecord.Counts(in.number(), in.number(), in.number()));
         }
 
         Cursor after(List<Bookmark> bookmarks, int slice, ImportRecord.Counts more) {
@@ -113,20 +103,18 @@ public final class ImportJob {
                     : new Cursor(chunk + 1, 0, all);
         }
 
-        List<String> texts() {
-            return Stream.of(chunk, offset, counts.added(), counts.alreadyThere(), counts.refused())
-                    .map(String::valueOf)
-                    .toList();
+        Progress progress() {
+            return Progress.more(
+                    chunk, offset, counts.added(), counts.alreadyThere(), counts.refused());
         }
     }
 
     /// Runs one slice of the job.
-    public Progress save(Job job) {
-        var user = UserId.of(job.ids().get(0));
-        var id = ImportId.of(job.ids().get(1));
-        var chunks = ImportChunks.Reference.of(job.arguments());
-        var cursor = Cursor.of(job.cursor());
-        var content = chunks.read(table, user, cursor.chunk());
+    public Progress save(Work.ImportBookmarks work, Texts texts) {
+        var user = work.user();
+        var id = work.id();
+        var cursor = Cursor.of(texts);
+        var content = ImportChunks.read(table, work, cursor.chunk());
         saveFolders(user, content.folders());
         var bookmarks = content.bookmarks();
         var slice = slice(bookmarks, cursor.offset());
@@ -136,9 +124,9 @@ public final class ImportJob {
         if (!slice.isEmpty()) {
             record(user, id, next, result.problems);
         }
-        var isLast = next.chunk() >= chunks.count();
+        var isLast = next.chunk() >= work.chunks();
         quotaUsage.progressed(user, Turn.of(id), result.added.size(), isLast);
-        return isLast ? new Progress.Finished() : new Progress.More(next.texts());
+        return isLast ? new Progress.Finished() : next.progress();
     }
 
     /// Saves folders with the tags that exist. A folder that an earlier import saved keeps its

@@ -10,6 +10,7 @@ import plaza.http.Response;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
+import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
@@ -70,7 +71,7 @@ public final class UndoImport extends ApiFunction {
                                                         ImportRecord.isIntact()
                                                                 .otherwise(Failure.IMPORT_CHANGED)),
                                         quotaUsage.take(user, free, Turn.of(id)),
-                                        jobs.start(UndoJob.undoing(user, stored))));
+                                        jobs.start(new Work.UndoImport(user, stored.id(), stored.createTime()))));
                 yield outcome instanceof Outcome.Done
                         ? Response.accepted(stored.undoneBy(BEGUN).json())
                         : null;

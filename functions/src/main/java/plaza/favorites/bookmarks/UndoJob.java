@@ -24,8 +24,9 @@ import plaza.id.DataId;
 import plaza.id.FolderId;
 import plaza.id.ImportId;
 import plaza.id.UserId;
-import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -68,24 +69,6 @@ public final class UndoJob {
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
-    /// The job that undoes an import.
-    static Job undoing(UserId user, ImportRecord undone) {
-        return Job.of(
-                Job.Kind.UNDO_IMPORT,
-                List.of(user.value(), undone.id().value()),
-                List.of(Long.toString(undone.createTime().toEpochMilli())));
-    }
-
-    /// What the job is about.
-    private record Subject(UserId user, ImportId id, Instant importTime) {
-        static Subject of(Job job) {
-            return new Subject(
-                    UserId.of(job.ids().get(0)),
-                    ImportId.of(job.ids().get(1)),
-                    Instant.ofEpochMilli(Long.parseLong(job.arguments().getFirst())));
-        }
-    }
-
     private enum Phase {
         FAVORITES,
         LAST_FAVORITES,
@@ -106,17 +89,17 @@ public final class UndoJob {
             boolean found,
             Page.@Nullable Position position) {
         /// The first text is the phase, followed by the planned ids.
-        static Cursor of(List<String> texts) {
-            if (texts.isEmpty()) {
-                return new Cursor(Phase.FAVORITES, List.of(), 0, false, null);
+        static Cursor of(Texts in) {
+            if (in.isEmpty()) {
+                return Cursor.of(Phase.FAVORITES, 0, false, null);
             }
-            var words = List.of(texts.get(0).split(" ", -1));
+            var words = List.of(in.text().split(" ", -1));
             return new Cursor(
                     Phase.valueOf(words.getFirst()),
                     words.stream().skip(1).map(DataId::of).toList(),
-                    Integer.parseInt(texts.get(1)),
-                    Boolean.parseBoolean(texts.get(2)),
-                    texts.size() == 3 ? null : new Page.Position(texts.subList(3, texts.size())));
+                    in.number(),
+                    in.next(Boolean::parseBoolean),
+                    in.position());
         }
 
         static Cursor of(
@@ -124,30 +107,23 @@ public final class UndoJob {
             return new Cursor(phase, List.of(), removed, found, position);
         }
 
-        List<String> texts() {
+        Progress progress() {
             var words = Stream.concat(Stream.of(phase.name()), planned.stream().map(DataId::value));
-            return Stream.concat(
-                            Stream.of(
-                                    words.collect(Collectors.joining(" ")),
-                                    Integer.toString(removed),
-                                    Boolean.toString(found)),
-                            position == null ? Stream.of() : position.keyAttributes().stream())
-                    .toList();
+            return Progress.more(words.collect(Collectors.joining(" ")), removed, found, position);
         }
     }
 
     /// Runs one slice of the job.
-    public Progress remove(Job job) {
-        var subject = Subject.of(job);
-        var cursor = Cursor.of(job.cursor());
+    public Progress remove(Work.UndoImport work, Texts texts) {
+        var cursor = Cursor.of(texts);
         var next =
                 switch (cursor.phase()) {
-                    case FAVORITES -> favorites(subject, cursor);
+                    case FAVORITES -> favorites(work, cursor);
                     case LAST_FAVORITES ->
-                            Cursor.of(Phase.TAGS, removed(subject, cursor), false, null);
-                    case TAGS -> tags(subject, cursor);
+                            Cursor.of(Phase.TAGS, removed(work, cursor), false, null);
+                    case TAGS -> tags(work, cursor);
                     case FOLDERS -> {
-                        folders(subject);
+                        folders(work);
                         yield null;
                     }
                 };
@@ -156,20 +132,20 @@ public final class UndoJob {
         var _ =
                 table.write(
                         ImportRecord.undoing(
-                                        KeySpace.importRecord(subject.user(), subject.id()),
+                                        KeySpace.importRecord(work.user(), work.id()),
                                         new ImportRecord.Undo(isDone, removed))
                                 .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
-        quotaUsage.progressed(subject.user(), Turn.of(subject.id()), 0, isDone);
-        return next == null ? new Progress.Finished() : new Progress.More(next.texts());
+        quotaUsage.progressed(work.user(), Turn.of(work.id()), 0, isDone);
+        return next == null ? new Progress.Finished() : next.progress();
     }
 
     /// Deletes the planned favorites, reads a page, and plans to delete those that the import
     /// added.
-    private Cursor favorites(Subject subject, Cursor cursor) {
-        var removed = removed(subject, cursor);
+    private Cursor favorites(Work.UndoImport work, Cursor cursor) {
+        var removed = removed(work, cursor);
         var page =
                 table.read(
-                        Query.in(KeySpace.favoritesOf(subject.user())).consistent(),
+                        Query.in(KeySpace.favoritesOf(work.user())).consistent(),
                         FAVORITES_MAX,
                         cursor.position());
         var planned = new ArrayList<DataId>();
@@ -178,9 +154,9 @@ public final class UndoJob {
             var favorite = FavoriteItems.storedFavorite(item);
             var kept =
                     favorite.places().stream()
-                            .filter(place -> !place.isFrom(subject.importTime()))
+                            .filter(place -> !place.isFrom(work.importTime()))
                             .toList();
-            if (subject.id().equals(favorite.addedBy())) {
+            if (work.id().equals(favorite.addedBy())) {
                 planned.add(favorite.favorite().dataId());
             } else if (kept.size() < favorite.places().size()) {
                 var update = Write.Update.of(item.key());
@@ -206,14 +182,14 @@ public final class UndoJob {
     /// Deletes the planned favorites, except those that the user has changed in the meantime.
     ///
     /// @return the favorites that were removed so far
-    private int removed(Subject subject, Cursor cursor) {
+    private int removed(Work.UndoImport work, Cursor cursor) {
         var outcomes =
                 table.writeEach(
                         cursor.planned().stream()
                                 .<Write>map(data ->
-                                        Write.Delete.of(KeySpace.favorite(subject.user(), data))
+                                        Write.Delete.of(KeySpace.favorite(work.user(), data))
                                                 .onlyIf(
-                                                        FavoriteItems.isAddedBy(subject.id())
+                                                        FavoriteItems.isAddedBy(work.id())
                                                                 .otherwise(Failure.CHANGED)))
                                 .toList());
         var kept =
@@ -224,15 +200,15 @@ public final class UndoJob {
         return cursor.removed() + outcomes.size() - (int) kept;
     }
 
-    private Cursor tags(Subject subject, Cursor cursor) {
+    private Cursor tags(Work.UndoImport work, Cursor cursor) {
         var page =
                 table.read(
-                        Query.in(KeySpace.tagsOf(subject.user())).consistent(),
+                        Query.in(KeySpace.tagsOf(work.user())).consistent(),
                         TAGS_MAX,
                         cursor.position());
         var found = cursor.found();
         for (var item : page.items()) {
-            found |= tag(subject, TagItems.storedTag(item));
+            found |= tag(work, TagItems.storedTag(item));
         }
         if (page.next() != null) {
             return Cursor.of(Phase.TAGS, cursor.removed(), found, page.next());
@@ -244,10 +220,10 @@ public final class UndoJob {
     /// if the import created it and no favorite has it.
     ///
     /// @return whether a tagging was removed
-    private boolean tag(Subject subject, StoredTag tag) {
-        var user = subject.user();
+    private boolean tag(Work.UndoImport work, StoredTag tag) {
+        var user = work.user();
         var found = false;
-        var isUsed = !subject.id().equals(tag.addedBy());
+        var isUsed = !work.id().equals(tag.addedBy());
         Page.@Nullable Position from = null;
         do {
             var page =
@@ -258,12 +234,12 @@ public final class UndoJob {
             var removals = new ArrayList<Write>();
             var others = new ArrayList<Item>();
             for (var tagging : page.items()) {
-                if (FavoriteItems.isAddedBy(tagging, subject.id())) {
+                if (FavoriteItems.isAddedBy(tagging, work.id())) {
                     removals.add(
                             Write.Delete.of(tagging.key())
                                     .onlyIf(
                                             TaggingItems.isUnchanged(tagging)
-                                                    .and(FavoriteItems.isAddedBy(subject.id()))
+                                                    .and(FavoriteItems.isAddedBy(work.id()))
                                                     .otherwise(Failure.CHANGED)));
                 } else if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
                     others.add(tagging);
@@ -276,7 +252,7 @@ public final class UndoJob {
             from = page.next();
         } while (from != null);
         if (!isUsed) {
-            var _ = table.transact(TagWrites.undoing(user, tag, subject.id()));
+            var _ = table.transact(TagWrites.undoing(user, tag, work.id()));
         }
         return found;
     }
@@ -300,8 +276,8 @@ public final class UndoJob {
 
     /// Removes the folders and separators of the import, except folders whose tag exists and the
     /// folders around them.
-    private void folders(Subject subject) {
-        var user = subject.user();
+    private void folders(Work.UndoImport work) {
+        var user = work.user();
         var folders = new ArrayList<Folder>();
         Page.@Nullable Position from = null;
         do {
@@ -320,7 +296,7 @@ public final class UndoJob {
         var kept = new HashSet<Folder>();
         // inner folders come first, so that the folders around them are known as parents
         for (var folder : folders.stream().sorted(BY_ORDER_BACKWARDS).toList()) {
-            var isOfImport = isFrom(folder.order(), subject);
+            var isOfImport = isFrom(folder.order(), work);
             var hasTag = folder.tag() != null && tags.containsKey(KeySpace.tag(user, folder.tag()));
             if (!isOfImport || hasTag || parents.contains(folder.id())) {
                 parents.add(folder.parent());
@@ -334,7 +310,7 @@ public final class UndoJob {
                 continue;
             }
             var separators =
-                    folder.separators().stream().filter(order -> !isFrom(order, subject)).toList();
+                    folder.separators().stream().filter(order -> !isFrom(order, work)).toList();
             if (separators.isEmpty() && folder.id().equals(FolderId.ROOT)) {
                 writes.add(Write.Delete.of(KeySpace.folder(user, folder.id())));
             } else if (separators.size() < folder.separators().size()) {
@@ -345,7 +321,7 @@ public final class UndoJob {
         table.writeAll(writes);
     }
 
-    private static boolean isFrom(long order, Subject subject) {
-        return new Place(FolderId.ROOT, order).isFrom(subject.importTime());
+    private static boolean isFrom(long order, Work.UndoImport work) {
+        return new Place(FolderId.ROOT, order).isFrom(work.importTime());
     }
 }

@@ -23,6 +23,7 @@ import plaza.id.ChangeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
+import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
@@ -155,7 +156,7 @@ public final class ChangeFavorites extends ApiFunction {
         writes.add(Write.Put.of(started.item(user)));
         if (started.matched() > 0) {
             writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
-            writes.add(jobs.start(ChangeJob.changing(user, started)));
+            writes.add(jobs.start(new Work.ChangeFavorites(user, started.id())));
         }
         return switch (table.transact(writes)) {
             case Outcome.Done() -> response;

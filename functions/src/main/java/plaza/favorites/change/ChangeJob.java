@@ -13,10 +13,10 @@ import plaza.favorites.quota.Turn;
 import plaza.favorites.tag.TagGeneration;
 import plaza.favorites.tag.TaggingItems;
 import plaza.favorites.tag.TaggingWrites;
-import plaza.id.ChangeId;
 import plaza.id.UserId;
-import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -44,38 +44,23 @@ public final class ChangeJob {
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
-    /// The job of a bulk change.
-    static Job changing(UserId user, ChangeRecord started) {
-        return Job.of(
-                Job.Kind.CHANGE_FAVORITES, List.of(user.value(), started.id().value()), List.of());
-    }
-
     /// The cursor of the job.
     ///
     /// @param part the part that the next slice reads
     private record Cursor(int part, Counts counts) {
-        static Cursor of(List<String> texts) {
-            if (texts.isEmpty()) {
-                return new Cursor(0, Counts.NONE);
-            }
-            var numbers = texts.stream().map(Integer::valueOf).toList();
-            return new Cursor(numbers.get(0), new Counts(numbers.get(1), numbers.get(2)));
-        }
-
-        List<String> texts() {
-            return List.of(
-                    Integer.toString(part),
-                    Integer.toString(counts.changed()),
-                    Integer.toString(counts.skipped()));
+        static Cursor of(Texts in) {
+            return in.isEmpty()
+                    ? new Cursor(0, Counts.NONE)
+                    : new Cursor(in.number(), new Counts(in.number(), in.number()));
         }
     }
 
     /// Runs one slice of the job.
-    public Progress change(Job job) {
-        var user = UserId.of(job.ids().get(0));
-        var id = ChangeId.of(job.ids().get(1));
+    public Progress change(Work.ChangeFavorites work, Texts texts) {
+        var user = work.user();
+        var id = work.id();
         var key = KeySpace.changeRecord(user, id);
-        var cursor = Cursor.of(job.cursor());
+        var cursor = Cursor.of(texts);
         var item = table.getConsistent(key);
         if (item == null) {
             return new Progress.Finished();
@@ -92,7 +77,7 @@ public final class ChangeJob {
         quotaUsage.progressed(user, Turn.of(id), 0, isLast);
         return isLast
                 ? new Progress.Finished()
-                : new Progress.More(new Cursor(cursor.part() + 1, counts).texts());
+                : Progress.more(cursor.part() + 1, counts.changed(), counts.skipped());
     }
 
     /// @return null if the tag no longer accepts favorites

@@ -16,6 +16,7 @@ import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
+import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
@@ -124,7 +125,7 @@ public final class MergeTag extends ApiFunction {
                                     .otherwise(Failure.MERGING)));
         }
         writes.add(
-                jobs.start(TaggingJobs.merging(user, tag, stored.generation()))
+                jobs.start(new Work.MergeTag(user, tag, stored.generation()))
                         .onlyIf(absent().otherwise(Failure.TAG_CHANGED)));
         return writes;
     }

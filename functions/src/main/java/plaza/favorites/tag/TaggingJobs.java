@@ -4,7 +4,6 @@ import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -12,8 +11,9 @@ import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -56,105 +56,36 @@ public final class TaggingJobs {
         this.table = table;
     }
 
-    /// The job that removes the taggings of a favorite that was unclipped.
-    public static Job untagging(UserId user, DataId data, GenerationId generation) {
-        return Job.of(
-                Job.Kind.UNTAG_FAVORITE,
-                List.of(user.value(), data.value(), generation.value()),
-                List.of());
-    }
-
-    /// The job that moves the taggings of a favorite to its new type.
-    ///
-    /// @param cause distinguishes the changes of one favorite: each must begin at the first
-    ///   tagging, even if the job of an earlier change is still running
-    public static Job typeChange(UserId user, DataId data, GenerationId generation, String cause) {
-        return Job.of(
-                Job.Kind.CHANGE_FAVORITE_TYPE,
-                List.of(user.value(), data.value(), generation.value(), cause),
-                List.of());
-    }
-
-    /// The job that removes the taggings and the ledger of a tag that was deleted.
-    ///
-    /// @param into the tag that receives the remaining taggings if a merge deleted the tag
-    public static Job erasure(
-            UserId user, TagId tag, GenerationId generation, @Nullable TagId into) {
-        return Job.of(
-                Job.Kind.ERASE_TAG,
-                List.of(user.value(), tag.value(), generation.value()),
-                into == null ? List.of() : List.of(into.value()));
-    }
-
-    /// The job that moves the taggings of a tag to the tag in its [StoredTag#mergingInto()].
-    public static Job merging(UserId user, TagId tag, GenerationId generation) {
-        return Job.of(
-                Job.Kind.MERGE_TAG,
-                List.of(user.value(), tag.value(), generation.value()),
-                List.of());
-    }
-
-    /// The favorite that an [#untagging] or a [#typeChange] is about.
-    private record FavoriteSubject(UserId user, DataId data, GenerationId generation) {
-        static FavoriteSubject of(Job job) {
-            return new FavoriteSubject(
-                    UserId.of(job.ids().get(0)),
-                    DataId.of(job.ids().get(1)),
-                    GenerationId.of(job.ids().get(2)));
-        }
-
-        boolean has(Item tagging) {
-            return TaggingItems.favoriteGeneration(tagging).equals(generation);
-        }
-    }
-
-    /// The tag that an [#erasure] or a [#merging] is about.
-    private record TagSubject(UserId user, TagId tag, GenerationId generation) {
-        static TagSubject of(Job job) {
-            return new TagSubject(
-                    UserId.of(job.ids().get(0)),
-                    TagId.of(job.ids().get(1)),
-                    GenerationId.of(job.ids().get(2)));
-        }
-
-        List<Item> own(Page<Item> taggings) {
-            return taggings.items().stream()
-                    .filter(tagging -> TaggingItems.tagGeneration(tagging).equals(generation))
-                    .toList();
-        }
-    }
-
-    /// Runs one slice of an [#untagging].
-    public Progress untag(Job job) {
-        var favorite = FavoriteSubject.of(job);
-        var taggings = taggings(favorite, job);
+    /// Runs one slice.
+    public Progress untag(Work.UntagFavorite work, Page.@Nullable Position from) {
+        var taggings = taggings(work.user(), work.data(), from);
         var writes = new ArrayList<Write>();
         for (var tagging : taggings.items()) {
-            if (favorite.has(tagging)) {
+            if (TaggingItems.favoriteGeneration(tagging).equals(work.generation())) {
                 writes.add(removal(tagging));
             }
         }
         var _ = table.writeEach(writes);
-        return progress(taggings.next(), List.of());
+        return Progress.to(taggings.next());
     }
 
-    /// Runs one slice of a [#typeChange]. The job ends early if the favorite no longer exists.
-    public Progress changeType(Job job) {
-        var favorite = FavoriteSubject.of(job);
-        var user = favorite.user();
-        var item = table.getConsistent(KeySpace.favorite(user, favorite.data()));
-        if (item == null || !FavoriteItems.generation(item).equals(favorite.generation())) {
+    /// Runs one slice. The job ends early if the favorite no longer exists.
+    public Progress changeType(Work.ChangeFavoriteType work, Page.@Nullable Position from) {
+        var user = work.user();
+        var item = table.getConsistent(KeySpace.favorite(user, work.data()));
+        if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {
             return new Progress.Finished();
         }
         var type = FavoriteItems.favorite(item).dataType().wireName();
         var indexKey = Index.GSI_TWO.partitionKey();
-        var taggings = taggings(favorite, job);
+        var taggings = taggings(user, work.data(), from);
         var writes = new ArrayList<Write>();
         for (var tagging : taggings.items()) {
             var tag = TaggingItems.tagOf(tagging);
             var current = tagging.text(indexKey);
             var wanted = KeySpace.favoritesByTagAndType(user, tag, type).pk();
-            if (favorite.has(tagging) && !current.equals(wanted)) {
+            if (TaggingItems.favoriteGeneration(tagging).equals(work.generation())
+                    && !current.equals(wanted)) {
                 writes.add(
                         Write.Update.of(tagging.key())
                                 .set(indexKey, wanted)
@@ -165,22 +96,20 @@ public final class TaggingJobs {
             }
         }
         var _ = table.writeEach(writes);
-        return progress(taggings.next(), List.of());
+        return Progress.to(taggings.next());
     }
 
-    /// Runs one slice of an [#erasure].
-    public Progress erase(Job job) {
-        var tag = TagSubject.of(job);
-        var pass = Pass.of(job.cursor());
+    /// Runs one slice.
+    public Progress erase(Work.EraseTag work, Texts cursor) {
+        var user = work.user();
+        var pass = Pass.of(cursor);
         if (pass.isOverLedger()) {
-            return eraseLedger(tag, pass);
+            return eraseLedger(work, pass);
         }
-        var target =
-                job.arguments().isEmpty()
-                        ? null
-                        : target(tag.user(), TagId.of(job.arguments().getFirst()));
-        var taggings = taggings(tag, target == null ? SLICE_MAX : MERGE_SLICE_MAX, pass);
-        var own = tag.own(taggings);
+        var target = work.into() == null ? null : target(user, work.into());
+        var limit = target == null ? SLICE_MAX : MERGE_SLICE_MAX;
+        var taggings = taggings(user, work.tag(), limit, pass);
+        var own = own(taggings, work.generation());
         var found = pass.found();
         if (target == null) {
             var removals = own.stream().map(TaggingJobs::removal).toList();
@@ -188,33 +117,32 @@ public final class TaggingJobs {
                 found |= outcome instanceof Outcome.Done;
             }
         } else {
-            found |= move(tag.user(), own, target) != 0;
+            found |= move(user, own, target) != 0;
         }
         if (taggings.next() != null) {
             return new Pass(false, found).at(taggings.next());
         }
-        return found ? Pass.NEXT_PASS : eraseLedger(tag, new Pass(true, false));
+        return found ? Pass.NEXT_PASS : eraseLedger(work, new Pass(true, false));
     }
 
-    private Progress eraseLedger(TagSubject tag, Pass pass) {
-        var collection = KeySpace.tagLedgerOf(tag.user(), tag.tag(), tag.generation());
+    private Progress eraseLedger(Work.EraseTag work, Pass pass) {
+        var collection = KeySpace.tagLedgerOf(work.user(), work.tag(), work.generation());
         var ledger = table.read(Query.in(collection).consistent(), SLICE_MAX, pass.position());
         table.writeAll(
                 ledger.items().stream().<Write>map(row -> Write.Delete.of(row.key())).toList());
         return ledger.next() == null ? new Progress.Finished() : pass.at(ledger.next());
     }
 
-    /// Runs one slice of a [#merging].
+    /// Runs one slice.
     ///
     /// A pass that finds no tagging deletes the tag. The erasure of the tag then moves the taggings
     /// that the index did not return yet, and merges into the tag continue with its target. If the
     /// target is deleted, the merge is cancelled: the moved taggings are lost with the target, and
     /// the tag accepts favorites again.
-    public Progress merge(Job job) {
-        var subject = TagSubject.of(job);
-        var user = subject.user();
-        var item = table.getConsistent(KeySpace.tag(user, subject.tag()));
-        if (item == null || !FavoriteItems.generation(item).equals(subject.generation())) {
+    public Progress merge(Work.MergeTag work, Texts cursor) {
+        var user = work.user();
+        var item = table.getConsistent(KeySpace.tag(user, work.tag()));
+        if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {
             return new Progress.Finished();
         }
         var tag = TagItems.storedTag(item);
@@ -226,9 +154,10 @@ public final class TaggingJobs {
         if (target == null) {
             return cancel(user, tag, into);
         }
-        var pass = Pass.of(job.cursor());
-        var taggings = taggings(subject, MERGE_SLICE_MAX, pass);
-        var found = move(user, subject.own(taggings), target) != 0 || pass.found();
+        var pass = Pass.of(cursor);
+        var taggings = taggings(user, work.tag(), MERGE_SLICE_MAX, pass);
+        var own = own(taggings, work.generation());
+        var found = move(user, own, target) != 0 || pass.found();
         if (taggings.next() != null) {
             return new Pass(false, found).at(taggings.next());
         }
@@ -340,23 +269,20 @@ public final class TaggingJobs {
                 .onlyIf(TaggingItems.isUnchanged(tagging).otherwise(Failure.TAGGING_CHANGED));
     }
 
-    private Page<Item> taggings(FavoriteSubject favorite, Job job) {
+    private Page<Item> taggings(UserId user, DataId data, Page.@Nullable Position from) {
         return table.read(
-                Query.in(KeySpace.tagsOfFavorite(favorite.user(), favorite.data())).consistent(),
-                SLICE_MAX,
-                job.cursor().isEmpty() ? null : new Page.Position(job.cursor()));
+                Query.in(KeySpace.tagsOfFavorite(user, data)).consistent(), SLICE_MAX, from);
     }
 
-    private Page<Item> taggings(TagSubject tag, int limit, Pass pass) {
+    private Page<Item> taggings(UserId user, TagId tag, int limit, Pass pass) {
         return table.read(
-                Query.in(KeySpace.favoritesByTag(tag.user(), tag.tag())), limit, pass.position());
+                Query.in(KeySpace.favoritesByTag(user, tag)), limit, pass.position());
     }
 
-    private static Progress progress(Page.@Nullable Position next, List<String> prefix) {
-        return next == null
-                ? new Progress.Finished()
-                : new Progress.More(
-                        Stream.concat(prefix.stream(), next.keyAttributes().stream()).toList());
+    private static List<Item> own(Page<Item> taggings, GenerationId generation) {
+        return taggings.items().stream()
+                .filter(tagging -> TaggingItems.tagGeneration(tagging).equals(generation))
+                .toList();
     }
 
     /// The cursor of a job that reads the index of a tag's taggings.
@@ -367,27 +293,23 @@ public final class TaggingJobs {
         private static final String TAGGINGS = "taggings";
         private static final String LEDGER = "ledger";
 
-        static final Progress NEXT_PASS = new Progress.More(List.of(TAGGINGS, "false"));
+        static final Progress NEXT_PASS = Progress.more(TAGGINGS, false);
 
         Pass(boolean isOverLedger, boolean found) {
             this(isOverLedger, found, null);
         }
 
-        static Pass of(List<String> cursor) {
-            if (cursor.isEmpty()) {
-                return new Pass(false, false);
-            }
-            return new Pass(
-                    cursor.get(0).equals(LEDGER),
-                    Boolean.parseBoolean(cursor.get(1)),
-                    cursor.size() == 2
-                            ? null
-                            : new Page.Position(cursor.subList(2, cursor.size())));
+        static Pass of(Texts in) {
+            return in.isEmpty()
+                    ? new Pass(false, false)
+                    : new Pass(
+                            in.text().equals(LEDGER),
+                            in.next(Boolean::parseBoolean),
+                            in.position());
         }
 
         Progress at(Page.Position next) {
-            return progress(
-                    next, List.of(isOverLedger ? LEDGER : TAGGINGS, Boolean.toString(found)));
+            return Progress.more(isOverLedger ? LEDGER : TAGGINGS, found, next);
         }
     }
 }

@@ -8,11 +8,11 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.league.LeagueJobs;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.fantasy.ranking.ScoreHistogram;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.LeagueId;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -35,7 +35,7 @@ record ScoreDistributionAudit() implements ItemAudit {
                 : List.of(
                         KeySpace.scoreDistribution(league),
                         KeySpace.largeLeague(league),
-                        LeagueJobs.ranking(league).key());
+                        new Work.RankLeague(league).key());
     }
 
     @Override
@@ -57,7 +57,7 @@ record ScoreDistributionAudit() implements ItemAudit {
     private static List<Drift> compareLeague(
             Item item, Map<Key, Item> related, AuditContext context) {
         var id = league(item);
-        var counting = LeagueJobs.ranking(id);
+        var counting = new Work.RankLeague(id);
         if (related.containsKey(counting.key())) {
             return List.of();
         }

@@ -17,9 +17,9 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.league.LeagueJobs;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -131,11 +131,11 @@ record StandingsAudit() implements ItemAudit {
 
     /// The job that removes the members of the league.
     private static Key erasing(Item membership) {
-        return LeagueJobs.erasure(KeySpace.leagueOf(membership.key())).key();
+        return new Work.EraseLeague(KeySpace.leagueOf(membership.key())).key();
     }
 
     /// The job that counts the league.
     private static Key counting(Item membership) {
-        return LeagueJobs.ranking(KeySpace.leagueOf(membership.key())).key();
+        return new Work.RankLeague(KeySpace.leagueOf(membership.key())).key();
     }
 }

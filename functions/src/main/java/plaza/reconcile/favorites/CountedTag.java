@@ -12,11 +12,11 @@ import plaza.audit.Drift;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
-import plaza.favorites.tag.TaggingJobs;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -88,7 +88,7 @@ record CountedTag(UserId user, TagId tag, GenerationId generation, DataId data)
                                         onlyIf(unchanged(item), Write.Delete.of(item.key())))
                                 .atVersion(item.texts())
                                 .unlessRunning(
-                                        TaggingJobs.erasure(user, tag, generation, null).key()))
+                                        new Work.EraseTag(user, tag, generation, null).key()))
                 : List.of();
     }
 

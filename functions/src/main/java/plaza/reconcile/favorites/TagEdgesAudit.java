@@ -11,7 +11,7 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.tag.TaggingItems;
-import plaza.favorites.tag.TaggingJobs;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -77,8 +77,8 @@ record TagEdgesAudit() implements ItemAudit {
         var data = TaggingItems.dataOf(row);
         var tag = TaggingItems.tagOf(row);
         return new Key[] {
-            TaggingJobs.untagging(user, data, TaggingItems.favoriteGeneration(row)).key(),
-            TaggingJobs.erasure(user, tag, TaggingItems.tagGeneration(row), null).key()
+            new Work.UntagFavorite(user, data, TaggingItems.favoriteGeneration(row)).key(),
+            new Work.EraseTag(user, tag, TaggingItems.tagGeneration(row), null).key()
         };
     }
 

@@ -9,7 +9,7 @@ import plaza.audit.Audit;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
-import plaza.social.timeline.Timelines;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -43,13 +43,13 @@ record LeftoversAudit() implements Audit {
                 isFirst
                         ? new Write[] {
                             require(KeySpace.likeCount(post), absent()),
-                            context.jobs().start(Timelines.erasure(post, CAUSE))
+                            context.jobs().start(new Work.ErasePost(post, CAUSE))
                         }
                         : new Write[0];
         return Drift.superfluous(item, "a leftover", "the post does not exist", repair)
                 .unlessRunning(
-                        Timelines.erasure(post, Timelines.DELETED).key(),
-                        Timelines.erasure(post, CAUSE).key());
+                        new Work.ErasePost(post, Work.ErasePost.DELETED).key(),
+                        new Work.ErasePost(post, CAUSE).key());
     }
 
     private static PostId post(Item item) {

@@ -6,8 +6,8 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.social.timeline.TimelineItems;
-import plaza.social.timeline.Timelines;
 import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -42,7 +42,7 @@ record StaleEntriesAudit() implements ItemAudit {
     private static Drift stale(Item entry, Key source, String reason) {
         var post = KeySpace.postOf(entry.key());
         return Drift.orphan(entry, "a timeline entry", reason, source)
-                .unlessRunning(Timelines.withdrawal(TimelineItems.authorOf(entry), post).key());
+                .unlessRunning(new Work.WithdrawPost(TimelineItems.authorOf(entry), post).key());
     }
 
     private static boolean isOwn(Item entry) {

@@ -17,6 +17,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Check;
 import plaza.audit.Drift;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.post.Post;
@@ -60,13 +61,13 @@ record TimelineEntriesAudit() implements Audit {
 
         /// Returns the jobs that may be about to add the entry.
         private Key[] jobs() {
-            var delivery = Timelines.delivery(post).key();
+            var delivery = new Work.DeliverPost(post.author(), post.id(), post.timestamp()).key();
             if (isOwn()) {
                 return new Key[] {delivery};
             }
             var followedAt = FollowItems.edge(anchor).followedAt();
             var follow = new Follow(entry.reader(), entry.author(), followedAt);
-            return new Key[] {delivery, Timelines.backfilling(follow).key()};
+            return new Key[] {delivery, new Work.BackfillAuthor(follow.follower(), follow.followee(), follow.followedAt()).key()};
         }
     }
 

@@ -11,13 +11,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
-import plaza.social.follow.Follow;
-import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -57,9 +56,6 @@ import plaza.table.Write;
 /// reader sees it again. Only an entry that a delivery or a backfill writes after the unfollow or
 /// the deletion may be left until it expires; the reader never saw it.
 public final class Timelines {
-    /// The cause of the [#erasure] that follows a deletion.
-    public static final String DELETED = "deleted";
-
     /// The sizes of the slices of a job. They are parameters so that the simulator can run long
     /// jobs with few items.
     ///
@@ -127,117 +123,68 @@ public final class Timelines {
         this.jobs = new Jobs(table, clock);
     }
 
-    /// The job that adds a new post to the timelines of its author and all followers.
-    public static Job delivery(Post post) {
-        return Job.of(
-                Job.Kind.DELIVER_POST,
-                List.of(post.author().value(), post.id().value()),
-                List.of(Long.toString(post.timestamp().toEpochMilli())));
-    }
-
-    /// The job that adds the followee's posts to the timeline of a new follower: the posts from
-    /// before the follow, newest first, up to the limit, and the posts since.
+    /// The cursor of a [Work.BackfillAuthor].
     ///
-    /// Most posts since the follow were delivered already, but they must not count towards the
-    /// limit: the stream may deliver the follow hours later, and a redrive weeks later.
-    public static Job backfilling(Follow follow) {
-        return Job.of(
-                Job.Kind.BACKFILL_AUTHOR,
-                List.of(
-                        follow.follower().value(),
-                        follow.followee().value(),
-                        Long.toString(follow.followedAt().toEpochMilli())),
-                List.of());
+    /// @param taken the number of posts from before the follow so far
+    private record Backfill(int taken, Page.@Nullable Position position) {
+        static Backfill of(Texts in) {
+            return in.isEmpty() ? new Backfill(0, null) : new Backfill(in.number(), in.position());
+        }
     }
 
-    /// The job that removes a deleted post's entries from all timelines.
-    public static Job withdrawal(UserId author, PostId post) {
-        return Job.of(Job.Kind.WITHDRAW_POST, List.of(author.value(), post.value()), List.of());
-    }
-
-    /// The job that removes the likes, the views and their ledgers of a deleted post.
-    ///
-    /// @param cause distinguishes the jobs of one post: a late like must be erased even if the
-    ///   erasure after the deletion is still running but has already passed the likes
-    public static Job erasure(PostId post, String cause) {
-        return Job.of(Job.Kind.ERASE_POST, List.of(post.value(), cause), List.of());
-    }
-
-    /// The job that removes an author's entries from the timeline of a reader who unfollowed the
-    /// author.
-    ///
-    /// @param cause distinguishes one unfollow from the next: the job of the first may have passed
-    ///   the entries of a second follow already, and must not replace the job of the second
-    ///   unfollow
-    public static Job authorRemoval(UserId reader, UserId author, String cause) {
-        return Job.of(
-                Job.Kind.REMOVE_AUTHOR_ENTRIES,
-                List.of(reader.value(), author.value(), cause),
-                List.of());
-    }
-
-    /// Runs one slice of a [#backfilling]. The cursor contains the number of posts from before the
-    /// follow so far, then the position.
-    public Progress backfill(Job job) {
-        var reader = UserId.of(job.ids().get(0));
-        var author = UserId.of(job.ids().get(1));
-        var followedAt = Instant.ofEpochMilli(Long.parseLong(job.ids().get(2)));
+    /// Runs one slice.
+    public Progress backfill(Work.BackfillAuthor work, Texts cursor) {
+        var reader = work.reader();
+        var author = work.author();
         if (table.getConsistent(KeySpace.following(reader, author)) == null) {
             return new Progress.Finished();
         }
-        var started = !job.cursor().isEmpty();
-        var taken = started ? Integer.parseInt(job.cursor().getFirst()) : 0;
-        var from = position(started ? job.cursor().subList(1, job.cursor().size()) : List.of());
+        var begun = Backfill.of(cursor);
+        var taken = begun.taken();
         var slice =
                 table.read(
                         Query.in(KeySpace.postsOf(author)).descending().consistent(),
                         limits.backfill(),
-                        from);
+                        begun.position());
         var entries = new ArrayList<TimelineEntry>();
         for (var item : slice.items()) {
             var post = PostItems.post(item);
             if (taken < limits.backfill()) {
                 entries.add(entry(reader, author, post.id(), post.timestamp()));
             }
-            if (post.timestamp().isBefore(followedAt.minus(SINCE_MARGIN))) {
+            if (post.timestamp().isBefore(work.followedAt().minus(SINCE_MARGIN))) {
                 taken++;
             }
         }
         table.writeAll(entries.stream().flatMap(this::unexpired).toList());
-        return taken < limits.backfill()
-                ? progress(slice.next(), List.of(Integer.toString(taken)))
+        return taken < limits.backfill() && slice.next() != null
+                ? Progress.more(taken, slice.next())
                 : new Progress.Finished();
     }
 
-    /// Runs one slice of a [#delivery], and starts jobs for the next ranges of followers if the
+    /// Runs one slice, and starts jobs for the next ranges of followers if the
     /// list is long. It ends early if the post no longer exists.
     ///
     /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
     /// the delivery itself reaches everything after it, up to the end of the list.
-    public Progress deliver(Job job) {
-        var followers = Query.in(KeySpace.followersOf(authorOf(job)));
-        var isFirst = job.cursor().isEmpty();
-        var next =
-                deliver(
-                        job,
-                        followers,
-                        isFirst ? limits.firstSlice() : limits.slice(),
-                        position(job.cursor()));
-        return progress(isFirst || next == null ? next : divide(job, followers, next), List.of());
+    public Progress deliver(Work.DeliverPost work, Page.@Nullable Position from) {
+        var followers = Query.in(KeySpace.followersOf(work.author()));
+        var limit = from == null ? limits.firstSlice() : limits.slice();
+        var next = deliver(work, followers, limit, from);
+        return Progress.to(from == null || next == null ? next : divide(work, followers, next));
     }
 
-    /// Runs one slice of a range of a [#delivery].
-    public Progress deliverRange(Job job) {
-        var author = authorOf(job);
-        var before = KeySpace.follower(author, UserId.of(job.ids().get(2)));
-        var last = KeySpace.follower(author, UserId.of(job.ids().get(3)));
-        var next =
+    /// Runs one slice.
+    public Progress deliver(Work.DeliverRange work, Page.@Nullable Position from) {
+        var before = KeySpace.follower(work.author(), work.before());
+        var last = KeySpace.follower(work.author(), work.last());
+        return Progress.to(
                 deliver(
-                        job,
-                        Query.in(KeySpace.followersOf(author)).between(before.sk(), last.sk()),
+                        new Work.DeliverPost(work.author(), work.post(), work.written()),
+                        Query.in(KeySpace.followersOf(work.author()))
+                                .between(before.sk(), last.sk()),
                         limits.slice(),
-                        job.cursor().isEmpty() ? Page.Position.of(before) : position(job.cursor()));
-        return progress(next, List.of());
+                        from == null ? Page.Position.of(before) : from));
     }
 
     /// Starts a job for each of the next ranges of followers. The ranges are adjacent, and their
@@ -251,7 +198,7 @@ public final class Timelines {
     /// are slow as well, and are not started faster than they end.
     ///
     /// @return the position after the ranges
-    private Page.Position divide(Job delivery, Query followers, Page.Position from) {
+    private Page.Position divide(Work.DeliverPost work, Query followers, Page.Position from) {
         var starts = new ArrayList<Write>();
         var end = from;
         while (starts.size() < limits.ranges()) {
@@ -259,27 +206,23 @@ public final class Timelines {
             if (next == null) {
                 break;
             }
-            starts.add(jobs.start(range(delivery, end, next)));
+            starts.add(
+                    jobs.start(
+                            new Work.DeliverRange(
+                                    work.author(),
+                                    work.post(),
+                                    followerAt(end),
+                                    followerAt(next),
+                                    work.written())));
             end = next;
         }
         var _ = table.writeEach(starts);
         return end;
     }
 
-    /// The job that delivers a post to the followers after one position, up to another.
-    private static Job range(Job delivery, Page.Position before, Page.Position last) {
-        return Job.of(
-                Job.Kind.DELIVER_RANGE,
-                Stream.concat(
-                                delivery.ids().stream(),
-                                Stream.of(before, last).map(Timelines::followerAt))
-                        .toList(),
-                delivery.arguments());
-    }
-
-    private static String followerAt(Page.Position position) {
+    private static UserId followerAt(Page.Position position) {
         var key = position.keyAttributes();
-        return KeySpace.otherUserOf(new Key(key.getFirst(), key.getLast())).value();
+        return KeySpace.otherUserOf(new Key(key.getFirst(), key.getLast()));
     }
 
     /// Delivers a post to the next followers, and to its author before the first of them.
@@ -288,10 +231,10 @@ public final class Timelines {
     ///
     /// @return the position after them; null if no follower remains or the post no longer exists
     private Page.@Nullable Position deliver(
-            Job job, Query followers, int limit, Page.@Nullable Position from) {
-        var author = authorOf(job);
-        var post = PostId.of(job.ids().get(1));
-        var written = Instant.ofEpochMilli(Long.parseLong(job.arguments().getFirst()));
+            Work.DeliverPost work, Query followers, int limit, Page.@Nullable Position from) {
+        var author = work.author();
+        var post = work.post();
+        var written = work.written();
         if (table.getConsistent(KeySpace.post(author, post)) == null) {
             return null;
         }
@@ -311,42 +254,43 @@ public final class Timelines {
         return next;
     }
 
-    private static UserId authorOf(Job job) {
-        return UserId.of(job.ids().getFirst());
-    }
-
-    /// Runs one slice of a [#withdrawal].
-    public Progress withdraw(Job job) {
-        var author = authorOf(job);
-        var post = PostId.of(job.ids().get(1));
+    /// Runs one slice.
+    public Progress withdraw(Work.WithdrawPost work, Page.@Nullable Position from) {
+        var author = work.author();
+        var post = work.post();
         var followers =
                 table.read(
-                        Query.in(KeySpace.followersOf(author)).consistent(),
-                        limits.slice(),
-                        position(job.cursor()));
-        var own = job.cursor().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
+                        Query.in(KeySpace.followersOf(author)).consistent(), limits.slice(), from);
+        var own = from == null ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(followers.items()))
                         .<Write>map(reader ->
                                 Write.Delete.of(KeySpace.timelineEntry(reader, post, author)))
                         .toList());
-        return progress(followers.next(), List.of());
+        return Progress.to(followers.next());
     }
 
-    /// Runs one slice of an [#erasure]. The cursor contains the item collection, then the position
-    /// in it.
-    public Progress erase(Job job) {
-        var post = PostId.of(job.ids().getFirst());
-        var started = !job.cursor().isEmpty();
-        var stage = started ? Erasure.valueOf(job.cursor().getFirst()) : Erasure.LIKES;
-        var from = position(started ? job.cursor().subList(1, job.cursor().size()) : List.of());
+    /// The cursor of a [Work.ErasePost].
+    private record Erased(Erasure stage, Page.@Nullable Position position) {
+        static Erased of(Texts in) {
+            return in.isEmpty()
+                    ? new Erased(Erasure.LIKES, null)
+                    : new Erased(in.next(Erasure::valueOf), in.position());
+        }
+    }
+
+    /// Runs one slice.
+    public Progress erase(Work.ErasePost work, Texts cursor) {
+        var post = work.post();
+        var begun = Erased.of(cursor);
+        var from = begun.position();
         var remaining = limits.slice();
         for (var current : Erasure.values()) {
-            if (current.compareTo(stage) < 0) {
+            if (current.compareTo(begun.stage()) < 0) {
                 continue;
             }
             if (remaining <= 0) {
-                return new Progress.More(List.of(current.name()));
+                return Progress.more(current);
             }
             var slice = table.read(Query.in(current.of(post)).consistent(), remaining, from);
             table.writeAll(
@@ -354,7 +298,7 @@ public final class Timelines {
                             .<Write>map(item -> Write.Delete.of(item.key()))
                             .toList());
             if (slice.next() != null) {
-                return progress(slice.next(), List.of(current.name()));
+                return Progress.more(current, slice.next());
             }
             remaining -= slice.items().size();
             from = null;
@@ -362,17 +306,17 @@ public final class Timelines {
         return new Progress.Finished();
     }
 
-    /// Runs one slice of an [#authorRemoval]. If the reader follows the author again, it removes
+    /// Runs one slice. If the reader follows the author again, it removes
     /// only the entries of deleted posts: the withdrawal of a post that was deleted around the
     /// unfollow may have found that the reader was no follower.
-    public Progress removeAuthor(Job job) {
-        var reader = UserId.of(job.ids().get(0));
-        var author = UserId.of(job.ids().get(1));
+    public Progress removeAuthor(Work.RemoveAuthorEntries work, Page.@Nullable Position from) {
+        var reader = work.reader();
+        var author = work.author();
         var slice =
                 table.read(
                         Query.in(KeySpace.timelineOf(reader)).consistent(),
                         limits.removalSlice(),
-                        position(job.cursor()));
+                        from);
         var authorEntries =
                 slice.items().stream()
                         .filter(entry -> TimelineItems.authorOf(entry).equals(author))
@@ -389,7 +333,7 @@ public final class Timelines {
                 removeDeleted(entries);
             }
         }
-        return progress(slice.next(), List.of());
+        return Progress.to(slice.next());
     }
 
     /// Removes the entries whose post no longer exists.
@@ -427,16 +371,5 @@ public final class Timelines {
         return entry.end().minus(Duration.ofSeconds(1)).isAfter(clock.instant())
                 ? Stream.of(Write.Put.of(TimelineItems.timelineEntry(entry)))
                 : Stream.empty();
-    }
-
-    private static Page.@Nullable Position position(List<String> keyAttributes) {
-        return keyAttributes.isEmpty() ? null : new Page.Position(keyAttributes);
-    }
-
-    private static Progress progress(Page.@Nullable Position next, List<String> prefix) {
-        return next == null
-                ? new Progress.Finished()
-                : new Progress.More(
-                        Stream.concat(prefix.stream(), next.keyAttributes().stream()).toList());
     }
 }

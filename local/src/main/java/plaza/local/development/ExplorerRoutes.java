@@ -310,8 +310,8 @@ public final class ExplorerRoutes {
                 var job = Job.from(item);
                 var one = jobs.addObject();
                 one.put("pk", item.key().pk());
-                one.put("kind", job.kind().word());
-                job.ids().forEach(one.putArray("ids")::add);
+                one.put("kind", item.text(Job.KIND));
+                item.texts(Job.IDS).forEach(one.putArray("ids")::add);
                 one.put("step", job.step());
                 job.cursor().forEach(one.putArray("cursor")::add);
                 one.put("deferrals", job.deferrals());

@@ -31,6 +31,9 @@ import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
+import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.local.backend.Backend;
 import plaza.table.Concurrently;
 import plaza.table.Item;
@@ -682,19 +685,20 @@ class SettlementTest {
                     item != null;
                     item = bed.table().getConsistent(key)) {
                 var next = Job.from(item);
+                var work = (Work.SettleGamers) next.work();
                 if (GamerItems.allGamersEntry(GamerId.of("n0"))
                         .key()
                         .pk()
-                        .endsWith("#" + next.ids().get(1))) {
+                        .endsWith("#" + work.shard())) {
                     steps.add(next.step());
                     // This slice is lost: the invocation ends before it saves its cursor.
-                    settlements.settle(next);
+                    settle(settlements, next);
                     var half = game.settlement(1).json();
                     assertThat(half.path("gamers").asInt()).isGreaterThanOrEqualTo(count);
                     assertThat(half.path("gamersDone").asInt())
                             .isLessThanOrEqualTo(half.path("gamers").asInt());
                 }
-                new Jobs(bed.table(), bed.clock()).resume(next, settlements::settle);
+                new Jobs(bed.table(), bed.clock()).resume(next, slice -> settle(settlements, slice));
             }
         }
         assertThat(steps).containsExactly(0L, 1L, 2L);
@@ -907,7 +911,7 @@ class SettlementTest {
         return bed.everything().values().stream()
                 .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.Family.JOB)
                 .map(Job::from)
-                .filter(job -> job.kind() == Job.Kind.SETTLE_GAMERS)
+                .filter(job -> job.work() instanceof Work.SettleGamers)
                 .toList();
     }
 
@@ -927,13 +931,18 @@ class SettlementTest {
                     item != null;
                     item = bed.table().getConsistent(job.key())) {
                 try {
-                    new Jobs(table, bed.clock()).resume(Job.from(item), settlements::settle);
+                    new Jobs(table, bed.clock()).resume(Job.from(item), slice -> settle(settlements, slice));
                 } catch (InterceptedTable.Crash _) {
                     assertThat(++crashes).isLessThan(500);
                 }
             }
         }
         return crashes;
+    }
+
+    private static Progress settle(Settlements settlements, Job job) {
+        return settlements.settle(
+                (Work.SettleGamers) job.work(), new Texts(job.cursor()), job.step());
     }
 
     private Table crashing(SplittableRandom random) {

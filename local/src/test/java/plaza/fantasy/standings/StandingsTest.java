@@ -20,7 +20,6 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.league.LeagueJobs;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.ranking.Histograms;
 import plaza.fantasy.ranking.ScoreHistogram;
@@ -30,6 +29,8 @@ import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.TableSchema;
@@ -462,12 +463,13 @@ class StandingsTest {
     private void rank(int dividedAbove) {
         var rankings = new Rankings(bed.table(), bed.clock(), new Rankings.Limits(dividedAbove));
         var jobs = new Jobs(bed.table(), bed.clock());
-        var key = LeagueJobs.ranking(LEAGUE).key();
+        var work = new Work.RankLeague(LEAGUE);
+        var key = work.key();
         rankings.changed(LEAGUE);
         for (var item = bed.table().getConsistent(key);
                 item != null;
                 item = bed.table().getConsistent(key)) {
-            jobs.resume(Job.from(item), rankings::rank);
+            jobs.resume(Job.from(item), job -> rankings.rank(work, new Texts(job.cursor())));
         }
     }
 }

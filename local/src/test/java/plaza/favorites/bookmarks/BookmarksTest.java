@@ -19,6 +19,7 @@ import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.tag.TagItems;
 import plaza.id.ImportId;
 import plaza.job.Progress;
+import plaza.job.Texts;
 import plaza.lambda.Quotas;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -646,7 +647,8 @@ class BookmarksTest {
         var chunks = ImportChunks.divided(owner.id(), texts, now);
         chunks.write(bed.table());
         bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(owner.id())));
-        var job = ImportJob.importing(owner.id(), id, chunks);
+        var work = chunks.importing(id);
+        List<String> cursor = List.of();
         var crashing =
                 new ImportJob(
                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
@@ -656,15 +658,15 @@ class BookmarksTest {
         while (true) {
             Progress progress;
             try {
-                progress = crashing.save(job);
+                progress = crashing.save(work, new Texts(cursor));
             } catch (InterceptedTable.Crash _) {
-                progress = intact.save(job);
+                progress = intact.save(work, new Texts(cursor));
             }
             switch (progress) {
                 case Progress.Finished() -> {
                     return;
                 }
-                case Progress.More(var cursor) -> job = job.advancedTo(cursor);
+                case Progress.More(var next) -> cursor = next;
             }
         }
     }

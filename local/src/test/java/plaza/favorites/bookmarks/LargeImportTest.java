@@ -22,6 +22,8 @@ import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
@@ -182,18 +184,19 @@ class LargeImportTest {
     ///
     /// @return the number of slices
     private int saved(ImportJob job) {
-        var next =
+        var work =
                 bed.everything().values().stream()
                         .filter(item -> KeySpace.familyOf(item.key().pk()) == Family.JOB)
-                        .map(Job::from)
+                        .map(item -> (Work.ImportBookmarks) Job.from(item).work())
                         .findFirst()
                         .orElseThrow();
+        List<String> cursor = List.of();
         for (var slices = 1; ; slices++) {
-            switch (job.save(next)) {
+            switch (job.save(work, new Texts(cursor))) {
                 case Progress.Finished() -> {
                     return slices;
                 }
-                case Progress.More(var cursor) -> next = next.advancedTo(cursor);
+                case Progress.More(var next) -> cursor = next;
             }
         }
     }

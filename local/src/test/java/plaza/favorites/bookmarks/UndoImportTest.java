@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import plaza.favorites.Owner;
 import plaza.id.ImportId;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -171,22 +173,23 @@ class UndoImportTest {
     private static void undoWithCrash(Owner owner, ImportId id, int writesBefore) {
         var key = KeySpace.importRecord(owner.id(), id);
         var record = ImportRecord.of(id, Objects.requireNonNull(bed.table().get(key)));
-        var job = UndoJob.undoing(owner.id(), record);
+        var work = new Work.UndoImport(owner.id(), id, record.createTime());
+        List<String> cursor = List.of();
         var crashing =
                 new UndoJob(InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());
         var intact = new UndoJob(bed.table(), bed.clock());
         while (true) {
             Progress progress;
             try {
-                progress = crashing.remove(job);
+                progress = crashing.remove(work, new Texts(cursor));
             } catch (InterceptedTable.Crash _) {
-                progress = intact.remove(job);
+                progress = intact.remove(work, new Texts(cursor));
             }
             switch (progress) {
                 case Progress.Finished() -> {
                     return;
                 }
-                case Progress.More(var cursor) -> job = job.advancedTo(cursor);
+                case Progress.More(var next) -> cursor = next;
             }
         }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +16,8 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.id.ChangeId;
 import plaza.job.Progress;
-import plaza.table.KeySpace;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
@@ -236,21 +236,16 @@ class ChangeFavoritesTest {
             bed.pauseStream();
             var begun = change(joe, action, tag, "q", "sea");
             var id = ChangeId.of(begun.json().path("changeId").asText());
-            var started =
-                    ChangeRecord.of(
-                            id,
-                            Objects.requireNonNull(
-                                    bed.table().get(KeySpace.changeRecord(joe.id(), id))));
-            var job = ChangeJob.changing(joe.id(), started);
+            var work = new Work.ChangeFavorites(joe.id(), id);
             Progress progress;
             try {
                 progress =
                         new ChangeJob(
                                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
                                         bed.clock())
-                                .change(job);
+                                .change(work, new Texts());
             } catch (InterceptedTable.Crash _) {
-                progress = new ChangeJob(bed.table(), bed.clock()).change(job);
+                progress = new ChangeJob(bed.table(), bed.clock()).change(work, new Texts());
             }
             assertThat(progress).isEqualTo(new Progress.Finished());
             assertThat(progress(joe, id.value())).isEqualTo("done 2 2 0");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +21,8 @@ import plaza.id.TagId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Table;
@@ -200,12 +203,12 @@ class FavoritesCleanupTest {
         ann.merge("first", "second");
         ann.merge("second", "third");
         var taggingJobs = new TaggingJobs(bed.table());
-        var job = TaggingJobs.merging(ann.id(), TagId.of("first"), first);
+        var job = new Work.MergeTag(ann.id(), TagId.of("first"), first);
         for (var slice = 0; slice < slicesBefore; slice++) {
-            assertThat(taggingJobs.merge(job)).isInstanceOf(Progress.More.class);
+            assertThat(taggingJobs.merge(job, new Texts())).isInstanceOf(Progress.More.class);
         }
 
-        runWithCrashes(TaggingJobs.merging(ann.id(), TagId.of("second"), second), 100);
+        runWithCrashes(new Work.MergeTag(ann.id(), TagId.of("second"), second), 100);
         runWithCrashes(job, 100);
 
         assertThat(Owner.column(ann.call().all("ListTags", 10), "tagId")).containsExactly("third");
@@ -225,7 +228,7 @@ class FavoritesCleanupTest {
             ann.deleteTag(tag);
             var crashes =
                     runWithCrashes(
-                            TaggingJobs.erasure(ann.id(), TagId.of(tag), generation, null),
+                            new Work.EraseTag(ann.id(), TagId.of(tag), generation, null),
                             writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.taggingsUnder(tag)).isEmpty();
@@ -242,7 +245,7 @@ class FavoritesCleanupTest {
             ann.merge(tag, "target");
             var crashes =
                     runWithCrashes(
-                            TaggingJobs.merging(ann.id(), TagId.of(tag), generation), writesBefore);
+                            new Work.MergeTag(ann.id(), TagId.of(tag), generation), writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.taggingsUnder(tag)).isEmpty();
             assertThat(bed.table().get(KeySpace.tag(ann.id(), TagId.of(tag)))).isNull();
@@ -267,7 +270,7 @@ class FavoritesCleanupTest {
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
             ann.tag(data, "t3");
             runWithCrashes(
-                    TaggingJobs.untagging(ann.id(), DataId.of(data), generation), writesBefore);
+                    new Work.UntagFavorite(ann.id(), DataId.of(data), generation), writesBefore);
             assertThat(ann.taggingsOf(data)).hasSize(1);
             assertThat(ann.tagsOf(data)).containsExactly("t3");
         }
@@ -292,9 +295,10 @@ class FavoritesCleanupTest {
         ann.deleteTag("t1");
         var slices = 0;
         var taggingJobs = new TaggingJobs(bed.table());
-        var job = TaggingJobs.erasure(ann.id(), TagId.of("t1"), generation, null);
-        while (taggingJobs.erase(job) instanceof Progress.More(var cursor)) {
-            job = job.advancedTo(cursor);
+        var job = new Work.EraseTag(ann.id(), TagId.of("t1"), generation, null);
+        List<String> next = List.of();
+        while (taggingJobs.erase(job, new Texts(next)) instanceof Progress.More(var cursor)) {
+            next = cursor;
             slices++;
         }
         assertThat(ann.taggingsUnder("t1")).isEmpty();
@@ -305,7 +309,7 @@ class FavoritesCleanupTest {
     /// Runs a job to its end like the stream, with a crash in every other invocation.
     ///
     /// @return the number of crashes
-    private int runWithCrashes(Job first, int writesBefore) {
+    private int runWithCrashes(Work first, int writesBefore) {
         var crashes = 0;
         var begun = false;
         for (var invocation = 0; invocation < 200; invocation++) {
@@ -335,10 +339,11 @@ class FavoritesCleanupTest {
 
     private static Progress slice(Table table, Job job) {
         var taggingJobs = new TaggingJobs(table);
-        return switch (job.kind()) {
-            case UNTAG_FAVORITE -> taggingJobs.untag(job);
-            case ERASE_TAG -> taggingJobs.erase(job);
-            case MERGE_TAG -> taggingJobs.merge(job);
+        var cursor = new Texts(job.cursor());
+        return switch (job.work()) {
+            case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
+            case Work.EraseTag work -> taggingJobs.erase(work, cursor);
+            case Work.MergeTag work -> taggingJobs.merge(work, cursor);
             default -> throw new AssertionError(job);
         };
     }

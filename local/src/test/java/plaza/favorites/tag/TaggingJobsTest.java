@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,8 +16,9 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
-import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -68,14 +69,14 @@ class TaggingJobsTest {
         var generation = favoriteWithTags("d", 5);
         ann.unclip("d");
         assertThat(ann.taggingsOf("d")).hasSize(5);
-        run(TaggingJobs.untagging(ann.id(), DataId.of("d"), generation), jobs::untag);
+        run(new Work.UntagFavorite(ann.id(), DataId.of("d"), generation), (work, cursor) -> jobs.untag(work, cursor.position()));
         assertThat(ann.taggingsOf("d")).isEmpty();
     }
 
     @Test
     void untaggingKeepsOtherGenerations() {
         favoriteWithTags("d", 3);
-        run(TaggingJobs.untagging(ann.id(), DataId.of("d"), OTHER), jobs::untag);
+        run(new Work.UntagFavorite(ann.id(), DataId.of("d"), OTHER), (work, cursor) -> jobs.untag(work, cursor.position()));
         assertThat(ann.taggingsOf("d")).hasSize(3);
     }
 
@@ -90,8 +91,8 @@ class TaggingJobsTest {
                                 .all("ListFavoritesByTagAndType", 10))
                 .isEmpty();
         run(
-                TaggingJobs.typeChange(ann.id(), DataId.of("d"), generation, "cause"),
-                jobs::changeType);
+                new Work.ChangeFavoriteType(ann.id(), DataId.of("d"), generation, "cause"),
+                (work, cursor) -> jobs.changeType(work, cursor.position()));
         for (var number = 0; number < 5; number++) {
             var typed = ann.call().at("tagId", "t" + number);
             assertThat(typed.at("dataType", "note").all("ListFavoritesByTagAndType", 10))
@@ -105,13 +106,13 @@ class TaggingJobsTest {
         var generation = favoriteWithTags("d", 5);
         assertThat(
                         jobs.changeType(
-                                TaggingJobs.typeChange(ann.id(), DataId.of("d"), OTHER, "cause")))
+                                new Work.ChangeFavoriteType(ann.id(), DataId.of("d"), OTHER, "cause"), null))
                 .isEqualTo(FINISHED);
         ann.unclip("d");
         assertThat(
                         jobs.changeType(
-                                TaggingJobs.typeChange(
-                                        ann.id(), DataId.of("d"), generation, "cause")))
+                                new Work.ChangeFavoriteType(
+                                        ann.id(), DataId.of("d"), generation, "cause"), null))
                 .isEqualTo(FINISHED);
     }
 
@@ -123,7 +124,7 @@ class TaggingJobsTest {
         var ledger = KeySpace.tagLedgerOf(ann.id(), TagId.of("t"), generation);
         assertThat(bed.items(ledger)).hasSizeGreaterThan(2 * PAGE);
         ann.deleteTag("t");
-        run(TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, null), jobs::erase);
+        run(new Work.EraseTag(ann.id(), TagId.of("t"), generation, null), jobs::erase);
         assertThat(ann.taggingsUnder("t")).isEmpty();
         assertThat(bed.items(ledger)).isEmpty();
     }
@@ -133,10 +134,10 @@ class TaggingJobsTest {
     void erasureReadsTheIndexAgainUntilItFindsNothing() {
         var generation = tagWithFavorites("t", 1);
         ann.deleteTag("t");
-        var job = TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, null);
-        var again = jobs.erase(job);
+        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, null);
+        var again = jobs.erase(job, new Texts());
         assertThat(again).isInstanceOf(Progress.More.class);
-        assertThat(jobs.erase(job.advancedTo(((Progress.More) again).cursor())))
+        assertThat(jobs.erase(job, new Texts(((Progress.More) again).cursor())))
                 .isEqualTo(FINISHED);
     }
 
@@ -150,7 +151,7 @@ class TaggingJobsTest {
             ann.clip("t-" + number, "link", "title", Map.of());
             Owner.ok(ann.tag("t-" + number, "t"));
         }
-        var job = TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, null);
+        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, null);
         assertThat(run(job, jobs::erase)).isGreaterThan(2);
         assertThat(ann.taggingsUnder("t")).hasSize(2);
         assertThat(ann.underTag("t")).containsExactlyInAnyOrder("t-2", "t-3");
@@ -161,7 +162,7 @@ class TaggingJobsTest {
         var generation = tagWithFavorites("t", 5);
         ann.createTag("target", "target");
         ann.deleteTag("t");
-        var job = TaggingJobs.erasure(ann.id(), TagId.of("t"), generation, TagId.of("target"));
+        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target"));
         // three pages, and one pass that finds nothing
         assertThat(run(job, jobs::erase)).isEqualTo(4);
         assertThat(ann.taggingsUnder("t")).isEmpty();
@@ -179,7 +180,7 @@ class TaggingJobsTest {
         assertThat(ann.taggingsUnder("t")).isEmpty();
         assertThat(ann.underTag("target")).hasSize(5);
         assertThat(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of("t")))).isNull();
-        assertThat(jobs.merge(merging("t", generation))).isEqualTo(FINISHED);
+        assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
     }
 
     @Test
@@ -262,11 +263,11 @@ class TaggingJobsTest {
         ann.merge("t", "target");
         ann.deleteTag("target");
         assertThat(ann.tag("t-0", "t").status()).isEqualTo(409);
-        assertThat(jobs.merge(merging("t", generation))).isEqualTo(FINISHED);
+        assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
         assertThat(tag("t").has(TagItems.MERGING_INTO)).isFalse();
         assertThat(ann.underTag("t")).hasSize(3);
         // the job of a tag that is not being merged
-        assertThat(jobs.merge(merging("t", generation))).isEqualTo(FINISHED);
+        assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
     }
 
     @Test
@@ -274,25 +275,25 @@ class TaggingJobsTest {
         tagWithFavorites("t", 3);
         ann.createTag("target", "target");
         ann.merge("t", "target");
-        assertThat(jobs.merge(merging("t", OTHER))).isEqualTo(FINISHED);
+        assertThat(jobs.merge(merging("t", OTHER), new Texts())).isEqualTo(FINISHED);
         assertThat(ann.taggingsUnder("t")).hasSize(3);
     }
 
-    private static Job merging(String tag, GenerationId generation) {
-        return TaggingJobs.merging(ann.id(), TagId.of(tag), generation);
+    private static Work.MergeTag merging(String tag, GenerationId generation) {
+        return new Work.MergeTag(ann.id(), TagId.of(tag), generation);
     }
 
     /// Runs a job to its end.
     ///
     /// @return the number of slices
-    private static int run(Job first, Function<Job, Progress> slice) {
-        var job = first;
+    private static <W> int run(W work, BiFunction<W, Texts, Progress> slice) {
+        List<String> cursor = List.of();
         for (var slices = 1; slices <= SLICES_MAX; slices++) {
-            switch (slice.apply(job)) {
+            switch (slice.apply(work, new Texts(cursor))) {
                 case Progress.Finished() -> {
                     return slices;
                 }
-                case Progress.More(List<String> cursor) -> job = job.advancedTo(cursor);
+                case Progress.More(var next) -> cursor = next;
             }
         }
         throw new AssertionError("the job does not end");
