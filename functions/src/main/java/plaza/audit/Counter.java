@@ -39,7 +39,6 @@ import plaza.tally.Ledger;
 /// @param list the counted list
 /// @param counts which items of the list count
 /// @param version a text that changes when an entry is removed and added again
-/// @param imported how much the counter holds beyond its list since an import
 /// @param tolerance which differences are allowed
 /// @param guard holds while the counting item is the one that counts this list, and not a later one
 ///   with the same key
@@ -50,7 +49,6 @@ public record Counter(
         ItemCollection list,
         Predicate<Item> counts,
         Function<Item, String> version,
-        long imported,
         Tolerance tolerance,
         Condition.Predicate guard) {
     /// How often a counter that moves while it is compared is compared again.
@@ -97,7 +95,7 @@ public record Counter(
             ItemCollection list,
             Predicate<Item> counts,
             Function<Item, String> version) {
-        this(key, attribute, _ -> null, list, counts, version, 0, Tolerance.NONE, exists());
+        this(key, attribute, _ -> null, list, counts, version, Tolerance.NONE, exists());
     }
 
     /// Returns a counter of all items of a list.
@@ -112,22 +110,16 @@ public record Counter(
                 key, attribute, rows, row -> row.flag(Ledger.ON), row -> row.text(Ledger.SEQUENCE));
     }
 
-    public Counter withImported(long entries) {
-        return new Counter(key, attribute, parts, list, counts, version, entries, tolerance, guard);
-    }
-
     public Counter withParts(Function<Item, @Nullable Query> query) {
-        return new Counter(
-                key, attribute, query, list, counts, version, imported, tolerance, guard);
+        return new Counter(key, attribute, query, list, counts, version, tolerance, guard);
     }
 
     public Counter withTolerance(Tolerance other) {
-        return new Counter(key, attribute, parts, list, counts, version, imported, other, guard);
+        return new Counter(key, attribute, parts, list, counts, version, other, guard);
     }
 
     public Counter guardedBy(Condition.Predicate predicate) {
-        return new Counter(
-                key, attribute, parts, list, counts, version, imported, tolerance, predicate);
+        return new Counter(key, attribute, parts, list, counts, version, tolerance, predicate);
     }
 
     /// Returns the drift of the counter, if any. A counter that moves during every attempt is
@@ -140,7 +132,7 @@ public record Counter(
             }
             var first = read(context);
             if (isUnmoved(before, context)) {
-                var expected = first.entries() + imported - before.sum();
+                var expected = first.entries() - before.sum();
                 if (tolerance.allows(value(before.item()) - expected)) {
                     return List.of();
                 }

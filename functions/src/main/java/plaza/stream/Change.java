@@ -24,7 +24,6 @@ import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
-import plaza.social.user.Imported;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
 import plaza.table.Item;
@@ -128,7 +127,7 @@ public sealed interface Change {
     }
 
     private static Change post(@Nullable Item before, @Nullable Item after) {
-        if (before == null && after != null && !isImport(before, after)) {
+        if (before == null && after != null) {
             return new PostWritten(PostItems.post(after));
         }
         if (before != null && after == null) {
@@ -142,7 +141,7 @@ public sealed interface Change {
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         var follower = KeySpace.userOf(key);
         var followee = KeySpace.otherUserOf(key);
-        if (before == null && after != null && !isImport(before, after)) {
+        if (before == null && after != null) {
             return new Followed(
                     new Follow(follower, followee, after.time(FollowItems.FOLLOWED_AT)));
         }
@@ -154,7 +153,7 @@ public sealed interface Change {
     private static Change like(
             @Nullable Item before, @Nullable Item after, SequenceNumber sequence, Instant at) {
         var image = after == null ? before : after;
-        return image == null || isImport(before, after)
+        return image == null
                 ? new Nothing()
                 : new LikeChanged(LikeItems.like(image), after != null, sequence, at);
     }
@@ -190,7 +189,7 @@ public sealed interface Change {
             SequenceNumber sequence,
             Instant at) {
         var image = after == null ? before : after;
-        return image == null || isImport(before, after)
+        return image == null
                 ? new Nothing()
                 : new TaggedChanged(
                         KeySpace.userOf(key),
@@ -209,11 +208,6 @@ public sealed interface Change {
                 ? new MembershipChanged(
                         KeySpace.leagueOf(key), KeySpace.gamerOf(key), after != null)
                 : new Nothing();
-    }
-
-    /// Whether the record is the import of an item, which also wrote whatever follows from it.
-    private static boolean isImport(@Nullable Item before, @Nullable Item after) {
-        return before == null && after != null && Imported.imported(after);
     }
 
     private static @Nullable Item image(@Nullable Map<String, AttributeValue> image) {

@@ -273,13 +273,13 @@ public final class Local {
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
         try {
-            if (model != null) {
-                load(runner, model);
-            }
             if (settings.season() != null) {
                 loadSeason(runner, settings.season());
             }
             runner.streams().start();
+            if (model != null) {
+                load(runner, model);
+            }
             if (settings.demo()) {
                 System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
             }

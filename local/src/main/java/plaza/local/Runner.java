@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -85,8 +87,8 @@ public final class Runner implements AutoCloseable {
         return runner;
     }
 
-    /// Starts all parts except the streams. The caller starts those, for example after an import,
-    /// which is faster while no function reads the stream.
+    /// Starts all parts except the streams. The caller starts those, for example after the import
+    /// of a season, which is faster while no function reads the stream.
     ///
     /// @param catalogue the functions of the API
     /// @param arguments adds or replaces arguments of the handlers' constructors
@@ -108,10 +110,23 @@ public final class Runner implements AutoCloseable {
                         arguments);
         var log = new ActivityLog();
         var recorder = new Recorder(log);
+        var calls = new ReentrantReadWriteLock();
         Streams behind = null;
         try {
-            behind = streams.apply(backend, recorder);
-            var modelImport = new ModelImport(backend.table(), backend.clock());
+            var started = streams.apply(backend, recorder);
+            behind = started;
+            var modelImport =
+                    new ModelImport(
+                            backend.table(),
+                            backend.clock(),
+                            writes -> {
+                                calls.writeLock().lock();
+                                try {
+                                    started.place(writes);
+                                } finally {
+                                    calls.writeLock().unlock();
+                                }
+                            });
             var dev =
                     new DevRoutes(
                             backend.emulator(),
@@ -142,7 +157,10 @@ public final class Runner implements AutoCloseable {
                                                     recorder.record(
                                                             api.functionOrNull(other),
                                                             other,
-                                                            () -> respond(other, backend, api))));
+                                                            () ->
+                                                                    respond(
+                                                                            other, backend, api,
+                                                                            calls))));
             return new Runner(backend, behind, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
             if (behind != null) {
@@ -164,10 +182,19 @@ public final class Runner implements AutoCloseable {
         return local == null ? cors.respond(call, other -> page(other, pages, api)) : local;
     }
 
-    private static ApiResponse respond(ApiRequest call, Backend backend, Api api) {
-        return call.isWrite() && backend.emulator().isFull()
-                ? Gateway.diskFull()
-                : api.respond(call);
+    /// @param calls the lock that an import holds exclusively, because the stream functions process
+    ///   no record of its time
+    private static ApiResponse respond(
+            ApiRequest call, Backend backend, Api api, ReadWriteLock calls) {
+        if (call.isWrite() && backend.emulator().isFull()) {
+            return Gateway.diskFull();
+        }
+        calls.readLock().lock();
+        try {
+            return api.respond(call);
+        } finally {
+            calls.readLock().unlock();
+        }
     }
 
     private static ApiResponse page(

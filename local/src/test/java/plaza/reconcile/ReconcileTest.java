@@ -34,7 +34,6 @@ import plaza.local.load.ModelImport;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.social.post.PostItems;
-import plaza.social.user.Imported;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -485,23 +484,15 @@ final class ReconcileTest {
         assertThat(run.unsettled()).isPositive();
     }
 
+    /// The counts of AWS's sample are larger than the lists that the file contains.
     @Test
-    void theImportedPartOfACountIsKept() throws IOException {
+    void theSampleModelContradictsItselfInCountsOnly() throws IOException {
         var file = SharedData.file("SocialNetworkSchema.json");
-        new ModelImport(bed.table(), bed.clock()).load(Files.readAllBytes(file));
-        settle();
+        new ModelImport(bed.table(), bed.clock(), Runnable::run).load(Files.readAllBytes(file));
         var run = ReconcileRun.reporting(bed);
-        assertThat(run.found()).isEmpty();
-        assertThat(run.checked()).isPositive();
-        var star =
-                bed.everything().values().stream()
-                        .filter(item -> item.has(Imported.importedPart("followerCount")))
-                        .findFirst()
-                        .orElseThrow();
-        var before = star.number(UserItems.FOLLOWER_COUNT);
-        set(star.key(), UserItems.FOLLOWER_COUNT, before - 7);
-        assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(star.key(), UserItems.FOLLOWER_COUNT)).isEqualTo(before);
+        assertThat(run.checks()).containsOnly("userCounts", "likeCounts");
+        assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(run.drift());
+        assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
     }
 
     @Test

@@ -51,12 +51,10 @@ import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
-import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
-import plaza.social.user.Imported;
 import plaza.social.view.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -66,7 +64,6 @@ import plaza.table.Retry;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
-import plaza.tally.SequenceNumber;
 import plaza.testkit.Large;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -438,52 +435,6 @@ class StreamHandlersTest {
                 .body("{\"content\": \"Sun.\"}")
                 .send("EditPost");
         assertThat(fanOut.next()).isEmpty();
-    }
-
-    @Test
-    void importedPostsAndEdgesAreIgnored() {
-        bed.user("ann");
-        var post =
-                new Post(
-                        UserId.of("ann"),
-                        PostId.of("old"),
-                        "x",
-                        null,
-                        bed.clock().instant(),
-                        null,
-                        1);
-        var attributes = new HashMap<>(PostItems.post(post).attributes());
-        attributes.put(
-                Imported.IMPORTED,
-                software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool(true));
-        bed.table().write(Write.Put.of(new Item(attributes)));
-        var fresh = bed.post("ann", "Sun.");
-        fanOut.drain(bed);
-        assertThat(timeline("ann")).containsExactly(fresh.value());
-    }
-
-    /// An import also writes the ledger row and the count of a like.
-    @Test
-    void importedLikesAreIgnoredUntilTheyAreRemoved() {
-        bed.user("ann");
-        bed.user("ben");
-        var post = post("ann");
-        var like = new Like(post, UserId.of("ben"), bed.clock().instant());
-        var row =
-                Ledger.row(KeySpace.likeLedger(post, like.user()), true, SequenceNumber.ZERO, null);
-        var attributes = new HashMap<>(LikeItems.like(like).attributes());
-        attributes.put(
-                Imported.IMPORTED,
-                software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool(true));
-        bed.putAll(Stream.of(row, new Item(attributes), PostItems.likeCount(post, like.user(), 1)));
-
-        var cost = bed.meter().measure(() -> counting.deliver(bed, counting.next())).cost();
-        assertThat(cost.roundTrips()).isZero();
-        assertThat(likeCount(post)).isEqualTo(1);
-
-        bed.as("ben").at("postId", post.value()).at("userId", "ben").send("UnlikePost");
-        counting.drain(bed);
-        assertThat(likeCount(post)).isZero();
     }
 
     // ---- FanOut: follow and unfollow

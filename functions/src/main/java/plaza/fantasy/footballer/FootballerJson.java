@@ -26,10 +26,7 @@ public final class FootballerJson {
             Shape.<FootballerSeason>named("Footballer")
                     .with("footballerId", Ids.FOOTBALLER, season -> season.footballer().id())
                     .with("name", NAME, season -> season.footballer().name())
-                    .with(
-                            "position",
-                            POSITION,
-                            season -> season.footballer().position())
+                    .with("position", POSITION, season -> season.footballer().position())
                     .with("club", CLUB, season -> season.footballer().club().name())
                     .with("price", PRICE, season -> season.footballer().priceTenths())
                     .optional(

@@ -4,8 +4,6 @@ import java.util.List;
 import plaza.audit.Check;
 import plaza.audit.CounterAudit;
 import plaza.audit.LedgerAudit;
-import plaza.social.post.PostItems;
-import plaza.social.user.Imported;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 
@@ -76,11 +74,8 @@ public final class SocialChecks {
     public static final Check LIKE_COUNTS =
             Check.ofCounts(
                             "likeCounts",
-                            new CounterAudit(item ->
-                                    PostCounters.likes(KeySpace.postOf(item.key()))
-                                            .withImported(
-                                                    Imported.importedPart(
-                                                            item, PostItems.LIKE_COUNT))),
+                            new CounterAudit(
+                                    item -> PostCounters.likes(KeySpace.postOf(item.key()))),
                             Family.LIKE_COUNT)
                     .rule("A like count is the number of active ledger rows.")
                     .repair("as userCounts");

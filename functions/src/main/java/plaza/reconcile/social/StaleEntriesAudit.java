@@ -8,7 +8,6 @@ import plaza.audit.ItemAudit;
 import plaza.id.UserId;
 import plaza.job.Work;
 import plaza.social.timeline.TimelineItems;
-import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -18,7 +17,7 @@ import plaza.table.KeySpace;
 record StaleEntriesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return !item.expired(context.now()) && !Imported.imported(item);
+        return !item.expired(context.now());
     }
 
     @Override

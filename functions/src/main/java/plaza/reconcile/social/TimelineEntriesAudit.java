@@ -25,7 +25,6 @@ import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
-import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -41,7 +40,7 @@ import plaza.table.Write;
 /// so a repair does no harm.
 ///
 /// A post or follow that is younger than [Check#GRACE], or whose delivery is still a job, is not
-/// expected yet. Imported posts and follows are not expected, because the stream ignores them.
+/// expected yet.
 record TimelineEntriesAudit() implements Audit {
     /// The newest posts of one author that are looked for in one timeline.
     private static final int POSTS_MAX = 1_000;
@@ -76,19 +75,17 @@ record TimelineEntriesAudit() implements Audit {
         var expected = new LinkedHashMap<Key, Expected>();
         var postsByAuthor = new HashMap<UserId, List<Item>>();
         for (var item : items) {
-            if (!Imported.imported(item)) {
-                for (var post : posts(item, postsByAuthor, context)) {
-                    var entry =
-                            new TimelineEntry(
-                                    KeySpace.userOf(item.key()),
-                                    post.author(),
-                                    post.id(),
-                                    post.timestamp());
-                    if (isSettled(post.timestamp(), context)
-                            && entry.end().minus(MARGIN).isAfter(context.now())) {
-                        var one = new Expected(item, post, entry);
-                        expected.put(one.key(), one);
-                    }
+            for (var post : posts(item, postsByAuthor, context)) {
+                var entry =
+                        new TimelineEntry(
+                                KeySpace.userOf(item.key()),
+                                post.author(),
+                                post.id(),
+                                post.timestamp());
+                if (isSettled(post.timestamp(), context)
+                        && entry.end().minus(MARGIN).isAfter(context.now())) {
+                    var one = new Expected(item, post, entry);
+                    expected.put(one.key(), one);
                 }
             }
         }
@@ -116,9 +113,7 @@ record TimelineEntriesAudit() implements Audit {
                     && ++before > TimelineEntry.BACKFILL_MAX) {
                 break;
             }
-            if (!Imported.imported(written)) {
-                posts.add(post);
-            }
+            posts.add(post);
         }
         return posts;
     }

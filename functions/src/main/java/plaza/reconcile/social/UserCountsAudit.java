@@ -11,7 +11,6 @@ import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
 import plaza.social.post.PostItems;
 import plaza.social.user.FollowerCount;
-import plaza.social.user.Imported;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
@@ -34,8 +33,6 @@ record UserCountsAudit() implements ItemAudit {
         var user = user(item);
         if (isCounts(item)) {
             return counters(user).stream()
-                    .map(count ->
-                            count.withImported(Imported.importedPart(item, count.attribute())))
                     .flatMap(count -> count.compare(context).stream())
                     .toList();
         }

@@ -8,7 +8,6 @@ import plaza.audit.Counter;
 import plaza.audit.Counter.Tolerance;
 import plaza.audit.Drift;
 import plaza.social.post.PostItems;
-import plaza.social.user.Imported;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
@@ -17,8 +16,8 @@ import plaza.tally.Ledger;
 /// expires [Ledger#LIFETIME] after its view:
 ///
 /// - Every row of a younger post still exists, so the count equals their number.
-/// - The count of an older or imported post is at least their number. Nothing in the table shows
-///   whether a higher count is right.
+/// - The count of an older post is at least their number. Nothing in the table shows whether a
+///   higher count is right.
 record ViewCountsAudit() implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
@@ -35,7 +34,6 @@ record ViewCountsAudit() implements Audit {
 
     private static Counter counter(Item item, @Nullable Item post, AuditContext context) {
         return PostCounters.views(KeySpace.postOf(item.key()))
-                .withImported(Imported.importedPart(item, PostItems.VIEW_COUNT))
                 .withTolerance(
                         post != null && hasAllRows(post, context)
                                 ? Tolerance.NONE
@@ -43,7 +41,6 @@ record ViewCountsAudit() implements Audit {
     }
 
     private static boolean hasAllRows(Item post, AuditContext context) {
-        return !Imported.imported(post)
-                && post.time(PostItems.TIMESTAMP).plus(Ledger.LIFETIME).isAfter(context.now());
+        return post.time(PostItems.TIMESTAMP).plus(Ledger.LIFETIME).isAfter(context.now());
     }
 }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.post.Post;
-import plaza.social.user.Imported;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -81,9 +80,7 @@ final class TimelinePosts {
                                     () -> table.read(query, limit, after),
                                     () -> new Page<>(table.getAllEventually(count), null)));
             for (var counts : read.getLast().items()) {
-                following =
-                        counts.number(UserItems.FOLLOWING_COUNT)
-                                - Imported.importedPart(counts, UserItems.FOLLOWING_COUNT);
+                following = counts.number(UserItems.FOLLOWING_COUNT);
             }
             return read.getFirst();
         }

@@ -19,20 +19,15 @@ import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagName;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
-import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
 import plaza.table.Item;
-import plaza.table.KeySpace;
-import plaza.tally.Ledger;
-import plaza.tally.SequenceNumber;
 import plaza.text.Sha256;
 
-/// The items of the demo's favorites: one favorite for each day, with its tags. Taggings are marked
-/// as imported. Their ledger rows exist before them, so that later changes are counted.
+/// The items of the demo's favorites: one favorite for each day, with its tags. The stream
+/// functions count them.
 final class DemoFavorites {
-    private final List<Item> ledger = new ArrayList<>();
     private final List<Item> items = new ArrayList<>();
 
     /// @param founded when the tags were created
@@ -43,30 +38,20 @@ final class DemoFavorites {
         }
     }
 
-    /// The items to write first.
-    List<Item> ledger() {
-        return ledger;
-    }
-
     List<Item> items() {
         return items;
     }
 
     /// A person's tags by name, with the ids that an import would give them.
     private static Map<String, StoredTag> tags(Person person, Instant founded) {
-        var counts = new LinkedHashMap<String, Integer>();
-        for (var favorite : person.favorites()) {
-            favorite.tags().forEach(tag -> counts.merge(tag, 1, Integer::sum));
-        }
         var tags = new LinkedHashMap<String, StoredTag>();
-        counts.forEach((text, count) -> {
-            var name = TagName.parse(text);
-            var id = TagId.of(Sha256.fingerprint(name.normalised()));
-            var tag = Tag.created(id, name, founded);
-            tags.put(
-                    text,
-                    new StoredTag(tag, GenerationId.begun(), name.normalised(), count, null, null));
-        });
+        for (var favorite : person.favorites()) {
+            for (var text : favorite.tags()) {
+                var name = TagName.parse(text);
+                var id = TagId.of(Sha256.fingerprint(name.normalised()));
+                tags.computeIfAbsent(text, _ -> StoredTag.created(Tag.created(id, name, founded)));
+            }
+        }
         return tags;
     }
 
@@ -101,14 +86,6 @@ final class DemoFavorites {
     }
 
     private void tag(UserId user, StoredFavorite favorite, StoredTag tag) {
-        var id = tag.tag().tagId();
-        var data = favorite.favorite().dataId();
-        items.add(DemoSocial.asImported(TaggingItems.tagged(user, favorite, id, tag.generation())));
-        ledger.add(
-                Ledger.row(
-                        KeySpace.tagLedger(user, id, tag.generation(), data),
-                        true,
-                        SequenceNumber.ZERO,
-                        null));
+        items.add(TaggingItems.tagged(user, favorite, tag.tag().tagId(), tag.generation()));
     }
 }

@@ -134,7 +134,6 @@ public final class DemoSeed {
         var social = new DemoSocial(content, founded, start);
         var favorites = new DemoFavorites(content, founded, start);
         backend.clock().set(founded);
-        backend.table().writeAll(puts(social.ledger(), favorites.ledger()));
         backend.table().writeAll(puts(social.items(), favorites.items()));
         writeSeason();
         foundLeagues();

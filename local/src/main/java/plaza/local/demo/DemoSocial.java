@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
@@ -19,27 +18,19 @@ import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
-import plaza.social.timeline.TimelineEntry;
-import plaza.social.timeline.TimelineItems;
-import plaza.social.user.Imported;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
-import plaza.table.KeySpace;
-import plaza.tally.Ledger;
-import plaza.tally.SequenceNumber;
 
-/// The items of the demo's people: profiles, follows, posts, likes and timelines. They are marked
-/// as imported, so that the stream functions add nothing to them. The ledger row of each like
-/// exists before the like, so that an unlike is counted.
+/// The items of the demo's people: profiles, follows, posts and likes. The stream functions deliver
+/// the posts and count the likes.
 final class DemoSocial {
     private static final int SEED = 7;
 
     /// The share of people who like the most popular post.
     private static final double LIKED_MAX = 0.4;
 
-    private final List<Item> ledger = new ArrayList<>();
     private final List<Item> items = new ArrayList<>();
     private int follows;
     private int likes;
@@ -60,18 +51,8 @@ final class DemoSocial {
         }
         for (var post : content.posts()) {
             var age = Duration.ofMinutes(Math.round(post.hoursAgo() * 60));
-            post(
-                    content,
-                    post,
-                    followers.getOrDefault(post.author(), List.of()),
-                    start.minus(age),
-                    random);
+            post(content, post, start.minus(age), random);
         }
-    }
-
-    /// The items to write first.
-    List<Item> ledger() {
-        return ledger;
     }
 
     List<Item> items() {
@@ -108,66 +89,25 @@ final class DemoSocial {
 
     private void follow(Follow follow) {
         items.add(FollowItems.follower(follow));
-        items.add(asImported(FollowItems.following(follow)));
+        items.add(FollowItems.following(follow));
         follows++;
     }
 
-    private void post(
-            DemoContent content,
-            DemoContent.Post post,
-            List<String> followers,
-            Instant time,
-            Random random) {
+    private void post(DemoContent content, DemoContent.Post post, Instant time, Random random) {
         var author = UserId.of(post.author());
         var stamp = new PostIds(Clock.fixed(time, ZoneOffset.UTC), random).next();
         items.add(
-                asImported(
-                        PostItems.post(
-                                new Post(
-                                        author,
-                                        stamp.id(),
-                                        post.content(),
-                                        null,
-                                        stamp.time(),
-                                        null,
-                                        1))));
-        deliver(stamp.id(), author, author, stamp.time());
-        for (var follower : followers) {
-            deliver(stamp.id(), author, UserId.of(follower), stamp.time());
-        }
-        var likesBefore = likes;
+                PostItems.post(
+                        new Post(author, stamp.id(), post.content(), null, stamp.time(), null, 1)));
         var interest = random.nextDouble() * LIKED_MAX;
         for (var person : content.people()) {
             if (!person.id().equals(post.author()) && random.nextDouble() < interest) {
-                like(new Like(stamp.id(), UserId.of(person.id()), stamp.time()));
+                var like = new Like(stamp.id(), UserId.of(person.id()), stamp.time());
+                items.add(LikeItems.like(like));
+                likes++;
             }
         }
-        items.add(PostItems.likeCount(stamp.id(), author, likes - likesBefore));
+        items.add(PostItems.likeCount(stamp.id(), author, 0));
         items.add(PostItems.viewCount(stamp.id(), 0));
-    }
-
-    private void deliver(PostId post, UserId author, UserId reader, Instant time) {
-        items.add(
-                asImported(
-                        TimelineItems.timelineEntry(
-                                new TimelineEntry(reader, author, post, time))));
-    }
-
-    private void like(Like like) {
-        items.add(asImported(LikeItems.like(like)));
-        ledger.add(
-                Ledger.row(
-                        KeySpace.likeLedger(like.post(), like.user()),
-                        true,
-                        SequenceNumber.ZERO,
-                        null));
-        likes++;
-    }
-
-    /// The item with the mark of an import.
-    static Item asImported(Item item) {
-        var attributes = new HashMap<>(item.attributes());
-        attributes.putAll(Item.at(item.key()).with(Imported.IMPORTED, true).build().attributes());
-        return new Item(Map.copyOf(attributes));
     }
 }

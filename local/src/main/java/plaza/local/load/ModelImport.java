@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,6 @@ import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
-import plaza.social.user.Imported;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
@@ -62,6 +62,10 @@ import plaza.text.WebUrl;
 /// table needs and the file lacks: the other half of each follow, the counters of each post and
 /// user, and the ledger row of each like, which marks the like as counted. The [Report] lists what
 /// was added, what was skipped, and why.
+///
+/// The stream functions do not process the items of a model file, which are history: its posts are
+/// not delivered, and its likes are counted as the file counts them. A copy is written while the
+/// functions run, because they continue its jobs.
 public final class ModelImport {
     /// The most rows of a file; a model that is made by hand has a few dozen.
     public static final int ROWS_MAX = 50_000;
@@ -83,10 +87,14 @@ public final class ModelImport {
 
     private final Table table;
     private final Clock clock;
+    private final Consumer<Runnable> placing;
 
-    public ModelImport(Table table, Clock clock) {
+    /// @param placing performs writes so that no stream function processes their records, as
+    ///   [Streams#place] does
+    public ModelImport(Table table, Clock clock, Consumer<Runnable> placing) {
         this.table = table;
         this.clock = clock;
+        this.placing = placing;
     }
 
     /// The kinds of items in a model.
@@ -186,7 +194,8 @@ public final class ModelImport {
         var plan = new Plan(clock.instant());
         plan.read(root);
         plan.complete();
-        return plan.perform(table);
+        placing.accept(() -> plan.write(table));
+        return plan.report();
     }
 
     /// Loads a copy of this table.
@@ -289,6 +298,7 @@ public final class ModelImport {
         private final Instant now;
         private final Map<Key, Planned> items = new LinkedHashMap<>();
         private final Map<Kind, Integer> skipped = new EnumMap<>(Kind.class);
+        private final Map<Kind, Integer> written = new EnumMap<>(Kind.class);
         private final List<Note> notes = new ArrayList<>();
         private final Map<PostId, UserId> authors = new HashMap<>();
         private final Map<PostId, Long> likeCounts = new LinkedHashMap<>();
@@ -483,7 +493,7 @@ public final class ModelImport {
         private static Item edge(Kind kind, Follow follow) {
             return kind == Kind.FOLLOWER
                     ? FollowItems.follower(follow)
-                    : asImported(FollowItems.following(follow));
+                    : FollowItems.following(follow);
         }
 
         private void post(Row row) {
@@ -502,7 +512,7 @@ public final class ModelImport {
                             time,
                             null,
                             1);
-            map(row, Kind.POST, asImported(PostItems.post(post)));
+            map(row, Kind.POST, PostItems.post(post));
         }
 
         private static Instant instant(Row row, long epochSeconds) {
@@ -552,7 +562,7 @@ public final class ModelImport {
                     Item.at(KeySpace.timelineEntry(reader, post, author))
                             .with(TableSchema.TTL, ttl)
                             .build();
-            map(row, Kind.TIMELINE_ENTRY, asImported(item));
+            map(row, Kind.TIMELINE_ENTRY, item);
             entries.add(new Entry(row, reader, post, author, ttl));
         }
 
@@ -584,7 +594,6 @@ public final class ModelImport {
             completeFollows();
             completeLikes();
             completeCounters();
-            completeImportedParts();
             noteTimelines();
         }
 
@@ -648,62 +657,6 @@ public final class ModelImport {
                     authors.values().stream().filter(user::equals).count());
         }
 
-        /// Records in each counter the part of the count for which the table has no items, so that
-        /// Reconcile does not report it as drift.
-        private void completeImportedParts() {
-            items.replaceAll((_, planned) ->
-                    planned.isMapped()
-                            ? new Planned(planned.kind(), withImportedParts(planned), true)
-                            : planned);
-        }
-
-        private Item withImportedParts(Planned planned) {
-            var item = planned.item();
-            return switch (planned.kind()) {
-                case USER_COUNT -> {
-                    var listed = listed(KeySpace.userOf(item.key()));
-                    yield withImportedPart(
-                            withImportedPart(
-                                    withImportedPart(
-                                            item, UserItems.FOLLOWER_COUNT, listed.followers()),
-                                    UserItems.FOLLOWING_COUNT,
-                                    listed.following()),
-                            UserItems.POST_COUNT,
-                            listed.posts());
-                }
-                case LIKE_COUNT -> {
-                    var post = KeySpace.postOf(item.key());
-                    yield withImportedPart(
-                            item,
-                            PostItems.LIKE_COUNT,
-                            likes.keySet().stream()
-                                    .filter(like -> like.post().equals(post))
-                                    .count());
-                }
-                case VIEW_COUNT -> withImportedPart(item, PostItems.VIEW_COUNT, 0);
-                case USER_INFO,
-                        FOLLOWER,
-                        FOLLOWING,
-                        POST,
-                        LIKE,
-                        LIKE_LEDGER,
-                        VIEW,
-                        TIMELINE_ENTRY,
-                        NAME_WORD,
-                        OTHER ->
-                        item;
-            };
-        }
-
-        private static Item withImportedPart(Item counter, String attribute, long listed) {
-            var part = counter.number(attribute) - listed;
-            return part == 0
-                    ? counter
-                    : with(
-                            counter,
-                            Item.at(counter.key()).with(Imported.importedPart(attribute), part));
-        }
-
         private Row rowOf(PostId post) {
             var row = countRows.get(post);
             if (row == null) {
@@ -760,23 +713,15 @@ public final class ModelImport {
             return row.bad("key", "must not be repeated");
         }
 
-        private static Item asImported(Item item) {
-            return with(item, Item.at(item.key()).with(Imported.IMPORTED, true));
-        }
-
-        private static Item with(Item item, Item.Builder more) {
-            var attributes = new HashMap<>(item.attributes());
-            attributes.putAll(more.build().attributes());
-            return new Item(Map.copyOf(attributes));
-        }
-
-        Report perform(Table table) {
-            var written = new EnumMap<Kind, Integer>(Kind.class);
+        void write(Table table) {
             for (var planned : items.values()) {
                 if (write(table, planned)) {
                     written.merge(planned.kind(), 1, Integer::sum);
                 }
             }
+        }
+
+        Report report() {
             var counts = new EnumMap<Kind, Counts>(Kind.class);
             for (var kind : Kind.values()) {
                 var mapped = count(kind, true);

@@ -122,6 +122,23 @@ public final class EventSourceMapping {
         return positions;
     }
 
+    /// Continues behind all records that the stream contains. No [#turn] may run meanwhile.
+    void skipAll() {
+        for (var shard : source.shards()) {
+            var after = checkpoints.get(name(), shard.id()).after();
+            StreamSource.Slice slice;
+            do {
+                slice = source.read(shard.id(), after);
+                after =
+                        slice.records().isEmpty()
+                                ? after
+                                : slice.records().getLast().sequenceNumber();
+            } while (!slice.complete() && !slice.records().isEmpty());
+            checkpoints.put(name(), shard.id(), new Checkpoint(after, slice.complete()));
+        }
+        readers.clear();
+    }
+
     private boolean complete(@Nullable String shardId) {
         return shardId != null && checkpoints.get(name(), shardId).complete();
     }

@@ -8,6 +8,9 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import plaza.http.Problem;
 import plaza.local.mapping.EventSourceMapping.Turn;
 
 /// Runs event source mappings: one virtual thread per mapping and shard that can be read.
@@ -35,10 +38,17 @@ public final class StreamPoller implements AutoCloseable {
     /// is repeated.
     private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
 
+    /// How long [#place] waits until everything is processed.
+    private static final Duration PLACE_MAX = Duration.ofMinutes(1);
+
     private final List<EventSourceMapping> mappings;
     private final InstantSource time;
     private final Backlog backlog;
     private final Map<Reader, Thread> threads = new HashMap<>();
+
+    /// Held while a mapping takes a turn, and exclusively by [#place].
+    private final ReadWriteLock turns = new ReentrantReadWriteLock();
+
     private volatile boolean running;
 
     private record Reader(EventSourceMapping mapping, String shardId) {}
@@ -77,6 +87,35 @@ public final class StreamPoller implements AutoCloseable {
     /// Returns whether [#behind] is zero. Cheaper than [#behind] if it is not.
     public boolean isIdle() {
         return overdue() == 0 && backlog.isEmpty();
+    }
+
+    /// Performs writes whose records no function processes: waits until everything before them is
+    /// processed, holds the stream, and positions the mappings behind the writes.
+    void place(Runnable writes) {
+        var end = System.nanoTime() + PLACE_MAX.toNanos();
+        while (!placed(writes)) {
+            if (!running || System.nanoTime() - end > 0) {
+                throw Problem.of(
+                                Problem.Kind.UNAVAILABLE,
+                                "The stream functions are behind. Try again later.")
+                        .exception();
+            }
+            pause(POLL_PAUSE);
+        }
+    }
+
+    private boolean placed(Runnable writes) {
+        turns.writeLock().lock();
+        try {
+            if (behind() > 0) {
+                return false;
+            }
+            writes.run();
+            mappings.forEach(EventSourceMapping::skipAll);
+            return true;
+        } finally {
+            turns.writeLock().unlock();
+        }
     }
 
     private long overdue() {
@@ -161,7 +200,7 @@ public final class StreamPoller implements AutoCloseable {
         var worked = time.instant();
         while (running) {
             try {
-                switch (reader.mapping().turn(reader.shardId())) {
+                switch (turn(reader)) {
                     case Turn.Worked _ -> worked = time.instant();
                     case Turn.Idle _ -> pause(idlePause(worked));
                     case Turn.Waiting(var until) -> pause(atMostPoll(until));
@@ -177,6 +216,15 @@ public final class StreamPoller implements AutoCloseable {
                 LOG.log(Level.WARNING, "the stream could not be read", fault);
                 pause(FAULT_PAUSE);
             }
+        }
+    }
+
+    private Turn turn(Reader reader) {
+        turns.readLock().lock();
+        try {
+            return reader.mapping().turn(reader.shardId());
+        } finally {
+            turns.readLock().unlock();
         }
     }
 

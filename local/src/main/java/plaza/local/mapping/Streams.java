@@ -11,6 +11,12 @@ public interface Streams extends AutoCloseable {
     /// Returns the number of unprocessed records, summed over the functions.
     long behind();
 
+    /// Performs writes whose records no function processes. The functions must be started. Nothing
+    /// else may write to the table meanwhile.
+    default void place(Runnable writes) {
+        writes.run();
+    }
+
     /// Returns the function Redrive for the records that these functions gave up.
     RequestHandler<Map<String, Object>, Map<String, Object>> redrive();
 

@@ -115,6 +115,11 @@ public final class TableStreams implements Streams {
         return poller.behind();
     }
 
+    @Override
+    public void place(Runnable writes) {
+        poller.place(writes);
+    }
+
     /// Returns whether the functions have processed everything, that is, whether [#behind] is zero.
     public boolean isIdle() {
         return poller.isIdle();

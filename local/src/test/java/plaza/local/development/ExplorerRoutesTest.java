@@ -229,7 +229,7 @@ final class ExplorerRoutesTest {
         assertThat(exported).hasSizeGreaterThan(8);
         try (var empty = Backend.inMemory(Catalogue.httpFunctions())) {
             var report =
-                    new ModelImport(empty.table(), empty.clock())
+                    new ModelImport(empty.table(), empty.clock(), Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));
             assertThat(items(empty)).isEqualTo(exported);
             var count = exported.size();
@@ -237,7 +237,7 @@ final class ExplorerRoutesTest {
                     .containsEntry(
                             ModelImport.Kind.OTHER, new ModelImport.Counts(count, 0, 0, count, 0));
             var again =
-                    new ModelImport(empty.table(), empty.clock())
+                    new ModelImport(empty.table(), empty.clock(), Runnable::run)
                             .load(model.getBytes(StandardCharsets.UTF_8));
             assertThat(again.counts())
                     .containsEntry(

@@ -140,7 +140,8 @@ final class ModelRefusalTest {
     @ParameterizedTest
     @MethodSource("badFiles")
     void anInvalidFileIsRejectedAndNothingIsWritten(byte[] file, String path, String rule) {
-        assertThatThrownBy(() -> new ModelImport(backend.table(), backend.clock()).load(file))
+        assertThatThrownBy(() ->
+                        new ModelImport(backend.table(), backend.clock(), Runnable::run).load(file))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         rejected -> {
