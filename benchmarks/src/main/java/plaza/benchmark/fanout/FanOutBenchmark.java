@@ -275,7 +275,7 @@ public final class FanOutBenchmark implements Benchmark {
                 var nodeRate = samples.getLast().median();
                 var ratio = samples.getFirst().median() / nodeRate;
                 var client =
-                        section.heading("Beside Node.js")
+                        section.heading("Compared with Node.js")
                                 .prose(
                                         "%s followers. Each program runs in its own process (Plaza's with Lambda's compiler), warm, against a server that stores nothing. The program for Node.js is `benchmarks/node/fanout.mjs`."
                                                 .formatted(number(followers, 0)))
