@@ -1,4 +1,4 @@
-/// Favorites: users clip things of ten types, tag them, and find them again.
+/// Favorites: users clip things, tag them, and find them again.
 ///
 /// Each entity has a package with its values, its items, its JSON and its access patterns. In each
 /// of them, `…Items` converts values to items and back, and `…Json` converts them to JSON.

@@ -1,7 +1,7 @@
 /// The table: its schema, its keys, and the operations that read and write it.
 ///
-/// The AWS SDK's types are used only here and in the `*Items` classes, which convert records to
-/// items and back. A handler uses [Key], [Item], [Write], [Outcome] and [Page].
+/// Only this package sends requests to DynamoDB. The `*Items` classes convert records to items and
+/// back. A handler uses [Key], [Item], [Write], [Outcome] and [Page].
 ///
 /// The items by partition key and sort key; [KeySpace] declares the same templates:
 ///

@@ -60,7 +60,7 @@ public final class ColdStartBenchmark implements Benchmark {
     private static final Path FOLDER = Path.of("target", "cold").toAbsolutePath();
 
     /// Number of rounds that include all functions. The later rounds repeat only the handlers for
-    /// comparison, because about sixty functions take long.
+    /// comparison, because all functions together take long.
     private static final int FUNCTION_ROUNDS_MAX = 3;
 
     /// Number of functions whose loaded classes are counted, the slowest first.

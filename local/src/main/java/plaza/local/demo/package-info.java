@@ -1,4 +1,4 @@
-/// The data of the demo: twelve invented people of an invented village, with posts, favorites and a
+/// The data of the demo: invented people of an invented village, with posts, favorites and a
 /// season of fantasy football.
 @NullMarked
 package plaza.local.demo;
