@@ -8,7 +8,7 @@ import plaza.table.Key;
 
 /// Compares counters with the lists that they count.
 ///
-/// @param counters makes the counter that an item holds
+/// @param counters creates the counter that an item contains
 public record CounterAudit(Function<Item, Counter> counters) implements ItemAudit {
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {

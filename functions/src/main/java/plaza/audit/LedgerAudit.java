@@ -21,10 +21,10 @@ import plaza.tally.SequenceNumber;
 /// Compares edges with their ledger rows.
 ///
 /// A repair counts what the stream should have counted, and keeps the row's sequence number. If the
-/// lost record arrives after all, it is newer than the row, finds the state that it asks for, and
+/// lost record arrives after all, it is newer than the row, finds the state that it requests, and
 /// leaves the counter unchanged.
 ///
-/// @param edges makes the edge of an item, which is the edge itself or its ledger row
+/// @param edges creates the edge of an item, which is the edge itself or its ledger row
 public record LedgerAudit(Function<Item, CountedEdge> edges) implements ItemAudit {
     @Override
     public List<Key> related(Item item) {

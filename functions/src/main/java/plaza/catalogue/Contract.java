@@ -7,7 +7,7 @@ import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.Shape;
 
-/// What the requests and responses of a route consist of, beside its path and the fields of its
+/// What the requests and responses of a route consist of, apart from its path and the fields of its
 /// body.
 ///
 /// @param query the query parameters

@@ -31,7 +31,7 @@ import plaza.text.Malformed;
 /// the pseudo-random function): the authentication tag of binding, expiry and position *is* the
 /// initialisation vector of AES-CTR. It needs no unique nonce, so two copies of a function restored
 /// from one snapshot cannot repeat one. Equal positions yield equal cursors, which reveals nothing
-/// that the caller does not know already.
+/// new to the caller.
 ///
 /// ```text
 /// cursor = base64url( keyId[1] | tag[16] | AES-CTR(encKey, tag, expiry[8] | position) )

@@ -24,7 +24,7 @@ public record Problem(
     /// The invalid fields that a problem lists. The last entry states how many others there are.
     public static final int ERRORS_MAX = 20;
 
-    /// A field that stands for those that are not listed.
+    /// A field that represents those that are not listed.
     private static final String OTHERS = "…";
 
     public Problem {

@@ -99,7 +99,7 @@ public final class Jobs {
     }
 
     /// Moves a job that arrived from the stream to the end of the stream without running a slice,
-    /// so that other work has its turn. A repeated record defers the job only once.
+    /// so that other work is done first. A repeated record defers the job only once.
     public void defer(Job job) {
         var deferrals = job.deferrals() == 0 ? null : Long.valueOf(job.deferrals());
         var _ =

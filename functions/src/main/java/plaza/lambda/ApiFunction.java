@@ -12,7 +12,7 @@ import plaza.http.Response;
 import plaza.table.Table;
 
 /// A function behind a route of the API. It connects Lambda to an access pattern: a subclass has a
-/// method from [Request] to [Response], and a constructor for Lambda beside the one with the
+/// method from [Request] to [Response], and two constructors: one for Lambda, and one with the
 /// services.
 ///
 /// [Http#handle] turns exceptions of an access pattern into responses.

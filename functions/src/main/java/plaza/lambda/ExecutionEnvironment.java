@@ -51,7 +51,7 @@ final class ExecutionEnvironment {
     private final RenewableRandom random;
     private @Nullable Table table;
 
-    /// This field keeps the hooks alive; the runtime's list of resources holds weak references.
+    /// This field keeps the hooks reachable; the runtime's list of resources has weak references.
     private final Snapshot snapshot = new Snapshot();
 
     /// @param sources creates a random source now and after each restore

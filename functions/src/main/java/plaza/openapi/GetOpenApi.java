@@ -25,8 +25,8 @@ import plaza.text.Sha256;
 /// compressed before the snapshot of the function is made.
 public final class GetOpenApi
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// The document in the jar. The text is also what tells [plaza.catalogue.FunctionCode] that the
-    /// function's jar needs the file.
+    /// The document in the jar. [plaza.catalogue.FunctionCode] finds this text in the class, and
+    /// adds the file to the function's jar.
     public static final String RESOURCE = "plaza/openapi/openapi.json";
 
     /// How long a client may use the document without asking again: a deployment is visible after

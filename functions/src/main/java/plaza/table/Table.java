@@ -33,13 +33,14 @@ public interface Table {
     /// this limit a page is returned short rather than late.
     int QUERIES_PER_PAGE_MAX = 40;
 
-    /// Reads an item, eventually consistent (half the price of a consistent read), or returns null.
+    /// Reads an item with eventual consistency (half the price of a consistent read), or returns
+    /// null.
     @Nullable Item get(Key key);
 
-    /// Reads an item, strongly consistent, or returns null.
+    /// Reads an item with strong consistency, or returns null.
     @Nullable Item getConsistent(Key key);
 
-    /// Reads the items that exist, in the order of the keys, each key once, strongly consistent.
+    /// Reads with strong consistency the items that exist, in the order of the keys, each key once.
     /// Keys that DynamoDB leaves unprocessed are requested again.
     List<Item> getAll(List<Key> keys);
 
@@ -57,9 +58,9 @@ public interface Table {
         return byKey;
     }
 
-    /// Reads the items of [#getAll] at half the price, eventually consistent: an item that was
-    /// written a moment ago may be missing or old. A caller that must know reads the missing items
-    /// with [#getAll].
+    /// Reads the items of [#getAll] with eventual consistency, at half the price: an item that was
+    /// written a moment ago may be missing or old. A caller that must not miss an item reads the
+    /// missing ones with [#getAll].
     default List<Item> getAllEventually(List<Key> keys) {
         return getAll(keys);
     }

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 /// - `Σ`, `σ` and `ς` all fold to `σ`: lower-casing single code points never yields a final sigma,
 ///   so a letter folds the same in every position
 /// - `I`, `i`, `İ` and `ı` all fold to `i`, and so does `i` with a combining dot above, which is
-///   the lower case of `İ` elsewhere. Unicode distinguishes them. A collection does not know its
-///   language, and in Turkish text `I` can be either
+///   the lower case of `İ` elsewhere. Unicode distinguishes them. The language of a collection is
+///   unknown, and in Turkish text `I` can be either
 ///
 /// Compatibility decomposition can expose new cased letters, and vice versa. Both therefore repeat
 /// until nothing changes, at most [#ROUNDS_MAX] times. One round is enough for nearly all text; a

@@ -3,7 +3,7 @@ package plaza.text;
 /// Thrown when input breaks a rule. The message states the rule ("must be …") and never repeats the
 /// input, so it is safe to send back.
 ///
-/// It is the only exception type for malformed input: parsers throw it, and callers that know the
+/// It is the only exception type for malformed input: parsers throw it, and callers that have the
 /// name of the field catch it ([plaza.http.Request] and [plaza.http.Body]).
 public final class Malformed extends RuntimeException {
     private static final long serialVersionUID = 1L;

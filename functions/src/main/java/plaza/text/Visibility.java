@@ -4,9 +4,9 @@ import java.util.Set;
 
 /// Classifies characters as visible, as gaps or as invisible.
 ///
-/// Java does not know the Unicode property *Default_Ignorable_Code_Point*
+/// Java does not support the Unicode property *Default_Ignorable_Code_Point*
 /// ([java.util.regex.Pattern] has no `\p{IsDefault_Ignorable…}`), so this class lists its 17
-/// ranges. A test compares them with the definition of the property, as far as Java knows its
+/// ranges. A test compares them with the definition of the property, as far as Java supports its
 /// parts.
 public final class Visibility {
     /// The first and last code point of each range of Default_Ignorable_Code_Point: soft hyphen,

@@ -25,7 +25,7 @@ enum WrongDesign {
     CLEANUP_UNCHECKED,
     /// The removal of an author's entries ends if the reader follows the author again.
     CLEANUP_ENDS_EARLY,
-    /// The removal of an author's entries reads eventually consistent which posts exist.
+    /// The removal of an author's entries reads with eventual consistency which posts exist.
     CLEANUP_EVENTUAL,
     /// A batch of entries that could not be written is ignored.
     BATCH_IGNORED,
@@ -39,19 +39,19 @@ enum WrongDesign {
     BACKFILL_OF_NOW,
     /// Only the lowest failure is reported.
     LOWEST_FAILURE_REPORTED,
-    /// A timeline reads the reader's own posts eventually consistent.
+    /// A timeline reads the reader's own posts with eventual consistency.
     OWN_POSTS_EVENTUAL,
-    /// A timeline reads eventually consistent whether its authors are followed.
+    /// A timeline reads with eventual consistency whether its authors are followed.
     FOLLOWS_EVENTUAL,
     /// A timeline ignores the posts and follows that a Query did not reach.
     RANGE_CUT,
     /// A delivery saves its cursor although it could not start the jobs of its ranges.
     RANGE_START_IGNORED,
-    /// A delivery ends at the last follower that the eventually consistent division saw.
+    /// A delivery ends at the last follower that the eventually consistent division read.
     LAST_RANGE_CLOSED,
     /// A range excludes its last follower.
     RANGE_END_EXCLUDED,
-    /// A delivery reads the followers eventually consistent.
+    /// A delivery reads the followers with eventual consistency.
     FOLLOWERS_EVENTUAL,
     /// All ranges that begin after the same follower share one job.
     RANGE_SHARED

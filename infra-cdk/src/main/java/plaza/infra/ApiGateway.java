@@ -179,7 +179,7 @@ final class ApiGateway {
         return "https://" + (domain == null ? host() : domain.name());
     }
 
-    /// The host that every API has. It stays reachable beside a domain of its own.
+    /// The host that every API has. It stays reachable in addition to a domain of its own.
     String host() {
         return api.getRef() + ".execute-api." + Aws.REGION + "." + Aws.URL_SUFFIX;
     }

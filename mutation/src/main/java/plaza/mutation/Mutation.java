@@ -26,7 +26,8 @@ public final class Mutation {
     /// The tag of tests that take too long to run for each mutant.
     private static final String LARGE = "large";
 
-    /// What a test may take beside twice its usual time before its mutant counts as endless.
+    /// What a test may take in addition to twice its usual time before its mutant counts as
+    /// endless.
     private static final Duration EXTRA_TIME = Duration.ofSeconds(10);
 
     /// How many simulation runs the simulator's test does: each seeded bug of its own is seen

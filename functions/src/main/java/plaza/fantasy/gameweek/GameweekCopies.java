@@ -33,14 +33,15 @@ import plaza.table.Write;
 /// 2. One write changes the gameweek, on the condition that no other move has begun since.
 /// 3. [#create] creates the copies, on the condition that no other move has begun since.
 ///
-/// When the gameweek changes, all copies of its old state are gone, and none can appear. So all
-/// sheets see the change or none does, also if a step fails or two administrators move the deadline
-/// at the same time. If a move ends early, the gameweek lacks copies until the next move.
+/// When the gameweek changes, all copies of its old state are deleted, and none can be created. The
+/// change therefore applies to all sheets at the same moment, even if a step fails or two
+/// administrators move the deadline at the same time. If a move ends early, the gameweek lacks
+/// copies until the next move.
 ///
 /// While a deadline moves, sheets wait: thousands of them on the gameweek would cancel the move.
-/// This wait ends after [#MOVE_TIME] and protects nothing but the speed of the move.
+/// This wait ends after [#MOVE_TIME], and protects only the speed of the move.
 public final class GameweekCopies {
-    /// Copies in one transaction, beside the check of the gameweek.
+    /// Copies in one transaction, in addition to the check of the gameweek.
     private static final int BATCH = Table.TRANSACTION_MAX - 1;
 
     /// The number of copies, which is a parameter so that tests need not write hundreds.

@@ -25,11 +25,11 @@ import plaza.table.Write;
 
 /// Adds the caller to a league, with a copy of their points. To join a private league of another
 /// user they need its code. A gamer joins the roster of a head-to-head league until its start;
-/// later only a gamer of the roster can come back.
+/// later only a gamer of the roster can join again.
 ///
 /// One transaction writes the gamer's list of leagues and the membership, on condition that the
-/// gamer has not changed since they were read. Otherwise a settlement in the meantime would not
-/// know of the membership and would leave it with old points.
+/// gamer has not changed since they were read. Otherwise a settlement in the meantime would miss
+/// the membership and would leave it with old points.
 public final class JoinLeague extends ApiFunction {
     private enum Failure {
         CHANGED

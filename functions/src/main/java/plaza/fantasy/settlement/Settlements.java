@@ -32,8 +32,8 @@ import plaza.table.Write;
 /// the gameweek, every gamer has the points of the sheet in force and the current fixture points.
 /// If it unsettles the gameweek, no gamer has points for it. A gamer's total is the sum of their
 /// points, and each of their memberships has that total, also in its sort key in the standings.
-/// This holds no matter in which order the runs of all gameweeks start, repeat, crash and overtake
-/// each other, because of four rules:
+/// This holds in whatever order the runs of all gameweeks start, repeat, crash and overtake each
+/// other, because of four rules:
 ///
 /// 1. A slice reads the gamers first, then the gameweek with its last run, then sheets and fixture
 ///    points. All reads are consistent. It writes a gamer only if their version is still the one
@@ -214,8 +214,8 @@ public final class Settlements {
 
     /// Ends the run if this was the last of its shards, and starts the count of large leagues.
     ///
-    /// If several shards finish at the same time, each sees the reports of the others, so at least
-    /// one sees all of them. If several do, the repeated writes do no harm.
+    /// If several shards finish at the same time, each reads the reports of the others, so that at
+    /// least one reads all of them. If several do, the repeated writes do no harm.
     private void end(GameweekState state) {
         var run = state.run();
         var reports =

@@ -5,7 +5,7 @@ import plaza.rule.Pure;
 
 /// A card that changes the rules for one gamer in one gameweek. A sheet has at most one.
 ///
-/// [Rules#chipWindows] says when and how often a chip can be played. A chip that makes transfers
+/// [Rules#chipWindows] defines when and how often a chip can be played. A chip that makes transfers
 /// free cannot be played with a gamer's first sheet: those transfers are free anyway, and no
 /// earlier squad exists to return to. A free hit cannot follow a free hit in the previous gameweek.
 @Pure

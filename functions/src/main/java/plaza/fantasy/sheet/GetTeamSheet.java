@@ -19,10 +19,11 @@ import plaza.table.KeySpace;
 /// administrators, the response is the same as for a sheet that does not exist. If the gameweek is
 /// not stored, its deadline counts as not passed.
 ///
-/// The owner's request reads one item, eventually consistent. Another caller's request also reads
-/// the gameweek, consistently and *after* the sheet: if the deadline moves back into the future, a
-/// sheet that is put from then on is never compared with the old deadline. The gameweek is read
-/// even if the sheet does not exist, so that the response time does not reveal whether it does.
+/// The owner's request reads one item with eventual consistency. The request of another caller also
+/// reads the gameweek, with strong consistency and *after* the sheet: if the deadline moves back
+/// into the future, a sheet that is put from then on is never compared with the old deadline. The
+/// gameweek is read even if the sheet does not exist, so that the response time does not reveal
+/// whether it does.
 public final class GetTeamSheet extends ApiFunction {
     public GetTeamSheet() {}
 

@@ -35,8 +35,8 @@ import plaza.table.Unavailable;
 /// contains. The rank of a single row is one more than the number of members with a higher total,
 /// which the league's [ScoreDistribution] contains. No request reads a large league from the top.
 ///
-/// The rows of a head-to-head league say so, and [HeadToHeadStandings] computes its table.
-public final class LeagueStandings {
+/// The rows of a head-to-head league are marked, and [HeadToHeadStandings] computes its table.
+final class LeagueStandings {
     /// The maximum number of members of a league that is read as a whole. 100 rows cost 3 request
     /// units.
     static final int WHOLE_MAX = 100;

@@ -296,7 +296,7 @@ public final class ImportJob {
         return true;
     }
 
-    /// Adds to an existing favorite the folders in which it is not yet.
+    /// Adds to an existing favorite the folders that do not contain it yet.
     private void place(UserId user, StoredFavorite favorite, List<Place> places) {
         var all = new LinkedHashMap<FolderId, Place>();
         favorite.places().forEach(place -> all.put(place.folder(), place));

@@ -40,8 +40,8 @@ import plaza.table.Write;
 /// favorites received, tags that are not in use, folders without a tag that is in use.
 ///
 /// Items that an import adds name it (`addedBy`) until the user changes or uses them, and every
-/// removal is conditional on that. An edit therefore wins against the job, whichever comes first:
-/// the favorite or tag stays. A tagged favorite counts as changed only if its own data changed; its
+/// removal is conditional on that. An edit therefore prevails, before or after the job: the
+/// favorite or tag stays. A tagged favorite counts as changed only if its own data changed; its
 /// taggings are removed with it, like those of an unclipped favorite.
 public final class UndoJob {
     /// Favorites that one slice reads.

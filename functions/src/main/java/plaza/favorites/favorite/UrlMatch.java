@@ -14,7 +14,7 @@ public enum UrlMatch {
     SAME_ADDRESS("sameAddress"),
 
     /// The addresses differ in the fragment: another place in the same page, or another page of a
-    /// site that uses fragments as addresses. Only the user knows which.
+    /// site that uses fragments as addresses. Only the user can decide which.
     SAME_PAGE("samePage");
 
     private final String wireName;

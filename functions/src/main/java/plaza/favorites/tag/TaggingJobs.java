@@ -30,9 +30,9 @@ import plaza.table.Write;
 /// No reader waits for these jobs. Every write is conditional on the generations that the job is
 /// about, so that a late job does not affect the taggings of a later generation.
 ///
-/// A global secondary index, which lags behind the table, finds the taggings of a tag. A job that
-/// reads it therefore repeats its pass until one pass finds nothing to do. A tag that is deleted or
-/// being merged receives no new taggings.
+/// A global secondary index, which is updated after the table, finds the taggings of a tag. A job
+/// that reads it therefore repeats its pass until one pass finds nothing to do. A tag that is
+/// deleted or being merged receives no new taggings.
 public final class TaggingJobs {
     /// Taggings that one slice reads.
     public static final int SLICE_MAX = 500;

@@ -18,7 +18,7 @@ import plaza.table.Table;
 
 /// What a request adds to each post: its author, its counts, and whether the caller likes it.
 ///
-/// One read fetches everything that was requested, eventually consistent. Only more than
+/// One eventually consistent read fetches everything that was requested. Only more than
 /// [Table#BATCH_GET_MAX] items need more than one request; they are sent at the same time.
 ///
 /// @param words the requested expansions

@@ -19,15 +19,15 @@ import plaza.table.Query;
 ///
 /// By its key an item costs at least one unit of 4 KB. A Query adds up the sizes of its items, and
 /// a unit has room for seventeen posts of the average size. The posts of one author on a page are
-/// neighbours in the author's item collection, and the follows of the authors on a page are near
-/// each other in the reader's. A Query therefore reads them if it cannot cost more than the keys.
+/// adjacent in the author's item collection, and the follows of the authors on a page are near each
+/// other in the reader's. A Query therefore reads them if it cannot cost more than reads by key.
 ///
-/// The reader's own posts and the follows are read strongly consistent, the posts of others
-/// eventually consistent.
+/// The reader's own posts and the follows are read with strong consistency, and the posts of others
+/// with eventual consistency.
 ///
 /// @param ranges Queries, at most [#QUERIES_MAX]
-/// @param strong the keys that are read strongly consistent
-/// @param eventual the keys that are read eventually consistent
+/// @param strong the keys that are read with strong consistency
+/// @param eventual the keys that are read with eventual consistency
 public record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
     /// The most Queries that are sent at the same time.
     public static final int QUERIES_MAX = 20;

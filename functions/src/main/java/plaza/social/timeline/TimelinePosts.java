@@ -22,9 +22,9 @@ import plaza.table.Table;
 /// [TimelineJoin], all at the same time, find their posts and the follows of their authors.
 ///
 /// Because it reads the posts, an edit or a deletion is visible immediately to its author, whose
-/// own posts are read strongly consistent, and to others as soon as DynamoDB has replicated it.
-/// Because it reads the follows strongly consistent, an unfollow hides an author's posts as soon as
-/// it has returned, even while one of the author's posts is still being delivered.
+/// own posts are read with strong consistency, and to others as soon as DynamoDB has replicated it.
+/// Because it reads the follows with strong consistency, an unfollow hides an author's posts as
+/// soon as it has returned, even while one of the author's posts is still being delivered.
 final class TimelinePosts {
     private final Table table;
     private final Clock clock;

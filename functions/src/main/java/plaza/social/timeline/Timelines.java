@@ -43,18 +43,18 @@ import plaza.table.Write;
 ///    stay hidden or may be seen.
 /// 2. A delivery reads the follower list after the post was written, and a backfill reads the posts
 ///    after the edge was written. If a post and a follow are concurrent, at least one of the two
-///    jobs sees the other write. This holds for each part of the list, so its ranges can be
+///    jobs reads the other write. This holds for each part of the list, so that its ranges can be
 ///    delivered in any order.
 /// 3. An entry of a post that exists is removed only in a transaction that also checks that the
 ///    reader does not follow the author. A delayed removal cannot remove the entries of a second
 ///    follow.
 ///
-/// **What is left.** No entry that a reader could see, but cannot see any more. It became hidden by
-/// a deletion or by an unfollow. A deletion's withdrawal removes it, unless the reader is no
-/// follower at that moment, because of an unfollow since. An unfollow's removal removes it unless,
-/// at that moment, the reader follows the author again and the post still exists; but then the
-/// reader sees it again. Only an entry that a delivery or a backfill writes after the unfollow or
-/// the deletion may be left until it expires; the reader never saw it.
+/// **What is left.** No entry is left that a reader could see and cannot see any more. A deletion
+/// or an unfollow hid it. The withdrawal after a deletion removes it, unless the reader does not
+/// follow the author at that moment because of a later unfollow. The removal after an unfollow
+/// removes it, unless the reader follows the author again at that moment and the post still exists;
+/// but then the reader sees it again. Only an entry that a delivery or a backfill writes after the
+/// unfollow or the deletion may be left until it expires; the reader never saw it.
 public final class Timelines {
     /// The sizes of the slices of a job. They are parameters so that the simulator can run long
     /// jobs with few items.

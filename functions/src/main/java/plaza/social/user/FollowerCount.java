@@ -28,7 +28,7 @@ import plaza.table.Write;
 /// take from a part what a follow gave to the undivided number. A part can therefore be negative. A
 /// number stays divided.
 public final class FollowerCount {
-    /// The parts of a divided number. `HotKeysTest` shows what fewer cost.
+    /// The parts of a divided number. `HotKeysTest` measures the cost of fewer parts.
     public static final int PARTS = 48;
 
     /// The conflicts of one request from which it divides the number. Two requests at the same time
@@ -90,7 +90,7 @@ public final class FollowerCount {
         return Write.Update.of(key).add(UserItems.FOLLOWER_COUNT, delta);
     }
 
-    /// Whether a user's counts say that the number of followers is divided.
+    /// Whether a user's counts are marked as divided.
     public static boolean isDivided(Item counts) {
         return counts.flag(DIVIDED);
     }
