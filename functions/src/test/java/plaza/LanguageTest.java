@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Checks the words of all text files of the repository, and the form of its Markdown pages.
+/// Checks the words of all text files of the repository, and whether the code that its Markdown
+/// pages name exists. `DocsLintTest` checks the links of the pages.
 ///
 /// The test finds words and phrases that have a plainer alternative and no use of their own here. A
 /// sentence can pass and still be hard to read, so it does not replace a reader.
@@ -66,8 +67,6 @@ class LanguageTest {
                     Map.entry("closest peer", "name it or remove it"),
                     Map.entry("issue [0-9]+", "the fact or a link"));
 
-    private static final int MARKDOWN_COLUMNS_MAX = 120;
-    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern TYPE_NAME = Pattern.compile("[A-Z][a-z0-9]+([A-Z][a-z0-9]*)+");
     private static final Pattern MEMBER = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)");
@@ -138,47 +137,6 @@ class LanguageTest {
     }
 
     @Test
-    void markdownFitsTheLineWidth() {
-        var found = new ArrayList<String>();
-        for (var page : pages()) {
-            var lines = read(page).lines().toList();
-            var code = false;
-            for (var index = 0; index < lines.size(); index++) {
-                var line = lines.get(index);
-                code ^= line.strip().startsWith("```");
-                var columns = line.codePointCount(0, line.length());
-                if (columns > MARKDOWN_COLUMNS_MAX && !code && !cannotWrap(line)) {
-                    found.add(
-                            "%s:%d: %d columns"
-                                    .formatted(ROOT.relativize(page), index + 1, columns));
-                }
-            }
-        }
-        assertThat(found).isEmpty();
-    }
-
-    @Test
-    void linksOfPagesResolve() {
-        var found = new ArrayList<String>();
-        for (var page : pages()) {
-            for (var link : results(LINK, withoutCode(read(page)))) {
-                var target = link.group(1);
-                if (target.contains("://")) {
-                    continue;
-                }
-                var path = target.replaceFirst("#.*", "");
-                var file = path.isEmpty() ? page : page.resolveSibling(path).normalize();
-                var anchor = target.contains("#") ? target.replaceFirst("[^#]*#", "") : "";
-                if (!Files.exists(file)
-                        || (!anchor.isEmpty() && !anchors(read(file)).contains(anchor))) {
-                    found.add(ROOT.relativize(page) + ": " + target);
-                }
-            }
-        }
-        assertThat(found).isEmpty();
-    }
-
-    @Test
     void typesThatPagesNameExist() {
         var identifiers =
                 textFiles().stream()
@@ -233,31 +191,6 @@ class LanguageTest {
 
     private static int lineOf(String text, int offset) {
         return (int) text.substring(0, offset).chars().filter(c -> c == '\n').count() + 1;
-    }
-
-    /// Rows of tables and definitions of links.
-    private static boolean cannotWrap(String line) {
-        return line.startsWith("|") || line.matches("(\\[.*\\]: )?https?://\\S+");
-    }
-
-    private static String withoutCode(String page) {
-        return page.replaceAll("(?ms)^```.*?^```", "").replaceAll("`[^`\n]+`", "code");
-    }
-
-    /// The anchors that GitHub gives to the headings of a page.
-    private static Set<String> anchors(String page) {
-        var counts = new HashMap<String, Integer>();
-        return page.replaceAll("(?ms)^```.*?^```", "")
-                .lines()
-                .filter(line -> line.matches("#{1,6} .*"))
-                .map(line -> line.replaceFirst("#+ ", "").strip().toLowerCase(Locale.ROOT))
-                .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
-                .map(anchor -> {
-                    int count = counts.getOrDefault(anchor, 0);
-                    counts.put(anchor, count + 1);
-                    return count == 0 ? anchor : anchor + "-" + count;
-                })
-                .collect(Collectors.toSet());
     }
 
     private static List<MatchResult> results(Pattern pattern, String text) {

@@ -1,5 +1,5 @@
-/// The data of the demo: invented people of an invented village, with posts, favorites and a
-/// season of fantasy football.
+/// The data of the demo: invented people of an invented village, with posts, favorites and a season
+/// of fantasy football.
 @NullMarked
 package plaza.local.demo;
 

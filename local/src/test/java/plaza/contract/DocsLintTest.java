@@ -16,17 +16,23 @@ import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.testkit.Large;
 
-/// The linters Redocly CLI and Spectral report nothing about `docs/openapi.json`.
+/// The linters Redocly CLI and Spectral report nothing about `docs/openapi.json`, and markdownlint
+/// reports no wrong link and no line of more than 120 columns in any Markdown page.
 ///
 /// Their versions are pinned in `src/test/contract`; npm installs them in `target/contract` once.
 /// Without Node.js, the tests are skipped. `verify` parses the document in [OpenApiTest].
 @Deep
-class OpenApiLintTest {
+class DocsLintTest {
     private static final Path SOURCES = Path.of("src/test/contract");
     private static final Path FOLDER = Path.of("target/contract");
     private static final String DOCUMENT = "../../../docs/openapi.json";
     private static final List<String> FILES =
-            List.of("package.json", "package-lock.json", "redocly.yaml", ".spectral.yaml");
+            List.of(
+                    "package.json",
+                    "package-lock.json",
+                    "redocly.yaml",
+                    ".spectral.yaml",
+                    "pages.markdownlint-cli2.mjs");
 
     @BeforeAll
     static void install() throws IOException {
@@ -67,6 +73,20 @@ class OpenApiLintTest {
                                 "--ruleset=.spectral.yaml",
                                 DOCUMENT))
                 .contains("No results with a severity of 'hint' or higher found");
+    }
+
+    @Test
+    @Large
+    void markdownlintReportsNothing() {
+        assertThat(
+                        run(
+                                "node_modules/.bin/markdownlint-cli2",
+                                "--config",
+                                "pages.markdownlint-cli2.mjs",
+                                "../../../**/*.md",
+                                "!../../../**/{node_modules,target}"))
+                .containsPattern("Linting: \\d{2,} file")
+                .contains("Summary: 0 error(s)");
     }
 
     private static boolean hasNode() {
