@@ -65,6 +65,7 @@ class LanguageTest {
                     Map.entry("that which", "what"),
                     Map.entry("(?<!round[\\s/*#-]{1,20})trips", "round trips"),
                     Map.entry("closest peer", "name it or remove it"),
+                    Map.entry("reads? (strongly|eventually) consistent", "read with … consistency"),
                     Map.entry("issue [0-9]+", "the fact or a link"));
 
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");

@@ -24,8 +24,8 @@ import plaza.table.KeySpace;
 /// Checks a page of a timeline that a reader requests while others change the table.
 ///
 /// The number of a change in the log serves as time: state `n` is the table after the first `n`
-/// changes. A request sees the states from its beginning to its end. What it may read eventually
-/// consistent, it may also see in the states since the replication lag before its beginning.
+/// changes. A request sees the states from its beginning to its end. What it may read with eventual
+/// consistency, it may also see in the states since the replication lag before its beginning.
 final class PageAudit {
     private static final JsonMapper MAPPER = new JsonMapper();
 
