@@ -86,6 +86,7 @@ public final class Emulator implements AutoCloseable {
 
     static {
         SQLITE_LOG.setLevel(Level.SEVERE);
+        TableDescriptions.install();
     }
 
     /// The time that the server's threads have to finish when the emulator closes.
