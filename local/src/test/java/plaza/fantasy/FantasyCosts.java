@@ -221,12 +221,8 @@ public final class FantasyCosts {
                                                     .send("ListLeaguesByGamer"))),
                     entry(
                             "GetLeagueStandings",
-                            inGame(
-                                    FantasyCosts::members,
-                                    game ->
-                                            anyone(game)
-                                                    .at("leagueId", "pub")
-                                                    .send("GetLeagueStandings"))),
+                            inLeague(game ->
+                                    anyone(game).at("leagueId", "pub").send("GetLeagueStandings"))),
                     entry(
                             "ListLeagueMatches",
                             inGame(
@@ -234,20 +230,18 @@ public final class FantasyCosts {
                                     game -> game.matches("duels", 1))),
                     entry(
                             "GetLeagueStandingsAround",
-                            inGame(
-                                    FantasyCosts::members,
-                                    game -> game.around("pub", "gamer130", 11))));
+                            inLeague(game -> game.around("pub", "gamer130", 11))));
 
     private static final Map<String, ExpandedCase> EXPANDED =
             Map.of(
                     "GetLeagueStandings",
                     bed -> {
-                        members(newGame(bed));
+                        members(bed);
                         return bed.as("anyone").at("leagueId", "pub");
                     },
                     "GetLeagueStandingsAround",
                     bed -> {
-                        members(newGame(bed));
+                        members(bed);
                         return bed.as("anyone")
                                 .at("leagueId", "pub")
                                 .at("gamerId", "gamer130")
@@ -298,6 +292,14 @@ public final class FantasyCosts {
             var game = newGame(bed);
             before.accept(game);
             return () -> request.apply(game);
+        };
+    }
+
+    /// Returns the case of a request in a game whose league has sixty members.
+    private static CostCase inLeague(Function<FantasyGame, TestResponse> request) {
+        return bed -> {
+            members(bed);
+            return () -> request.apply(new FantasyGame(bed));
         };
     }
 
@@ -363,7 +365,11 @@ public final class FantasyCosts {
         game.bed().table().writeAll(writes);
     }
 
-    private static void members(FantasyGame game) {
+    private static void members(TestBed bed) {
+        bed.fill("a league of sixty gamers", () -> join(newGame(bed)));
+    }
+
+    private static void join(FantasyGame game) {
         for (var number = 0; number < 60; number++) {
             var id = "gamer" + (100 + number);
             game.gamer(id);

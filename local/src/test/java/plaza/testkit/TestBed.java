@@ -64,6 +64,8 @@ import plaza.testkit.invocation.TestServices;
 /// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
 public final class TestBed implements AutoCloseable {
+    private static final Map<String, List<Item>> FIXTURES = new ConcurrentHashMap<>();
+
     static final Duration FUNCTION_TIME = Duration.ofMinutes(1);
 
     /// Where each process saves the grants that it saw in use, for `GrantsUsedTest`.
@@ -160,6 +162,20 @@ public final class TestBed implements AutoCloseable {
 
     public Table table() {
         return table;
+    }
+
+    /// Fills an empty table. The first bed of this process performs the requests of the fixture;
+    /// later ones write the items that the requests left, in batches.
+    ///
+    /// @param fixture the name of the fixture, which always performs the same requests
+    public void fill(String fixture, Runnable requests) {
+        var items = FIXTURES.get(fixture);
+        if (items == null) {
+            requests.run();
+            FIXTURES.put(fixture, List.copyOf(everything().values()));
+        } else {
+            putAll(items.stream());
+        }
     }
 
     /// Writes items in batches, past the functions.

@@ -38,7 +38,7 @@ import plaza.testkit.TestBed;
 class SeasonOnTableTest {
     private static final SheetRules.Season SEASON = SheetRules.Season.FPL_2019_20;
     private static final Duration UNTIL_DEADLINE = Duration.ofHours(1);
-    private static final int GAMERS_IN_VERIFY = 10;
+    private static final int GAMERS_IN_VERIFY = 6;
     private static final int GAMERS_DEEP = 1_000;
     private static final int REQUESTS_AT_ONCE_MAX = 4;
 

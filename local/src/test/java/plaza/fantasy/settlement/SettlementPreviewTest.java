@@ -29,8 +29,13 @@ class SettlementPreviewTest {
 
     @BeforeEach
     void start() {
-        game = new FantasyGame().withFootballers().withGameweeks(1, 2);
+        game = new FantasyGame();
         bed = game.bed();
+        bed.fill("three gamers before a deadline", this::prepare);
+    }
+
+    private void prepare() {
+        game.withFootballers().withGameweeks(1, 2);
         for (var gamer : List.of("ann", "ben", "cid")) {
             game.gamer(gamer);
         }

@@ -187,13 +187,13 @@ class StandingsTest {
         var random = new SplittableRandom(7);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
-            members.add(join("g" + number, random));
+            members.add(put("g" + number, random));
         }
         bed.drain();
         assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNull();
         assertStandings(members);
 
-        for (var number = 200; number < 220; number++) {
+        for (var number = 200; number < 205; number++) {
             members.add(join("g" + number, random));
         }
         bed.drain();
@@ -201,17 +201,17 @@ class StandingsTest {
         assertThat(bed.items(KeySpace.largeLeagues())).hasSize(1);
         assertStandings(members);
 
-        for (var number = 0; number < 15; number++) {
+        for (var number = 0; number < 3; number++) {
             game.leave("g" + number, LEAGUE.value());
         }
-        members.subList(0, 15).clear();
+        members.subList(0, 3).clear();
         bed.drain();
         assertStandings(members);
 
-        for (var number = 15; number < 25; number++) {
+        for (var number = 3; number < 8; number++) {
             game.leave("g" + number, LEAGUE.value());
         }
-        members.subList(0, 10).clear();
+        members.subList(0, 5).clear();
         bed.drain();
         assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNull();
         assertThat(bed.items(KeySpace.largeLeagues())).isEmpty();
@@ -274,7 +274,7 @@ class StandingsTest {
         game.foundLeague("owner", LEAGUE.value(), "Global");
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < 101; number++) {
-            members.add(join("g" + number, new SplittableRandom(number)));
+            members.add(put("g" + number, new SplittableRandom(number)));
         }
         assertThat(game.standings(LEAGUE.value(), 100))
                 .hasSize(101)
