@@ -18,6 +18,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
@@ -57,6 +58,10 @@ final class FunctionCodeTest {
                 .hasSizeLessThan(versions.size());
     }
 
+    @EnabledIfSystemProperty(
+            named = "plaza.deep",
+            matches = "true",
+            disabledReason = "-Pdeep runs it")
     @Test
     void aChangeOfALibraryPublishesAllFunctions() throws Exception {
         var changed = repackaged("com/fasterxml/jackson/core/JsonFactory.class");
@@ -65,6 +70,10 @@ final class FunctionCodeTest {
     }
 
     /// The iteration order of `Map.of` differs between processes.
+    @EnabledIfSystemProperty(
+            named = "plaza.deep",
+            matches = "true",
+            disabledReason = "-Pdeep runs it")
     @Test
     void anotherProcessSynthesisesTheSameTemplates() throws Exception {
         var text = folder.resolve("templates");

@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import plaza.infra.NagReasons.Reason;
 
 /// Checks the stack with every option on against cdk-nag's AwsSolutions rules.
+@EnabledIfSystemProperty(named = "plaza.deep", matches = "true", disabledReason = "-Pdeep runs it")
 final class NagTest {
     @Test
     void everyFindingIsFixedOrHasAReason() throws IOException {

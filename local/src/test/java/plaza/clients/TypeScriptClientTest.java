@@ -12,14 +12,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Deep;
+import plaza.functions.Catalogue;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.local.Runner;
 import plaza.local.backend.Backend;
 
 /// Generates and compiles the TypeScript client, checks the demo with its types, and runs its tests
 /// against the running system.
+@Deep
 @Order(1)
 class TypeScriptClientTest {
     private static final Path CLIENT = Path.of("../clients/typescript");

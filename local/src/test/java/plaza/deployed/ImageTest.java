@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Deep;
 import plaza.local.emulator.Emulator;
 import plaza.local.image.Training;
 import plaza.local.runtime.LambdaEnvironment;
@@ -20,6 +21,7 @@ import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
 /// Tests the entry script of the container image with a real AOT cache.
+@Deep
 class ImageTest {
     private static final String HANDLER = "plaza.social.timeline.GetTimelineByUserId";
     private static final String REFUSAL =

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Deep;
 import plaza.local.HttpTestClient;
 
 /// Runs the whole system from `target/plaza.jar`, which needs no other file.
+@Deep
 class RunnableJarTest {
     private static final int SECONDS_MAX = 60;
 

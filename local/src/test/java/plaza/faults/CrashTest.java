@@ -26,8 +26,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Seeds;
+import plaza.Deep;
 import plaza.functions.Catalogue;
+import plaza.Seeds;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
@@ -47,14 +48,14 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.testkit.Await;
-import plaza.testkit.SharedData;
 import plaza.testkit.StreamDrain;
 import plaza.testkit.TestBed;
 
 /// Kills deployed functions, which run in processes of their own, with SIGKILL during invocations.
 /// Callers repeat requests without a response, and the event source mappings repeat batches.
 /// Afterwards every count equals its edges, every post exists once, and every timeline follows its
-/// definition. `verify` does a small run, `-Pdeep` a large one.
+/// definition.
+@Deep
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -113,11 +114,7 @@ class CrashTest {
 
     @Test
     void killingProcessesLosesAndDoublesNothing() {
-        var deep = SharedData.isDeep();
-        Seeds.forEach(
-                "crashes",
-                1,
-                random -> crash(random, deep ? 20_000 : 80, deep ? 200 : 2, deep ? 60 : 8));
+        Seeds.forEach("crashes", 1, random -> crash(random, 20_000, 200, 60));
     }
 
     private void crash(SplittableRandom random, int operations, int kills, int users) {

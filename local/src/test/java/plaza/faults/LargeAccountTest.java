@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
+import plaza.Deep;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
@@ -34,7 +35,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.testkit.Await;
-import plaza.testkit.SharedData;
 import plaza.testkit.StreamDrain;
 import plaza.testkit.TestBed;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -47,7 +47,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// A post by an author with very many followers takes a long time to deliver. Meanwhile the posts
 /// of other authors arrive as fast as always, and a restart halfway continues where the job
-/// stopped. `verify` uses 4,000 followers, `-Pdeep` 100,000.
+/// stopped.
+@Deep
 class LargeAccountTest {
     private static final Duration WAIT_MAX = Duration.ofMinutes(10);
 
@@ -173,8 +174,8 @@ class LargeAccountTest {
 
     @Test
     void aLargeAccountDelaysNoOtherPostAndResumesAfterARestart() {
-        var followers = SharedData.isDeep() ? 100_000 : 4_000;
-        var authors = SharedData.isDeep() ? 1_000 : 30;
+        var followers = 100_000;
+        var authors = 1_000;
         var watcher = new Watcher();
         var sentAt = new HashMap<String, Long>();
         long begun;

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.local.emulator.Meter.Measured;
 import plaza.local.emulator.Units;
@@ -53,15 +54,7 @@ class FavoritesCostTest {
         assertThat(bed.meter().calls().getOrDefault("Query", 0L) - queries).isEqualTo(4);
     }
 
-    @Test
-    void searchOfOneThousandFavoritesReadsThemInOneRoundTrip() {
-        collect(1_000);
-        var searched = search("example 00500", 1);
-        assertThat(searched.cost().readUnits()).isBetween(35.0, 40.0);
-        // The favorites and, at the same time, the tags.
-        assertThat(searched.cost().roundTrips()).isEqualTo(2);
-    }
-
+    @Deep
     @Test
     void searchOfTenThousandFavoritesReadsThreeMegabytes() {
         collect(10_000);
@@ -70,6 +63,7 @@ class FavoritesCostTest {
         assertThat(searched.cost().roundTrips()).isEqualTo(3 + 1);
     }
 
+    @Deep
     @Test
     void fullPageEndsTheSearch() {
         collect(4_000);

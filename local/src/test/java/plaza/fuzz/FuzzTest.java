@@ -198,7 +198,7 @@ class FuzzTest {
     @Order(4)
     void noRequestCausesAServerError() {
         var count =
-                Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 1_200)
+                Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 600)
                         / REQUESTS_PER_CASE;
         var statuses = new TreeMap<Integer, Integer>();
         var rows = Catalogue.httpFunctions();
@@ -230,7 +230,7 @@ class FuzzTest {
                         + " of "
                         + rows.size()
                         + " routes succeeded");
-        if (Long.getLong("plaza.seed") == null) {
+        if (SharedData.isDeep() && Long.getLong("plaza.seed") == null) {
             // an earlier request may have deleted what a route such as GetBookmarksImport reads
             assertThat(succeeded).hasSizeGreaterThan(rows.size() * 8 / 10);
         }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Deep;
 import plaza.id.UserId;
 import plaza.local.demo.DemoSeed;
 import plaza.local.emulator.Emulator;
@@ -122,6 +123,7 @@ final class DemoTest {
         assertThat(itemCount()).isEqualTo(before).isPositive();
     }
 
+    @Deep
     @Test
     void anIncompleteDemoIsRejectedAtTheNextStart(@TempDir Path folder) throws Exception {
         for (var bytes : List.of(400_000L, 1_200_000L)) {
@@ -154,6 +156,7 @@ final class DemoTest {
         }
     }
 
+    @Deep
     @Test
     void aCompleteDemoInAFolderIsKept(@TempDir Path folder) {
         Local.start(settings(folder, "true")).close();

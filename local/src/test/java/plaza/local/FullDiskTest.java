@@ -14,8 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.catalogue.TokenRules;
+import plaza.Deep;
 import plaza.functions.Catalogue;
+import plaza.catalogue.TokenRules;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.backend.Backend;
@@ -25,6 +26,7 @@ import plaza.table.KeySpace;
 import plaza.table.Retry;
 
 /// Writes to a data folder until its disk is full. It needs the permission to mount a disk.
+@Deep
 final class FullDiskTest {
     private static final int WRITERS = 4;
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.audit.Check;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
@@ -62,7 +63,7 @@ final class ReconcileTest {
     /// Ten corruptions concern posts, their counters and ledger rows, each on a post of its own.
     private static final int POSTS_MIN = 14;
 
-    private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 30;
+    private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 20;
 
     private TestBed bed = new TestBed();
 
@@ -401,6 +402,7 @@ final class ReconcileTest {
         assertThat(bed.everything()).isEmpty();
     }
 
+    @Deep
     @Test
     void theScoreDistributionOfALargeLeagueIsCountedAgain() {
         var fixture = new FantasyFixture(bed, new SplittableRandom(seed(5)));
@@ -432,11 +434,16 @@ final class ReconcileTest {
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
     }
 
+    private FantasyFixture playedByFive() {
+        var fixture = new FantasyFixture(bed, new SplittableRandom(seed(7)));
+        bed.fill("five gamers have played", () -> fixture.play(5));
+        settle();
+        return fixture;
+    }
+
     @Test
     void pointsOfAnUndeclaredFixtureAreReportedUntilItIsDeclared() {
-        var fixture = new FantasyFixture(bed, new SplittableRandom(seed(7)));
-        fixture.play(1);
-        bed.clock().advance(Duration.ofHours(1));
+        var fixture = playedByFive();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         var points =
                 bed.everything().keySet().stream()
@@ -454,9 +461,7 @@ final class ReconcileTest {
 
     @Test
     void aMemberWhoIsNotInTheRosterIsReportedUntilTheyLeave() {
-        var fixture = new FantasyFixture(bed, new SplittableRandom(seed(8)));
-        fixture.play(5);
-        bed.clock().advance(Duration.ofHours(1));
+        playedByFive();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         var cup = LeagueId.of("cup");
         assertThat(bed.everything().get(KeySpace.league(cup)))

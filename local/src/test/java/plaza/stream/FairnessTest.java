@@ -44,10 +44,10 @@ class FairnessTest {
     /// The units of the first slice of an erasure of 250 likes.
     private static final double ERASURE_SLICE_UNITS = 300;
 
-    private static final int IMPORTERS = 3;
+    private static final int IMPORTERS = 2;
 
     /// The bookmarks of an import: more than the slices of these tests save.
-    private static final int BOOKMARKS = 500;
+    private static final int BOOKMARKS = 250;
 
     /// Favorites that each user changes: enough for several slices.
     private static final int CHANGED = 100;
@@ -78,7 +78,7 @@ class FairnessTest {
             importFile("importer" + number, BOOKMARKS);
         }
         deliver();
-        for (var round = 0; round < 5; round++) {
+        for (var round = 0; round < 3; round++) {
             // The post is written while this batch is processed, as late as possible.
             var underWay = batch();
             var post = bed.post("ann", "Fog over the harbour.");
@@ -179,7 +179,7 @@ class FairnessTest {
         for (var number = 0; number < 4; number++) {
             importFile("importer" + number, BOOKMARKS);
         }
-        for (var batch = 0; batch < 8; batch++) {
+        for (var batch = 0; batch < 5; batch++) {
             deliver();
         }
         for (var number = 0; number < 4; number++) {

@@ -38,7 +38,7 @@ import plaza.id.Gameweek;
 
 /// Plays random seasons with the model classes and with [SeasonModel], and compares the results.
 class SeasonTest {
-    private static final int SEASONS = Seeds.number(3, 8);
+    private static final int SEASONS = Seeds.number(1, 8);
     private static final int GAMERS = 6;
 
     @Test

@@ -157,7 +157,7 @@ class SearchTest {
         assertThat(text(title).matches((SearchQuery.Ready) SearchQuery.parse("壳子"))).isTrue();
     }
 
-    private static final int CORPORA = Seeds.number(60, 120);
+    private static final int CORPORA = Seeds.number(20, 120);
 
     @Test
     void searchEqualsTheDefinition() {

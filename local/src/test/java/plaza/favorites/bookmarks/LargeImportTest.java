@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
@@ -34,7 +35,6 @@ import plaza.table.KeySpace.Family;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
-import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.capacity.KeyCapacity;
@@ -52,6 +52,7 @@ class LargeImportTest {
         bed.close();
     }
 
+    @Deep
     @Test
     void importOfFiveMebibytesIsAcceptedWithoutThrottling() {
         var file = file(ImportBookmarks.FILE_BYTES_MAX);
@@ -72,6 +73,7 @@ class LargeImportTest {
         assertThat(imported.time()).isZero();
     }
 
+    @Deep
     @Test
     void eachPartOfALargeExportCanBeImported() {
         var ann = new Owner(bed, "ann");
@@ -121,20 +123,20 @@ class LargeImportTest {
 
     @Test
     void repeatedImportWritesOnlyTheMissingChunks() {
-        var file = file(80_000);
-        var crashing = InterceptedTable.crashingAfter(7, bed.table());
+        var file = file(25_000);
+        var crashing = InterceptedTable.crashingAfter(2, bed.table());
         try {
             request(file).send("ImportBookmarks", importing(crashing));
             throw new AssertionError("the import did not crash");
         } catch (InterceptedTable.Crash _) {
-            assertThat(chunks()).hasSize(7);
+            assertThat(chunks()).hasSize(2);
         }
         var written = new ArrayList<Key>(chunks());
         bed.clock().advance(Duration.ofMinutes(1));
         var observed = new InterceptedTable(bed.table(), write -> written.addAll(chunk(write)));
         assertThat(request(file).send("ImportBookmarks", importing(observed)).status())
                 .isEqualTo(202);
-        assertThat(written).doesNotHaveDuplicates().hasSizeGreaterThan(10);
+        assertThat(written).doesNotHaveDuplicates().hasSizeGreaterThan(3);
         assertThat(new HashSet<>(written)).isEqualTo(new HashSet<>(chunks()));
 
         bed.drain();
@@ -158,10 +160,10 @@ class LargeImportTest {
         assertThat(written).hasSize(1);
     }
 
-    /// `verify` imports 500 bookmarks; `-Pdeep` imports 10,000.
+    @Deep
     @Test
     void tenThousandTaggedBookmarksAreFoundWithinAMinute() {
-        var count = SharedData.isDeep() ? 10_000 : 500;
+        var count = 10_000;
         var file = taggedFile(count);
         assertThat(request(file).send("ImportBookmarks").status()).isEqualTo(202);
         var limited =

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import plaza.Seeds;
 import plaza.favorites.Owner;
 import plaza.id.ImportId;
 import plaza.job.Progress;
@@ -150,18 +151,23 @@ class UndoImportTest {
     @Test
     @Large
     void undoResumesAfterACrashAtAnyWrite() {
-        var owners = IntStream.range(0, 12).mapToObj(number -> owner("fay" + number)).toList();
+        var crashes =
+                IntStream.iterate(0, write -> write < 12, write -> write + Seeds.number(3, 1))
+                        .boxed()
+                        .toList();
+        var owners = crashes.stream().map(write -> owner("fay" + write)).toList();
         var before = owners.stream().map(UndoImportTest::state).toList();
         var ids = owners.stream().map(UndoImportTest::importing).toList();
         bed.pauseStream();
-        for (var writesBefore = 0; writesBefore < owners.size(); writesBefore++) {
-            var fay = owners.get(writesBefore);
-            undo(fay, ids.get(writesBefore));
-            undoWithCrash(fay, ImportId.of(ids.get(writesBefore)), writesBefore);
+        for (var number = 0; number < owners.size(); number++) {
+            var fay = owners.get(number);
+            var id = ids.get(number);
+            undo(fay, id);
+            undoWithCrash(fay, ImportId.of(id), crashes.get(number));
             // the job that the request started runs later, and finds nothing to remove
-            var report = fay.call().at("importId", ids.get(writesBefore));
+            var report = fay.call().at("importId", id);
             assertThat(report.send("GetBookmarksImport").json().path("removed").asInt())
-                    .as("crash at write %d", writesBefore)
+                    .as("crash at write %d", crashes.get(number))
                     .isEqualTo(2);
         }
         bed.drain();

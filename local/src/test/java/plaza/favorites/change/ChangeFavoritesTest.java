@@ -10,6 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plaza.Deep;
+import plaza.Seeds;
 import plaza.favorites.FavoriteCosts;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
@@ -211,6 +213,7 @@ class ChangeFavoritesTest {
                 .isEqualTo(404);
     }
 
+    @Deep
     @Large
     @Test
     void moreFavoritesThanAChangeMayHaveReturn422() {
@@ -229,7 +232,7 @@ class ChangeFavoritesTest {
     @ParameterizedTest
     @CsvSource({"tag, t1", "untag, t2", "unclip,"})
     void changeResumesAfterACrashAtAnyWrite(String action, String tag) {
-        for (var writesBefore = 0; writesBefore < 5; writesBefore++) {
+        for (var writesBefore = 0; writesBefore < 5; writesBefore += Seeds.number(2, 1)) {
             var joe = owner("joe-" + action + writesBefore);
             Owner.ok(joe.tag("sea1", "t2"));
             bed.drain();

@@ -124,7 +124,7 @@ class FavoritesCleanupTest {
         ann.createTag("t1", "web");
         ann.createTag("t2", "net");
         var all = new ArrayList<String>();
-        for (var number = 0; number < 130; number++) {
+        for (var number = 0; number < 105; number++) {
             var id = "d%03d".formatted(number);
             ann.clip(id, number % 2 == 0 ? "link" : "note", "title", Map.of());
             ann.tag(id, "t1");
@@ -137,7 +137,7 @@ class FavoritesCleanupTest {
         assertThat(ann.merge("t1", "t2").status()).isIn(202, 404);
         bed.drain();
         assertThat(ann.underTag("t2")).containsExactlyInAnyOrderElementsOf(all);
-        assertThat(ann.count("t2")).isEqualTo(130);
+        assertThat(ann.count("t2")).isEqualTo(105);
         assertThat(ann.taggingsUnder("t1")).isEmpty();
         assertThat(ann.call().all("ListTags", 10)).hasSize(1);
         assertThat(ann.createTag("t3", "web").status()).isEqualTo(201);
@@ -280,7 +280,7 @@ class FavoritesCleanupTest {
     @Large
     @Test
     void deletingATagWithManyFavoritesTakesABoundedNumberOfSlices() {
-        var count = SharedData.isDeep() ? 100_000 : 600;
+        var count = SharedData.isDeep() ? 100_000 : 520;
         ann.createTag("t1", "web");
         var tagKey = KeySpace.tag(ann.id(), TagId.of("t1"));
         var generation = FavoriteItems.generation(present(bed.table().getConsistent(tagKey)));
