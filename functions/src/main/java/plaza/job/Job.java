@@ -93,6 +93,16 @@ public record Job(
         return work.key();
     }
 
+    /// The item of a job that expires at `end`.
+    Item item(Instant end) {
+        return StoredWork.of(work)
+                .item()
+                .with(STEP, step)
+                .with(CURSOR, cursor)
+                .endingAt(end)
+                .build();
+    }
+
     /// The time when the job's last slice was saved, computed from its expiry.
     public static Instant savedAt(Item item) {
         return Instant.ofEpochSecond(item.number(TableSchema.TTL)).minus(LIFETIME);

@@ -52,7 +52,7 @@ public final class Jobs {
     }
 
     private Write start(Job job) {
-        return Write.Put.of(item(job)).onlyIf(absent().otherwise(Failure.ALREADY_RUNNING));
+        return Write.Put.of(job.item(end())).onlyIf(absent().otherwise(Failure.ALREADY_RUNNING));
     }
 
     /// Leaves a whole job to the stream.
@@ -125,7 +125,7 @@ public final class Jobs {
                 && found.flag(Job.RESTART)) {
             var _ =
                     table.write(
-                            Write.Put.of(item(job.advancedTo(List.of())))
+                            Write.Put.of(job.advancedTo(List.of()).item(end()))
                                     .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON)));
         }
     }
@@ -144,14 +144,5 @@ public final class Jobs {
         return Write.Update.of(job.key())
                 .set(TableSchema.TTL, Item.ttl(end()))
                 .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON));
-    }
-
-    private Item item(Job job) {
-        return StoredWork.of(job.work())
-                .item()
-                .with(Job.STEP, job.step())
-                .with(Job.CURSOR, job.cursor())
-                .endingAt(end())
-                .build();
     }
 }

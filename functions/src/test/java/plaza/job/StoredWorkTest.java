@@ -1,0 +1,138 @@
+package plaza.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plaza.id.ChangeId;
+import plaza.id.DataId;
+import plaza.id.Gameweek;
+import plaza.id.GenerationId;
+import plaza.id.ImportId;
+import plaza.id.LeagueId;
+import plaza.id.PostId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.Key;
+
+/// The items of jobs as they were stored when jobs were lists of texts. A deployment finds jobs that the previous one
+/// stored, so neither the keys nor the texts may change.
+class StoredWorkTest {
+    private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
+    private static final Instant END = Instant.ofEpochSecond(1_772_442_300);
+    private static final UserId ANN = UserId.of("ann");
+    private static final UserId BOB = UserId.of("bob");
+    private static final PostId POST = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
+    private static final GenerationId GENERATION = GenerationId.of("g1");
+
+    /// A stored job. Spaces separate the ids and the arguments.
+    private record Stored(String kind, String ids, String arguments, Work work) {
+        Item item() {
+            return Item.at(new Key("Job#" + kind + "#" + ids.replace(' ', '#'), "job"))
+                    .with("kind", kind)
+                    .with("ids", List.of(ids.split(" ")))
+                    .with("arguments", arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
+                    .with("step", 3)
+                    .with("cursor", List.of("a", "b"))
+                    .with("ttl", END.getEpochSecond())
+                    .build();
+        }
+    }
+
+    private static final List<Stored> STORED =
+            List.of(
+                    new Stored(
+                            "deliver",
+                            "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
+                            "1769850300123",
+                            new Work.DeliverPost(ANN, POST, TIME)),
+                    new Stored(
+                            "deliverrange",
+                            "ann 01K9QZV5W0H2J4M6P8R0T2V4X6 bob cat",
+                            "1769850300123",
+                            new Work.DeliverRange(ANN, POST, BOB, UserId.of("cat"), TIME)),
+                    new Stored(
+                            "backfill",
+                            "bob ann 1769850300123",
+                            "",
+                            new Work.BackfillAuthor(BOB, ANN, TIME)),
+                    new Stored(
+                            "withdraw",
+                            "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
+                            "",
+                            new Work.WithdrawPost(ANN, POST)),
+                    new Stored(
+                            "erase",
+                            "01K9QZV5W0H2J4M6P8R0T2V4X6 deleted",
+                            "",
+                            new Work.ErasePost(POST, Work.ErasePost.DELETED)),
+                    new Stored(
+                            "removeentries",
+                            "bob ann 000123",
+                            "",
+                            new Work.RemoveAuthorEntries(BOB, ANN, "000123")),
+                    new Stored(
+                            "untag",
+                            "ann d g1",
+                            "",
+                            new Work.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
+                    new Stored(
+                            "changetype",
+                            "ann d g1 000123",
+                            "",
+                            new Work.ChangeFavoriteType(ANN, DataId.of("d"), GENERATION, "000123")),
+                    new Stored(
+                            "erasetag",
+                            "ann t g1",
+                            "",
+                            new Work.EraseTag(ANN, TagId.of("t"), GENERATION, null)),
+                    new Stored(
+                            "erasetag",
+                            "ann t g1",
+                            "into",
+                            new Work.EraseTag(ANN, TagId.of("t"), GENERATION, TagId.of("into"))),
+                    new Stored(
+                            "mergetag",
+                            "ann t g1",
+                            "",
+                            new Work.MergeTag(ANN, TagId.of("t"), GENERATION)),
+                    new Stored(
+                            "import",
+                            "ann i1",
+                            "digest 7 1769850300123",
+                            new Work.ImportBookmarks(ANN, ImportId.of("i1"), "digest", 7, TIME)),
+                    new Stored(
+                            "undoimport",
+                            "ann i1",
+                            "1769850300123",
+                            new Work.UndoImport(ANN, ImportId.of("i1"), TIME)),
+                    new Stored(
+                            "changefavorites",
+                            "ann c1",
+                            "",
+                            new Work.ChangeFavorites(ANN, ChangeId.of("c1"))),
+                    new Stored(
+                            "settle", "01 15 2", "", new Work.SettleGamers(Gameweek.of(1), 15, 2)),
+                    new Stored("rankall", "all", "", new Work.RankLeagues()),
+                    new Stored("rank", "pub", "", new Work.RankLeague(LeagueId.of("pub"))),
+                    new Stored("eraseleague", "pub", "", new Work.EraseLeague(LeagueId.of("pub"))));
+
+    @Test
+    void everyKindOfWorkIsReadFromItsItem() {
+        assertThat(STORED)
+                .allSatisfy(stored ->
+                        assertThat(Job.from(stored.item()))
+                                .isEqualTo(new Job(stored.work(), 3, List.of("a", "b"), 0)));
+        assertThat(STORED.stream().<Class<?>>map(stored -> stored.work().getClass()).distinct())
+                .containsExactlyInAnyOrder(Work.class.getPermittedSubclasses());
+    }
+
+    @Test
+    void everyKindOfWorkIsWrittenAsItsItem() {
+        assertThat(STORED)
+                .allSatisfy(stored ->
+                        assertThat(Job.from(stored.item()).item(END)).isEqualTo(stored.item()));
+    }
+}
