@@ -80,8 +80,7 @@ public sealed interface Work {
     /// @param digest the digest in the keys of the chunks
     /// @param chunks the number of chunks
     /// @param importTime the clip time of bookmarks without a date
-    record ImportBookmarks(
-            UserId user, ImportId id, String digest, int chunks, Instant importTime)
+    record ImportBookmarks(UserId user, ImportId id, String digest, int chunks, Instant importTime)
             implements Work {}
 
     /// Removes what an import added.

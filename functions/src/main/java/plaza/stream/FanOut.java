@@ -162,7 +162,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 process(work.subList(index, end).stream().map(Received::change).toList(), slices);
             } catch (RuntimeException fault) {
                 batch.failed(
-                        work.subList(index, work.size()).stream().map(Received::streamRecord).toList(),
+                        work.subList(index, work.size()).stream()
+                                .map(Received::streamRecord)
+                                .toList(),
                         fault,
                         "record could not be processed");
                 break;
@@ -221,8 +223,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                             new Work.BackfillAuthor(
                                     follow.follower(), follow.followee(), follow.followedAt()));
             case Change.Unfollowed(var follower, var followee, var sequence) ->
-                    slices.begin(
-                            new Work.RemoveAuthorEntries(follower, followee, sequence.text()));
+                    slices.begin(new Work.RemoveAuthorEntries(follower, followee, sequence.text()));
             case Change.FavoriteChanged _ -> {
                 var favorites = new ArrayList<Change.FavoriteChanged>();
                 for (var change : changes) {

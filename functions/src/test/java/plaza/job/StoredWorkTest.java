@@ -17,8 +17,8 @@ import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 
-/// The items of jobs as they were stored when jobs were lists of texts. A deployment finds jobs that the previous one
-/// stored, so neither the keys nor the texts may change.
+/// The items of jobs as they were stored when jobs were lists of texts. A deployment finds jobs
+/// that the previous one stored, so neither the keys nor the texts may change.
 class StoredWorkTest {
     private static final Instant TIME = Instant.ofEpochMilli(1_769_850_300_123L);
     private static final Instant END = Instant.ofEpochSecond(1_772_442_300);
@@ -33,7 +33,9 @@ class StoredWorkTest {
             return Item.at(new Key("Job#" + kind + "#" + ids.replace(' ', '#'), "job"))
                     .with("kind", kind)
                     .with("ids", List.of(ids.split(" ")))
-                    .with("arguments", arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
+                    .with(
+                            "arguments",
+                            arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")))
                     .with("step", 3)
                     .with("cursor", List.of("a", "b"))
                     .with("ttl", END.getEpochSecond())

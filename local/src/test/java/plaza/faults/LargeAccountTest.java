@@ -121,8 +121,7 @@ class LargeAccountTest {
 
         private static boolean isJob(Item item) {
             var key = item.key();
-            return key.pk().startsWith("Job#deliver")
-                    && key.pk().contains(LARGE.value());
+            return key.pk().startsWith("Job#deliver") && key.pk().contains(LARGE.value());
         }
 
         private void slice() {

@@ -191,8 +191,7 @@ public final class Settlements {
     }
 
     /// Writes the progress of a shard, unless a later slice or run has written it already.
-    private void report(
-            Work.SettleGamers work, long step, Counts counts, boolean isFinished) {
+    private void report(Work.SettleGamers work, long step, Counts counts, boolean isFinished) {
         var run = work.run();
         var newest =
                 absent().or(attribute(GameweekItems.RUN).isBelow(run))

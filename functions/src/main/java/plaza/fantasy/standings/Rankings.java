@@ -98,8 +98,7 @@ public final class Rankings {
     /// Performs one slice.
     public Progress rank(Work.RankLeagues work, Page.@Nullable Position from) {
         var slice =
-                table.read(
-                        Query.in(KeySpace.largeLeagues()).consistent(), LEAGUES_SLICE_MAX, from);
+                table.read(Query.in(KeySpace.largeLeagues()).consistent(), LEAGUES_SLICE_MAX, from);
         for (var item : slice.items()) {
             jobs.startOrRestart(new Work.RankLeague(KeySpace.leagueOf(item.key())));
         }

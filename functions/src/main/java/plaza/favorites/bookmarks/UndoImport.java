@@ -71,7 +71,9 @@ public final class UndoImport extends ApiFunction {
                                                         ImportRecord.isIntact()
                                                                 .otherwise(Failure.IMPORT_CHANGED)),
                                         quotaUsage.take(user, free, Turn.of(id)),
-                                        jobs.start(new Work.UndoImport(user, stored.id(), stored.createTime()))));
+                                        jobs.start(
+                                                new Work.UndoImport(
+                                                        user, stored.id(), stored.createTime()))));
                 yield outcome instanceof Outcome.Done
                         ? Response.accepted(stored.undoneBy(BEGUN).json())
                         : null;

@@ -3,7 +3,6 @@ package plaza.favorites.bookmarks;
 import static plaza.table.Condition.exists;
 
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -22,7 +21,6 @@ import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.FolderId;
-import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;

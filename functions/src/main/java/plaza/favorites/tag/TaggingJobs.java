@@ -275,8 +275,7 @@ public final class TaggingJobs {
     }
 
     private Page<Item> taggings(UserId user, TagId tag, int limit, Pass pass) {
-        return table.read(
-                Query.in(KeySpace.favoritesByTag(user, tag)), limit, pass.position());
+        return table.read(Query.in(KeySpace.favoritesByTag(user, tag)), limit, pass.position());
     }
 
     private static List<Item> own(Page<Item> taggings, GenerationId generation) {

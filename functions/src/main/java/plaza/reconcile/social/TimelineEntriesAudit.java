@@ -66,7 +66,11 @@ record TimelineEntriesAudit() implements Audit {
             }
             var followedAt = FollowItems.edge(anchor).followedAt();
             var follow = new Follow(entry.reader(), entry.author(), followedAt);
-            return new Key[] {delivery, new Work.BackfillAuthor(follow.follower(), follow.followee(), follow.followedAt()).key()};
+            return new Key[] {
+                delivery,
+                new Work.BackfillAuthor(follow.follower(), follow.followee(), follow.followedAt())
+                        .key()
+            };
         }
     }
 

@@ -162,8 +162,8 @@ public final class Timelines {
                 : new Progress.Finished();
     }
 
-    /// Runs one slice, and starts jobs for the next ranges of followers if the
-    /// list is long. It ends early if the post no longer exists.
+    /// Runs one slice, and starts jobs for the next ranges of followers if the list is long. It
+    /// ends early if the post no longer exists.
     ///
     /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
     /// the delivery itself reaches everything after it, up to the end of the list.
@@ -306,9 +306,9 @@ public final class Timelines {
         return new Progress.Finished();
     }
 
-    /// Runs one slice. If the reader follows the author again, it removes
-    /// only the entries of deleted posts: the withdrawal of a post that was deleted around the
-    /// unfollow may have found that the reader was no follower.
+    /// Runs one slice. If the reader follows the author again, it removes only the entries of
+    /// deleted posts: the withdrawal of a post that was deleted around the unfollow may have found
+    /// that the reader was no follower.
     public Progress removeAuthor(Work.RemoveAuthorEntries work, Page.@Nullable Position from) {
         var reader = work.reader();
         var author = work.author();

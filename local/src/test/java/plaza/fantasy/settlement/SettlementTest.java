@@ -699,7 +699,8 @@ class SettlementTest {
                     assertThat(half.path("gamersDone").asInt())
                             .isLessThanOrEqualTo(half.path("gamers").asInt());
                 }
-                new Jobs(bed.table(), bed.clock()).resume(next, slice -> settle(settlements, slice));
+                new Jobs(bed.table(), bed.clock())
+                        .resume(next, slice -> settle(settlements, slice));
             }
         }
         assertThat(steps).containsExactly(0L, 1L, 2L);
@@ -936,7 +937,8 @@ class SettlementTest {
                     item != null;
                     item = bed.table().getConsistent(job.key())) {
                 try {
-                    new Jobs(table, bed.clock()).resume(Job.from(item), slice -> settle(settlements, slice));
+                    new Jobs(table, bed.clock())
+                            .resume(Job.from(item), slice -> settle(settlements, slice));
                 } catch (InterceptedTable.Crash _) {
                     assertThat(++crashes).isLessThan(500);
                 }

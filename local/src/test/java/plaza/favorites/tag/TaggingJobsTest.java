@@ -69,14 +69,18 @@ class TaggingJobsTest {
         var generation = favoriteWithTags("d", 5);
         ann.unclip("d");
         assertThat(ann.taggingsOf("d")).hasSize(5);
-        run(new Work.UntagFavorite(ann.id(), DataId.of("d"), generation), (work, cursor) -> jobs.untag(work, cursor.position()));
+        run(
+                new Work.UntagFavorite(ann.id(), DataId.of("d"), generation),
+                (work, cursor) -> jobs.untag(work, cursor.position()));
         assertThat(ann.taggingsOf("d")).isEmpty();
     }
 
     @Test
     void untaggingKeepsOtherGenerations() {
         favoriteWithTags("d", 3);
-        run(new Work.UntagFavorite(ann.id(), DataId.of("d"), OTHER), (work, cursor) -> jobs.untag(work, cursor.position()));
+        run(
+                new Work.UntagFavorite(ann.id(), DataId.of("d"), OTHER),
+                (work, cursor) -> jobs.untag(work, cursor.position()));
         assertThat(ann.taggingsOf("d")).hasSize(3);
     }
 
@@ -106,13 +110,16 @@ class TaggingJobsTest {
         var generation = favoriteWithTags("d", 5);
         assertThat(
                         jobs.changeType(
-                                new Work.ChangeFavoriteType(ann.id(), DataId.of("d"), OTHER, "cause"), null))
+                                new Work.ChangeFavoriteType(
+                                        ann.id(), DataId.of("d"), OTHER, "cause"),
+                                null))
                 .isEqualTo(FINISHED);
         ann.unclip("d");
         assertThat(
                         jobs.changeType(
                                 new Work.ChangeFavoriteType(
-                                        ann.id(), DataId.of("d"), generation, "cause"), null))
+                                        ann.id(), DataId.of("d"), generation, "cause"),
+                                null))
                 .isEqualTo(FINISHED);
     }
 
