@@ -5,8 +5,10 @@ import static plaza.table.Condition.absentOrExpired;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -25,8 +27,7 @@ public final class Idempotency {
     /// How long a response is stored. Clients stop retrying long before.
     public static final Duration LIFETIME = Duration.ofHours(24);
 
-    /// Why a transaction that stores a response fails.
-    public enum Failure {
+    private enum Failure {
         KEY_ALREADY_USED
     }
 
@@ -60,9 +61,31 @@ public final class Idempotency {
                 clock);
     }
 
-    /// The write that stores `response`; it must be the first in the transaction of the effect.
-    /// Empty without a key.
-    public List<Write> store(Response response) {
+    /// Performs the writes of a request and stores its response, in one transaction. The response of
+    /// a repeated request is the stored one.
+    ///
+    /// @param refused returns the response if the condition of one of the writes does not hold; null
+    ///   to try again
+    /// @throws ProblemException 422 if the key was used with a different body
+    public @Nullable Response transact(
+            Table table,
+            Response response,
+            List<Write> writes,
+            Function<Outcome.Refused, @Nullable Response> refused) {
+        var all = new ArrayList<>(store(response));
+        all.addAll(writes);
+        return switch (table.transact(all)) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused(var failure, var stored)
+                    when failure == Failure.KEY_ALREADY_USED && stored != null ->
+                    replay(stored);
+            case Outcome.Refused other -> refused.apply(other);
+        };
+    }
+
+    /// The write that stores `response`. It is the first of its transaction, so that a repeated
+    /// request is recognized before the conditions of its effect are.
+    private List<Write> store(Response response) {
         if (key == null) {
             return List.of();
         }
@@ -94,17 +117,6 @@ public final class Idempotency {
     }
 
     /// Replays the stored response.
-    ///
-    /// @param refused the outcome of a transaction that failed with [Failure#KEY_ALREADY_USED]
-    /// @throws ProblemException 422 if the key was used with a different body
-    public Response replay(Outcome.Refused refused) {
-        var found = refused.found();
-        if (found == null) {
-            throw new IllegalStateException("the stored response is missing");
-        }
-        return replay(found);
-    }
-
     private Response replay(Item found) {
         if (!found.text(BODY).equals(bodyDigest)) {
             throw Problem.ruleBroken(

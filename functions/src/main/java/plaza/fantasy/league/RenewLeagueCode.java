@@ -1,6 +1,6 @@
 package plaza.fantasy.league;
 
-import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
@@ -11,7 +11,7 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
+import plaza.table.Write;
 
 /// Replaces the code of a private league. The previous code is invalid from then on.
 public final class RenewLeagueCode extends ApiFunction {
@@ -53,14 +53,7 @@ public final class RenewLeagueCode extends ApiFunction {
         }
         var renewed = league.withNewCode();
         var response = Response.ok(LeagueJson.ownLeague(renewed));
-        var writes = new ArrayList<>(idempotency.store(response));
-        writes.add(LeagueItems.settings(renewed, item, Failure.CHANGED));
-        return switch (table.transact(writes)) {
-            case Outcome.Done() -> response;
-            case Outcome.Refused refused ->
-                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
-                            ? idempotency.replay(refused)
-                            : null;
-        };
+        var writes = List.<Write>of(LeagueItems.settings(renewed, item, Failure.CHANGED));
+        return idempotency.transact(table, response, writes, _ -> null);
     }
 }

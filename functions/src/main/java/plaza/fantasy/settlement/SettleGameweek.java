@@ -2,7 +2,6 @@ package plaza.fantasy.settlement;
 
 import static plaza.table.Condition.attribute;
 
-import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
@@ -23,7 +22,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 
 /// Starts a settlement of a gameweek, which stream functions perform ([Settlements]).
 ///
@@ -113,21 +111,18 @@ public final class SettleGameweek extends ApiFunction {
                                                 attribute(GameweekItems.DEADLINE)
                                                         .isBelow(now.toEpochMilli() + 1))
                                         .otherwise(Failure.CHANGED_OR_OPEN));
-        var writes = new ArrayList<>(idempotency.store(response));
-        writes.addAll(Settlements.begin(begin, state, jobs));
-        return switch (table.transact(writes)) {
-            case Outcome.Done() -> response;
-            case Outcome.Refused refused -> {
-                if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
-                    yield idempotency.replay(refused);
-                }
-                var current = refused.found();
-                if (current != null && now.isBefore(GameweekItems.gameweek(current).deadline())) {
-                    throw beforeDeadline();
-                }
-                yield null;
-            }
-        };
+        return idempotency.transact(
+                table,
+                response,
+                Settlements.begin(begin, state, jobs),
+                refused -> {
+                    var current = refused.found();
+                    if (current != null
+                            && now.isBefore(GameweekItems.gameweek(current).deadline())) {
+                        throw beforeDeadline();
+                    }
+                    return null;
+                });
     }
 
     private static ProblemException beforeDeadline() {

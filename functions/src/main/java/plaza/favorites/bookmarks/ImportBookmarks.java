@@ -19,7 +19,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
-import plaza.table.Outcome;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -136,19 +135,13 @@ public final class ImportBookmarks extends ApiFunction {
         if (!(admission instanceof QuotaUsage.Admission.Free free)) {
             return refused(admission);
         }
-        var writes = new ArrayList<>(idempotency.store(answer));
+        var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(started.item(user)));
         writes.add(quotaUsage.begin(user, free, chunks.count() == 0 ? null : started.id()));
         if (chunks.count() > 0) {
             writes.add(jobs.start(chunks.importing(started.id())));
         }
-        return switch (table.transact(writes)) {
-            case Outcome.Done() -> answer;
-            case Outcome.Refused refused ->
-                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
-                            ? idempotency.replay(refused)
-                            : null;
-        };
+        return idempotency.transact(table, answer, writes, _ -> null);
     }
 
     private Response refused(QuotaUsage.Admission admission) {

@@ -27,7 +27,6 @@ import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Write;
 
@@ -152,18 +151,12 @@ public final class ChangeFavorites extends ApiFunction {
             ChangeRecord started,
             Idempotency idempotency,
             Response response) {
-        var writes = new ArrayList<Write>(idempotency.store(response));
+        var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(started.item(user)));
         if (started.matched() > 0) {
             writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
             writes.add(jobs.start(new Work.ChangeFavorites(user, started.id())));
         }
-        return switch (table.transact(writes)) {
-            case Outcome.Done() -> response;
-            case Outcome.Refused refused ->
-                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
-                            ? idempotency.replay(refused)
-                            : null;
-        };
+        return idempotency.transact(table, response, writes, _ -> null);
     }
 }

@@ -63,13 +63,11 @@ public final class MergeTag extends ApiFunction {
         var item = table.getConsistent(KeySpace.tag(user, tag));
         var stored = item == null ? null : TagItems.storedTag(item);
         var response = Response.accepted(TagJson.TAG_MERGE.of(new TagJson.Merge(tag, into)));
-        return switch (table.transact(
-                writes(user, tag, stored, into, idempotency.store(response)))) {
-            case Outcome.Done() -> response;
-            case Outcome.Refused refused
-                    when refused.failure() == Idempotency.Failure.KEY_ALREADY_USED ->
-                    idempotency.replay(refused);
-            case Outcome.Refused refused ->
+        return idempotency.transact(
+                table,
+                response,
+                writes(user, tag, stored, into),
+                refused ->
                     switch (refused.as(Failure.class)) {
                         case NO_TAG -> throw TagProblems.noTag();
                         case TAG_CHANGED -> null;
@@ -82,8 +80,7 @@ public final class MergeTag extends ApiFunction {
                                                         "The tag `into` is being merged into another tag.")
                                                 .exception();
                         case MERGING -> repeated(refused, into, response);
-                    };
-        };
+                    });
     }
 
     /// The writes of the transaction. The job refers to the generation of the tag that was read. If
@@ -91,14 +88,9 @@ public final class MergeTag extends ApiFunction {
     /// request.
     ///
     /// @param stored the tag, or null if it does not exist
-    /// @param idempotencyWrites the writes that store the response
     private List<Write> writes(
-            UserId user,
-            TagId tag,
-            @Nullable StoredTag stored,
-            TagId into,
-            List<Write> idempotencyWrites) {
-        var writes = new ArrayList<>(idempotencyWrites);
+            UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
+        var writes = new ArrayList<Write>();
         var key = KeySpace.tag(user, tag);
         if (stored == null) {
             writes.add(new Write.Check(key, exists().otherwise(Failure.NO_TAG)));

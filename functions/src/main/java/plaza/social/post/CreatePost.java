@@ -15,7 +15,6 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
-import plaza.table.Outcome;
 import plaza.table.Write;
 
 /// Creates a post: one transaction writes the post, its two counters and the author's count of
@@ -52,17 +51,11 @@ public final class CreatePost extends ApiFunction {
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var writes = new ArrayList<>(idempotency.store(response));
-        writes.addAll(writes(post));
-        return switch (table.transact(writes)) {
-            case Outcome.Done() -> response;
-            case Outcome.Refused refused -> {
-                if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
-                    yield idempotency.replay(refused);
-                }
-                throw UserProblems.noProfile();
-            }
-        };
+        var result = idempotency.transact(table, response, writes(post), _ -> null);
+        if (result == null) {
+            throw UserProblems.noProfile();
+        }
+        return result;
     }
 
     private static List<Write> writes(Post post) {
