@@ -16,6 +16,7 @@ import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.Query;
 import plaza.table.Write;
+import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
 
 /// A counter and the list that it counts, both of which may change while they are compared.
@@ -89,25 +90,24 @@ public record Counter(
         }
     }
 
-    private Counter(
-            Key key,
-            String attribute,
-            ItemCollection list,
-            Predicate<Item> counts,
-            Function<Item, String> version) {
-        this(key, attribute, _ -> null, list, counts, version, Tolerance.NONE, exists());
-    }
-
     /// Returns a counter of all items of a list.
     public static Counter of(
             Key key, String attribute, ItemCollection list, Function<Item, String> version) {
-        return new Counter(key, attribute, list, _ -> true, version);
+        return new Counter(
+                key, attribute, _ -> null, list, _ -> true, version, Tolerance.NONE, exists());
     }
 
-    /// Returns a counter of the active rows of a ledger.
-    public static Counter ofLedger(Key key, String attribute, ItemCollection rows) {
+    /// Returns the counter of the active rows of a ledger.
+    public static Counter of(CountedEdge edge, Item counter) {
         return new Counter(
-                key, attribute, rows, row -> row.flag(Ledger.ON), row -> row.text(Ledger.SEQUENCE));
+                counter.key(),
+                edge.attribute(),
+                _ -> null,
+                edge.rows().apply(counter),
+                row -> row.flag(Ledger.ON),
+                row -> row.text(Ledger.SEQUENCE),
+                Tolerance.NONE,
+                edge.alive(edge.generationOf(counter)));
     }
 
     public Counter withParts(Function<Item, @Nullable Query> query) {
@@ -116,10 +116,6 @@ public record Counter(
 
     public Counter withTolerance(Tolerance other) {
         return new Counter(key, attribute, parts, list, counts, version, other, guard);
-    }
-
-    public Counter guardedBy(Condition.Predicate predicate) {
-        return new Counter(key, attribute, parts, list, counts, version, tolerance, predicate);
     }
 
     /// Returns the drift of the counter, if any. A counter that moves during every attempt is

@@ -6,15 +6,20 @@ import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.tally.CountedEdge;
+import plaza.tally.CountedEdge.Edge;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 
@@ -24,46 +29,78 @@ import plaza.tally.SequenceNumber;
 /// lost record arrives after all, it is newer than the row, finds the state that it requests, and
 /// leaves the counter unchanged.
 ///
-/// @param edges creates the edge of an item, which is the edge itself or its ledger row
-public record LedgerAudit(Function<Item, CountedEdge> edges) implements ItemAudit {
+/// @param counted the edges
+/// @param uncounted returns the drift of an edge or a row whose counter does not exist
+public record LedgerAudit(
+        CountedEdge counted, BiFunction<Item, AuditContext, List<Drift>> uncounted)
+        implements ItemAudit {
+    /// Nothing is concluded so shortly before an edge or its row expires.
+    private static final Duration MARGIN = Duration.ofHours(1);
+
+    /// Returns the check that edges and ledger rows agree.
+    ///
+    /// @param uncounted returns the drift of an edge or a row whose counter does not exist
+    public static Check check(
+            CountedEdge counted, BiFunction<Item, AuditContext, List<Drift>> uncounted) {
+        var audit = new LedgerAudit(counted, uncounted);
+        return Check.ofLists(counted.name() + "Ledger", audit, counted.edges(), counted.ledger())
+                .eventually()
+                .rule(
+                        (counted.expires()
+                                        ? "Every %s has a ledger row, and vice versa, until one expires."
+                                        : "Every %s has an active ledger row, and vice versa.")
+                                .formatted(counted.name()))
+                .repair("changes row and counter in one transaction");
+    }
+
     @Override
     public List<Key> related(Item item) {
-        var edge = edges.apply(item);
-        return List.of(edge.key(), edge.ledgerRow(), edge.counter());
+        var edge = counted.of(item);
+        return List.of(edge.key(), edge.row(), edge.counter());
     }
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        var edge = edges.apply(item);
-        if (!edge.isCounted(related.get(edge.counter()))) {
-            return edge.uncounted(item, context);
+        var edge = counted.of(item);
+        var counter = related.get(edge.counter());
+        if (counter == null || !Objects.equals(counted.generationOf(counter), edge.generation())) {
+            return uncounted.apply(item, context);
         }
         var found = related.get(edge.key());
-        var row = related.get(edge.ledgerRow());
-        var exists = edge.matches(found);
+        var row = related.get(edge.row());
+        // a later edge with the same key has a row of its own
+        var exists = found != null && counted.of(found).row().equals(edge.row());
         var isActive = row != null && row.flag(Ledger.ON);
         // The edge reports that its row is not active, and an active row reports that its edge does
         // not exist, so that each difference is reported once.
-        var isRow = item.key().equals(edge.ledgerRow());
-        return isActive != exists && isActive == isRow && edge.isDecidable(exists, context.now())
+        var isRow = item.key().equals(edge.row());
+        return isActive != exists && isActive == isRow && isDecidable(edge, exists, context.now())
                 ? List.of(drift(item, edge, isRow ? found : item, row, context))
                 : List.of();
     }
 
-    private static Drift drift(
+    /// Whether edge and row both still show what happened. Expired items prove nothing.
+    private boolean isDecidable(Edge edge, boolean exists, Instant now) {
+        var lifetime = counted.lifetime();
+        var madeAt = edge.madeAt();
+        return lifetime == null
+                || madeAt == null
+                || now.plus(MARGIN).isBefore(madeAt.plus(exists ? Ledger.LIFETIME : lifetime));
+    }
+
+    private Drift drift(
             Item anchor,
-            CountedEdge edge,
+            Edge edge,
             @Nullable Item found,
             @Nullable Item row,
             AuditContext context) {
         var isActive = row != null && row.flag(Ledger.ON);
         var sequence = row == null ? SequenceNumber.ZERO : Ledger.sequence(row);
         var rowWrite =
-                row != null && isActive
-                        ? edge.deactivation(row, context.now())
-                        : Write.Put.of(
-                                Ledger.row(edge.ledgerRow(), true, sequence, edge.closedAt()));
-        var count = Write.Update.of(edge.counter()).add(edge.countAttribute(), isActive ? -1 : 1);
+                isActive
+                        ? deactivation(edge, sequence, context.now())
+                        : Write.Put.of(Ledger.row(edge.row(), true, sequence, edge.madeAt()));
+        var count = Write.Update.of(edge.counter()).add(counted.attribute(), isActive ? -1 : 1);
         return Drift.wrong(
                         anchor,
                         isActive
@@ -72,9 +109,16 @@ public record LedgerAudit(Function<Item, CountedEdge> edges) implements ItemAudi
                         isActive ? "an active ledger row" : "no active ledger row",
                         require(edge.key(), asRead(found)),
                         onlyIf(unmoved(row), rowWrite),
-                        onlyIf(edge.counted(), count))
-                .about(edge.ledgerRow())
+                        onlyIf(counted.alive(edge.generation()), count))
+                .about(edge.row())
                 .atVersion(sequence.text() + (found == null ? "" : found.numbers()));
+    }
+
+    /// Rows of edges that expire are always active.
+    private Write deactivation(Edge edge, SequenceNumber sequence, Instant now) {
+        return counted.expires()
+                ? Write.Delete.of(edge.row())
+                : Write.Put.of(Ledger.row(edge.row(), false, sequence, now));
     }
 
     /// Holds while a row has the state in which it was read. An inactive row expires and an active

@@ -85,7 +85,7 @@ public final class Idempotency {
 
     /// The write that stores `response`. It is the first of its transaction, so that a repeated
     /// request is recognized before the conditions of its effect are.
-    private List<Write> store(Response response) {
+    List<Write> store(Response response) {
         if (key == null) {
             return List.of();
         }

@@ -14,54 +14,7 @@ import plaza.table.TableSchema;
 ///   work on the same slice, only one of them saves it
 /// @param cursor where the next slice begins; empty at the beginning
 /// @param deferrals how often the job has been deferred since its last slice
-public record Job(
-        Kind kind,
-        List<String> ids,
-        List<String> arguments,
-        long step,
-        List<String> cursor,
-        long deferrals) {
-    /// Every kind of job; `FanOut` documents what each one does.
-    public enum Kind {
-        DELIVER_POST("deliver"),
-        DELIVER_RANGE("deliverrange"),
-        BACKFILL_AUTHOR("backfill"),
-        WITHDRAW_POST("withdraw"),
-        ERASE_POST("erase"),
-        REMOVE_AUTHOR_ENTRIES("removeentries"),
-        UNTAG_FAVORITE("untag"),
-        CHANGE_FAVORITE_TYPE("changetype"),
-        ERASE_TAG("erasetag"),
-        MERGE_TAG("mergetag"),
-        IMPORT_BOOKMARKS("import"),
-        UNDO_IMPORT("undoimport"),
-        CHANGE_FAVORITES("changefavorites"),
-        SETTLE_GAMERS("settle"),
-        RANK_LEAGUES("rankall"),
-        RANK_LEAGUE("rank"),
-        ERASE_LEAGUE("eraseleague");
-
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
-        }
-
-        /// The kind's word in the job's key.
-        public String word() {
-            return word;
-        }
-
-        static Kind of(String word) {
-            for (var kind : values()) {
-                if (kind.word.equals(word)) {
-                    return kind;
-                }
-            }
-            throw new IllegalArgumentException("no such kind of job");
-        }
-    }
-
+public record Job(Work work, long step, List<String> cursor, long deferrals) {
     /// How long an unfinished job is kept after its last slice. It is longer than the age of the
     /// oldest record that can be redriven: a redriven slice that did not find its job would be the
     /// last one.

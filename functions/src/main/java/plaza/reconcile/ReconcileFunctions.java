@@ -11,7 +11,10 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
+import plaza.favorites.tag.TaggingItems;
+import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace.Family;
+import plaza.tally.CountedEdge;
 
 /// The row of the function that audits the table.
 public final class ReconcileFunctions {
@@ -37,25 +40,6 @@ public final class ReconcileFunctions {
                         .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.LIKES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.LIKE_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM)
-                        .grant(
-                                Family.LIKE_COUNT,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                UPDATE_ITEM,
-                                PUT_ITEM,
-                                DELETE_ITEM,
-                                CONDITION_CHECK_ITEM)
-                        .grant(Family.VIEWS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.VIEW_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(
-                                Family.VIEW_COUNT,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                UPDATE_ITEM,
-                                PUT_ITEM,
-                                DELETE_ITEM)
                         .grant(
                                 Family.FAVORITES,
                                 QUERY,
@@ -63,20 +47,10 @@ public final class ReconcileFunctions {
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(Family.USAGE, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(
-                                Family.TAGS,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                UPDATE_ITEM,
-                                CONDITION_CHECK_ITEM)
+                        .grant(Family.LIKE_COUNT, CONDITION_CHECK_ITEM)
+                        .grant(Family.TAGS, CONDITION_CHECK_ITEM)
                         .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(
-                                Family.TAGGED,
-                                BATCH_GET_ITEM,
-                                PUT_ITEM,
-                                DELETE_ITEM,
-                                CONDITION_CHECK_ITEM)
-                        .grant(Family.TAG_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.TAGGED, PUT_ITEM, DELETE_ITEM)
                         .grant(
                                 Family.GAMER,
                                 QUERY,
@@ -99,6 +73,11 @@ public final class ReconcileFunctions {
                         .grant(Family.GAMEWEEK_COPY, BATCH_GET_ITEM, DELETE_ITEM)
                         .grant(Family.JOB, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                         .grant(Family.RECONCILE, GET_ITEM, PUT_ITEM);
+        PostEdges.ALL.forEach(edge -> {
+            grantChecks(grants, edge);
+            grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM);
+        });
+        grantChecks(grants, TaggingItems.COUNTED);
         return new ScheduledFunction(
                 Reconcile.class,
                 "Check derived items against their sources and repair them on request",
@@ -107,5 +86,14 @@ public final class ReconcileFunctions {
                 "{\"scheduled\":true}",
                 false,
                 grants.list());
+    }
+
+    private static void grantChecks(GrantList grants, CountedEdge edge) {
+        grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
+                .grant(edge.counters(), GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
+        if (edge.expires() || edge.generation() != null) {
+            grants.grant(edge.ledger(), DELETE_ITEM);
+        }
     }
 }

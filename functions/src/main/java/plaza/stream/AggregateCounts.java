@@ -10,27 +10,34 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.tag.TagEdgeChanges;
+import plaza.favorites.tag.TaggingItems;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
-import plaza.social.like.LikeEdge;
-import plaza.social.view.ViewEdge;
+import plaza.social.timeline.PostEdges;
+import plaza.table.Item;
+import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.tally.CountedEdge;
 import plaza.tally.EdgeChange;
 import plaza.tally.ExactlyOnceCounter;
 import plaza.tally.SequenceNumber;
 
-/// Counts likes, views and tagged favorites exactly once.
+/// Counts the edges [#EDGES] exactly once.
 ///
 /// The changes of a batch are grouped by counter, so that a thousand likes of one post update its
 /// counter about a dozen times. If a group fails, its records are reported as failed; the other
 /// groups are counted nevertheless, because counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
+    /// The edges that are counted.
+    static final List<CountedEdge> EDGES =
+            Stream.concat(PostEdges.ALL.stream(), Stream.of(TaggingItems.COUNTED)).toList();
+
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
@@ -55,7 +62,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         var groups = new LinkedHashMap<EdgeChange.Group, Map<DynamodbStreamRecord, EdgeChange>>();
         for (var streamRecord : records) {
             try {
-                var edgeChange = edgeChange(Change.of(streamRecord));
+                var edgeChange = edgeChange(streamRecord);
                 if (edgeChange != null) {
                     groups.computeIfAbsent(edgeChange.group(), _ -> new LinkedHashMap<>())
                             .put(streamRecord, edgeChange);
@@ -73,29 +80,24 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         }
     }
 
-    private @Nullable EdgeChange edgeChange(Change change) {
-        return switch (change) {
-            case Change.LikeChanged(var like, var on, var sequence, var at) ->
-                    LikeEdge.change(
-                            like.post(),
-                            like.user(),
-                            on,
-                            sequence,
-                            at,
-                            erase(like.post(), sequence));
-            case Change.Viewed(var view, var sequence) ->
-                    ViewEdge.change(view, sequence, erase(view.post(), sequence));
-            case Change.TaggedChanged(
-                            var user,
-                            var data,
-                            var tag,
-                            var tagGeneration,
-                            var on,
-                            var sequence,
-                            var at) ->
-                    TagEdgeChanges.tagged(user, tag, tagGeneration, data, on, sequence, at);
-            case Change.Propagated _, Change.Nothing _ -> null;
-        };
+    private @Nullable EdgeChange edgeChange(DynamodbStreamRecord streamRecord) {
+        var data = streamRecord.getDynamodb();
+        var key = new Item(Attributes.of(data.getKeys())).key();
+        var family = KeySpace.familyOf(key.pk());
+        for (var edge : EDGES) {
+            if (edge.edges() == family) {
+                var sequence = SequenceNumber.of(data.getSequenceNumber());
+                return edge.change(
+                        Change.image(data.getOldImage()),
+                        Change.image(data.getNewImage()),
+                        sequence,
+                        data.getApproximateCreationDateTime().toInstant(),
+                        PostEdges.ALL.contains(edge)
+                                ? List.of(erase(KeySpace.postOf(key), sequence))
+                                : List.of());
+            }
+        }
+        return null;
     }
 
     /// The write that makes [FanOut] erase the remains of a deleted post. This function must not

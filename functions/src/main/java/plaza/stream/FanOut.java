@@ -123,7 +123,6 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                         Change.Unfollowed _,
                         Change.TagDeleted _,
                         Change.MembershipChanged _,
-                        Change.Counted _,
                         Change.Nothing _ ->
                         OTHER;
             };
@@ -245,7 +244,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 rankings.changed(league);
             }
             case Change.JobSaved(var job) -> slices.resume(job);
-            case Change.Counted _, Change.Nothing _ -> {}
+            case Change.Nothing _ -> {}
         }
     }
 

@@ -16,8 +16,11 @@ import static plaza.catalogue.StreamFunction.filter;
 import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.StreamFunction;
+import plaza.catalogue.StreamFunction.EventName;
+import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
+import plaza.tally.CountedEdge;
 
 /// The rows of the functions behind the table's stream.
 public final class TableStreamFunctions {
@@ -26,25 +29,31 @@ public final class TableStreamFunctions {
     private TableStreamFunctions() {}
 
     private static StreamFunction aggregateCounts() {
-        var grants =
-                new GrantList()
-                        .grant(Family.LIKE_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
-                        .grant(Family.VIEW_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
-                        .grant(Family.LIKE_COUNT, UPDATE_ITEM)
-                        .grant(Family.VIEW_COUNT, UPDATE_ITEM)
-                        .grant(Family.TAG_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
-                        .grant(Family.TAGS, UPDATE_ITEM)
-                        .grant(Family.JOB, PUT_ITEM);
+        var grants = new GrantList();
+        for (var edge : AggregateCounts.EDGES) {
+            grants.grant(edge.ledger(), BATCH_GET_ITEM, PUT_ITEM)
+                    .grant(edge.counters(), UPDATE_ITEM);
+        }
+        grants.grant(Family.JOB, PUT_ITEM);
         return new StreamFunction(
                 AggregateCounts.class,
                 "Count likes, views and tagged favorites exactly once",
-                List.of(
-                        filter(Family.LIKES.streamPattern(), INSERT, REMOVE),
-                        filter(Family.VIEWS.streamPattern(), INSERT, MODIFY),
-                        filter(Family.TAGGED.streamPattern(), INSERT, MODIFY, REMOVE)),
+                AggregateCounts.EDGES.stream()
+                        .map(edge -> filter(edge.edges().streamPattern(), events(edge)))
+                        .toList(),
                 1_000,
                 1,
                 grants.list());
+    }
+
+    /// Only an edge that expires, or whose counter has generations, is ever replaced.
+    private static EventName[] events(CountedEdge edge) {
+        if (edge.expires()) {
+            return new EventName[] {INSERT, MODIFY};
+        }
+        return edge.generation() == null
+                ? new EventName[] {INSERT, REMOVE}
+                : new EventName[] {INSERT, MODIFY, REMOVE};
     }
 
     private static StreamFunction fanOut() {
@@ -54,10 +63,6 @@ public final class TableStreamFunctions {
                         .grant(Family.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM)
                         .grant(Family.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
-                        .grant(Family.LIKES, QUERY, BATCH_WRITE_ITEM)
-                        .grant(Family.LIKE_LEDGER, QUERY, BATCH_WRITE_ITEM)
-                        .grant(Family.VIEWS, QUERY, BATCH_WRITE_ITEM)
-                        .grant(Family.VIEW_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(
                                 Family.FAVORITES,
                                 GET_ITEM,
@@ -100,6 +105,10 @@ public final class TableStreamFunctions {
                                 CONDITION_CHECK_ITEM)
                         .grant(Family.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
                         .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
+        for (var edge : PostEdges.ALL) {
+            grants.grant(edge.edges(), QUERY, BATCH_WRITE_ITEM)
+                    .grant(edge.ledger(), QUERY, BATCH_WRITE_ITEM);
+        }
         return new StreamFunction(
                 FanOut.class,
                 "Deliver posts to timelines, count favorites, settle gameweeks and clean up after"

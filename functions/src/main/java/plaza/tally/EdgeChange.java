@@ -1,7 +1,5 @@
 package plaza.tally;
 
-import static plaza.table.Condition.exists;
-
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,18 +31,6 @@ public record EdgeChange(
         List<Write> uncounted) {
     /// The changes that one transaction can count: those of one counter.
     public record Group(Key counter, Predicate alive) {}
-
-    /// An edge of a counter whose id is never used again.
-    public EdgeChange(
-            Key counter,
-            String attribute,
-            Key ledger,
-            boolean on,
-            SequenceNumber sequence,
-            @Nullable Instant closedAt,
-            List<Write> uncounted) {
-        this(counter, attribute, exists(), ledger, on, sequence, closedAt, uncounted);
-    }
 
     public Group group() {
         return new Group(counter, alive);

@@ -2,6 +2,7 @@ package plaza.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static plaza.table.Condition.exists;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -87,6 +88,7 @@ class LedgerTest {
         return new EdgeChange(
                 KeySpace.likeCount(POST),
                 "likeCount",
+                exists(),
                 KeySpace.likeLedger(POST, UserId.of(user)),
                 on,
                 SequenceNumber.of(Long.toString(sequence)),

@@ -12,17 +12,12 @@ import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_NAMES;
 import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
 import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
-import static plaza.reconcile.social.SocialChecks.LIKE_COUNTS;
-import static plaza.reconcile.social.SocialChecks.LIKE_LEDGER;
 import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
-import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.TIMELINE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.USER_COUNTS;
-import static plaza.reconcile.social.SocialChecks.VIEW_COUNTS;
-import static plaza.reconcile.social.SocialChecks.VIEW_LEDGER;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -111,25 +106,29 @@ enum Corruption {
                             Item.at(KeySpace.nameWord("other", KeySpace.userOf(counts.key())))
                                     .with(UserItems.WORDS, "other")
                                     .build())),
-    LIKE_COUNT(LIKE_COUNTS, any(Family.LIKE_COUNT).move(PostItems.LIKE_COUNT)),
+    LIKE_COUNT(Checks.named("likeCounts"), any(Family.LIKE_COUNT).move(PostItems.LIKE_COUNT)),
     LIKE_COUNT_MISSING(POST_COUNTERS, any(Family.LIKE_COUNT).delete()),
     LIKE_COUNT_ORPHAN(
             ORPHAN_LIKE_COUNTS,
             put(table -> PostItems.likeCount(missingPost(table), UserId.of("u1"), 3))),
-    VIEW_COUNT(VIEW_COUNTS, any(Family.VIEW_COUNT).move(PostItems.VIEW_COUNT)),
+    VIEW_COUNT(Checks.named("viewCounts"), any(Family.VIEW_COUNT).move(PostItems.VIEW_COUNT)),
     VIEW_COUNT_MISSING(POST_COUNTERS, any(Family.VIEW_COUNT).delete()),
-    VIEW_COUNT_ORPHAN(ORPHAN_VIEW_COUNTS, put(table -> PostItems.viewCount(missingPost(table), 3))),
-    LIKE_ROW_MISSING(LIKE_LEDGER, any(Family.LIKE_LEDGER, Corruption::isActive).delete()),
+    VIEW_COUNT_ORPHAN(
+            Checks.named("orphanViewCounts"),
+            put(table -> PostItems.viewCount(missingPost(table), 3))),
+    LIKE_ROW_MISSING(
+            Checks.named("likeLedger"), any(Family.LIKE_LEDGER, Corruption::isActive).delete()),
     LIKE_ROW_INACTIVE(
-            LIKE_LEDGER, any(Family.LIKE_LEDGER, Corruption::isActive).put(Corruption::inactive)),
+            Checks.named("likeLedger"),
+            any(Family.LIKE_LEDGER, Corruption::isActive).put(Corruption::inactive)),
     LIKE_ROW_ORPHAN(
-            LIKE_LEDGER,
+            Checks.named("likeLedger"),
             any(Family.LIKE_COUNT)
                     .put((counter, table) ->
                             likeRow(KeySpace.postOf(counter.key()), UserId.of(table.unusedId())))),
-    VIEW_ROW_MISSING(VIEW_LEDGER, any(Family.VIEW_LEDGER).delete()),
+    VIEW_ROW_MISSING(Checks.named("viewLedger"), any(Family.VIEW_LEDGER).delete()),
     VIEW_ROW_ORPHAN(
-            VIEW_LEDGER,
+            Checks.named("viewLedger"),
             any(Family.VIEW_COUNT)
                     .put((counter, table) ->
                             viewRow(

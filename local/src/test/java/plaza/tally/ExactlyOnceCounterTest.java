@@ -1,6 +1,7 @@
 package plaza.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plaza.table.Condition.exists;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,7 @@ final class ExactlyOnceCounterTest {
         return new EdgeChange(
                 COUNTER,
                 "likeCount",
+                exists(),
                 KeySpace.likeLedger(POST, id),
                 true,
                 SequenceNumber.of("1"),

@@ -79,8 +79,7 @@ record Target(
                             "favorites.jobs",
                             List.of(
                                     "plaza.favorites.tag.TaggingJobs*",
-                                    "plaza.favorites.tag.MergeTag*",
-                                    "plaza.favorites.tag.TagEdgeChanges*"),
+                                    "plaza.favorites.tag.MergeTag*"),
                             "plaza.favorites.tag.TaggingJobsTest",
                             "plaza.favorites.tag.TagsTest"),
                     part(

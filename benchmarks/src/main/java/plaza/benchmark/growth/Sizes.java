@@ -7,7 +7,6 @@ import plaza.local.emulator.Units;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
-import plaza.social.like.LikeEdge;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
@@ -15,7 +14,6 @@ import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 
@@ -34,15 +32,7 @@ final class Sizes {
     static final int LIKE = of(LikeItems.like(new Like(POST_ID, ANN, NOW)));
 
     static final int LEDGER_ROW =
-            of(
-                    Ledger.row(
-                            LikeEdge.change(
-                                    POST_ID,
-                                    ANN,
-                                    true,
-                                    SequenceNumber.ZERO,
-                                    NOW,
-                                    Write.Delete.of(KeySpace.like(POST_ID, ANN)))));
+            of(Ledger.row(KeySpace.likeLedger(POST_ID, ANN), true, SequenceNumber.ZERO, null));
 
     private Sizes() {}
 

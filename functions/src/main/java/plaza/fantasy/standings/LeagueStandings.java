@@ -36,7 +36,7 @@ import plaza.table.Unavailable;
 /// which the league's [ScoreDistribution] contains. No request reads a large league from the top.
 ///
 /// The rows of a head-to-head league are marked, and [HeadToHeadStandings] computes its table.
-final class LeagueStandings {
+public final class LeagueStandings {
     /// The maximum number of members of a league that is read as a whole. 100 rows cost 3 request
     /// units.
     static final int WHOLE_MAX = 100;

@@ -12,14 +12,49 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.tally.CountedEdge;
+import plaza.tally.CountedEdge.Edge;
 
 /// Converts taggings to items and back.
 public final class TaggingItems {
     public static final String FAVORITE_GENERATION = "favoriteGeneration";
     public static final String TAG_GENERATION = "tagGeneration";
 
+    /// How the favorites of a tag are counted: for one generation of the tag. Afterwards its
+    /// counter no longer exists, and [TaggingJobs#erase] removes the remaining ledger.
+    public static final CountedEdge COUNTED =
+            new CountedEdge(
+                    "tag",
+                    Family.TAGGED,
+                    Family.TAG_LEDGER,
+                    Family.TAGS,
+                    TagItems.FAVORITE_COUNT,
+                    tagging -> edge(tagging.key(), tagOf(tagging), tagGeneration(tagging)),
+                    row -> edge(row, KeySpace.tagOf(row), KeySpace.generationOf(row)),
+                    tag -> KeySpace.favoritesByTag(KeySpace.userOf(tag.key()), tagOf(tag)),
+                    tag ->
+                            KeySpace.tagLedgerOf(
+                                    KeySpace.userOf(tag.key()),
+                                    tagOf(tag),
+                                    FavoriteItems.generation(tag)),
+                    null,
+                    FavoriteItems.GENERATION);
+
     private TaggingItems() {}
+
+    private static Edge edge(Key key, TagId tag, GenerationId tagGeneration) {
+        var user = KeySpace.userOf(key);
+        var data = KeySpace.dataOf(key);
+        return new Edge(
+                KeySpace.tagged(user, data, tag),
+                KeySpace.tagLedger(user, tag, tagGeneration, data),
+                KeySpace.tag(user, tag),
+                tagGeneration.value(),
+                null);
+    }
 
     /// The item that ties a favorite to a tag.
     public static Item tagged(

@@ -1,19 +1,24 @@
 package plaza.reconcile.favorites;
 
-import static plaza.table.Condition.attribute;
+import static plaza.audit.Repair.onlyIf;
+import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.audit.AuditContext;
 import plaza.audit.Check;
-import plaza.audit.Counter;
-import plaza.audit.CounterAudit;
+import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
+import plaza.audit.Drift;
 import plaza.audit.LedgerAudit;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.tag.TagItems;
+import plaza.favorites.tag.TaggingItems;
+import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
+import plaza.table.Write;
 
 /// The checks of the favorites context.
 public final class FavoritesChecks {
@@ -38,12 +43,7 @@ public final class FavoritesChecks {
                     .repair("deletes it, or sets its index keys");
 
     public static final Check TAG_LEDGER =
-            Check.ofLists(
-                            "tagLedger",
-                            new LedgerAudit(CountedTag::of),
-                            Family.TAGGED,
-                            Family.TAG_LEDGER)
-                    .eventually()
+            LedgerAudit.check(TaggingItems.COUNTED, FavoritesChecks::leftover)
                     .rule("Every tagged favorite has an active ledger row, and vice versa.")
                     .repair("as likeLedger; deletes rows of a tag that was deleted");
 
@@ -55,10 +55,7 @@ public final class FavoritesChecks {
                     .repair("puts it; of two tags with one name, the owner must rename one");
 
     public static final Check TAG_COUNTS =
-            Check.ofCounts(
-                            "tagCounts",
-                            new CounterAudit(FavoritesChecks::favoritesOfTag),
-                            Family.TAGS)
+            Check.ofCounts("tagCounts", new CountAudit(TaggingItems.COUNTED), Family.TAGS)
                     .rule("A tag's count of favorites is the number of active ledger rows.")
                     .repair("as userCounts");
 
@@ -91,13 +88,25 @@ public final class FavoritesChecks {
                 : TagItems.tag(owner, TagItems.storedTag(item));
     }
 
-    private static Counter favoritesOfTag(Item item) {
-        var tag = TagItems.storedTag(item);
-        return Counter.ofLedger(
-                        item.key(),
-                        TagItems.FAVORITE_COUNT,
-                        KeySpace.tagLedgerOf(
-                                KeySpace.userOf(item.key()), tag.tag().tagId(), tag.generation()))
-                .guardedBy(attribute(FavoriteItems.GENERATION).is(tag.generation().value()));
+    /// Ledger and counter belong to one generation of a tag, and no row outlives it. Taggings are
+    /// left to [#TAG_EDGES].
+    private static List<Drift> leftover(Item item, AuditContext context) {
+        var key = item.key();
+        return KeySpace.familyOf(key.pk()) != Family.TAG_LEDGER || item.expired(context.now())
+                ? List.of()
+                : List.of(
+                        Drift.superfluous(
+                                        item,
+                                        "a leftover",
+                                        "the tag does not exist",
+                                        onlyIf(unchanged(item), Write.Delete.of(key)))
+                                .atVersion(item.texts())
+                                .unlessRunning(
+                                        new Work.EraseTag(
+                                                        KeySpace.userOf(key),
+                                                        KeySpace.tagOf(key),
+                                                        KeySpace.generationOf(key),
+                                                        null)
+                                                .key()));
     }
 }

@@ -1,11 +1,15 @@
 package plaza.reconcile.social;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import plaza.audit.Audit;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -14,7 +18,7 @@ import plaza.table.KeySpace;
 record OrphanCountersAudit() implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
-        var posts = PostCounters.posts(counters, context);
+        var posts = posts(counters, context);
         var existing = context.table().getByKey(posts.values());
         return counters.stream()
                 .filter(counter -> !existing.containsKey(source(counter, posts)))
@@ -25,6 +29,29 @@ record OrphanCountersAudit() implements Audit {
                                 "the post does not exist",
                                 source(counter, posts)))
                 .toList();
+    }
+
+    /// Returns the keys of the posts of some counters, whether or not the posts exist. Only the
+    /// like counter names the author; a post without one is left out.
+    static Map<PostId, Key> posts(List<Item> counters, AuditContext context) {
+        var likeCounts = new ArrayList<Item>();
+        var likeCountKeys = new ArrayList<Key>();
+        for (var counter : counters) {
+            if (counter.has(PostItems.AUTHOR_ID)) {
+                likeCounts.add(counter);
+            } else {
+                likeCountKeys.add(KeySpace.likeCount(KeySpace.postOf(counter.key())));
+            }
+        }
+        likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
+        var posts = new HashMap<PostId, Key>();
+        for (var likeCount : likeCounts) {
+            var author = UserId.of(likeCount.text(PostItems.AUTHOR_ID));
+            posts.put(
+                    KeySpace.postOf(likeCount.key()),
+                    KeySpace.post(author, KeySpace.postOf(likeCount.key())));
+        }
+        return posts;
     }
 
     /// Returns the item whose absence proves that the post does not exist.

@@ -1,12 +1,13 @@
 package plaza.reconcile.social;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.audit.AuditContext;
+import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.social.post.PostItems;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -16,26 +17,23 @@ import plaza.table.KeySpace;
 record PostCountersAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
-        var post = PostItems.post(item);
-        return List.of(KeySpace.likeCount(post.id()), KeySpace.viewCount(post.id()));
+        return PostItems.counterKeys(KeySpace.postOf(item.key()));
     }
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var post = PostItems.post(item);
-        var drift = new ArrayList<Drift>();
-        if (!related.containsKey(KeySpace.likeCount(post.id()))) {
-            var count = PostCounters.likes(post.id()).count(context);
-            drift.add(missing(item, PostItems.likeCount(post.id(), post.author(), count)));
-        }
-        if (!related.containsKey(KeySpace.viewCount(post.id()))) {
-            var count = PostCounters.views(post.id()).count(context);
-            drift.add(missing(item, PostItems.viewCount(post.id(), count)));
-        }
-        return drift;
+        return PostItems.counters(
+                        post.id(),
+                        post.author(),
+                        key -> related.containsKey(key) ? 0 : count(key, context))
+                .stream()
+                .filter(counter -> !related.containsKey(counter.key()))
+                .map(counter -> Drift.missing(item, counter, "the counter of a post"))
+                .toList();
     }
 
-    private static Drift missing(Item post, Item counter) {
-        return Drift.missing(post, counter, "the counter of a post");
+    private static long count(Key counter, AuditContext context) {
+        return Counter.of(PostEdges.countedBy(counter), Item.at(counter).build()).count(context);
     }
 }

@@ -1,11 +1,19 @@
 package plaza.reconcile.social;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import plaza.audit.Check;
-import plaza.audit.CounterAudit;
+import plaza.audit.CountAudit;
 import plaza.audit.LedgerAudit;
-import plaza.table.KeySpace;
+import plaza.social.like.LikeItems;
+import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace.Family;
+import plaza.tally.CountedEdge;
 
 /// The checks of the social context.
 public final class SocialChecks {
@@ -21,34 +29,13 @@ public final class SocialChecks {
 
     public static final Check POST_COUNTERS =
             Check.ofLists("postCounters", new PostCountersAudit(), Family.POSTS)
-                    .rule("Every post has a like counter and a view counter.")
+                    .rule("Every post has " + names("a %s counter", " and ") + ".")
                     .repair("creates the counter from its ledger");
 
     public static final Check ORPHAN_LIKE_COUNTS =
             Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), Family.LIKE_COUNT)
                     .rule("Every like counter has a post.")
                     .repair("deletes the counter");
-
-    public static final Check LIKE_LEDGER =
-            Check.ofLists(
-                            "likeLedger",
-                            new LedgerAudit(CountedLike::of),
-                            Family.LIKES,
-                            Family.LIKE_LEDGER)
-                    .eventually()
-                    .rule("Every like has an active ledger row, and vice versa.")
-                    .repair("changes row and counter in one transaction");
-
-    /// Rows are kept for 30 days, views for 24 hours.
-    public static final Check VIEW_LEDGER =
-            Check.ofLists(
-                            "viewLedger",
-                            new LedgerAudit(CountedView::of),
-                            Family.VIEWS,
-                            Family.VIEW_LEDGER)
-                    .eventually()
-                    .rule("Every view has a ledger row, and vice versa, until one expires.")
-                    .repair("changes row and counter in one transaction");
 
     public static final Check TIMELINE_ENTRIES =
             Check.ofLists(
@@ -71,56 +58,70 @@ public final class SocialChecks {
                     .rule("A user's three counts are the lengths of the user's three lists.")
                     .repair("sets the count, if it has not moved or been repaired since");
 
-    public static final Check LIKE_COUNTS =
-            Check.ofCounts(
-                            "likeCounts",
-                            new CounterAudit(
-                                    item -> PostCounters.likes(KeySpace.postOf(item.key()))),
-                            Family.LIKE_COUNT)
-                    .rule("A like count is the number of active ledger rows.")
-                    .repair("as userCounts");
-
-    public static final Check VIEW_COUNTS =
-            Check.ofCounts("viewCounts", new ViewCountsAudit(), Family.VIEW_COUNT)
-                    .rule("A view count is the number of ledger rows, or more once rows expire.")
-                    .repair("as userCounts");
-
-    /// Only the like counter names the author, and with it the key, of the post.
-    public static final Check ORPHAN_VIEW_COUNTS =
-            Check.ofCounts("orphanViewCounts", new OrphanCountersAudit(), Family.VIEW_COUNT)
-                    .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
-                    .rule("Every view counter has a post.")
-                    .repair("deletes the counter");
-
     /// A post without its counters would look deleted.
     public static final Check LEFTOVERS =
-            Check.ofCounts(
-                            "leftovers",
-                            new LeftoversAudit(),
-                            Family.LIKES,
-                            Family.LIKE_LEDGER,
-                            Family.VIEWS,
-                            Family.VIEW_LEDGER)
+            Check.ofCounts("leftovers", new LeftoversAudit(), edgesAndLedgers())
                     .eventually()
                     .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
-                    .rule("Every like, view and ledger row has a post.")
+                    .rule("Every " + names("%s", ", ") + " and ledger row has a post.")
                     .repair("starts the job that follows a deletion");
 
     public static final List<Check> ALL =
-            List.of(
-                    FOLLOW_EDGES,
-                    NAME_WORDS,
-                    POST_COUNTERS,
-                    ORPHAN_LIKE_COUNTS,
-                    LIKE_LEDGER,
-                    VIEW_LEDGER,
-                    TIMELINE_ENTRIES,
-                    STALE_ENTRIES,
-                    USER_COUNTS,
-                    LIKE_COUNTS,
-                    VIEW_COUNTS,
-                    ORPHAN_VIEW_COUNTS,
-                    LEFTOVERS);
+            Stream.of(
+                            Stream.of(FOLLOW_EDGES, NAME_WORDS, POST_COUNTERS, ORPHAN_LIKE_COUNTS),
+                            PostEdges.ALL.stream()
+                                    .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
+                            Stream.of(TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
+                            PostEdges.ALL.stream().map(SocialChecks::counts),
+                            PostEdges.ALL.stream()
+                                    .filter(edge -> edge != LikeItems.COUNTED)
+                                    .map(SocialChecks::orphans),
+                            Stream.of(LEFTOVERS))
+                    .flatMap(checks -> checks)
+                    .toList();
 
     private SocialChecks() {}
+
+    private static String names(String format, String separator) {
+        return PostEdges.ALL.stream()
+                .map(edge -> format.formatted(edge.name()))
+                .collect(joining(separator));
+    }
+
+    private static Check counts(CountedEdge edge) {
+        return Check.ofCounts(
+                        edge.name() + "Counts",
+                        edge.expires() ? new ExpiringCountAudit(edge) : new CountAudit(edge),
+                        edge.counters())
+                .rule(
+                        (edge.expires()
+                                        ? "A %s count is the number of ledger rows, or more once rows expire."
+                                        : "A %s count is the number of active ledger rows.")
+                                .formatted(edge.name()))
+                .repair("as userCounts");
+    }
+
+    /// Only the like counter names the author, and with it the key, of the post.
+    private static Check orphans(CountedEdge edge) {
+        var name = edge.name();
+        return Check.ofCounts(
+                        "orphan%s%sCounts"
+                                .formatted(
+                                        name.substring(0, 1).toUpperCase(Locale.ROOT),
+                                        name.substring(1)),
+                        new OrphanCountersAudit(),
+                        edge.counters())
+                .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
+                .rule("Every %s counter has a post.".formatted(name))
+                .repair("deletes the counter");
+    }
+
+    private static Set<Family> edgesAndLedgers() {
+        var families = EnumSet.noneOf(Family.class);
+        for (var edge : PostEdges.ALL) {
+            families.add(edge.edges());
+            families.add(edge.ledger());
+        }
+        return families;
+    }
 }

@@ -1,4 +1,4 @@
-/// A like of a post. [LikeEdge] counts it after the stream has reported it.
+/// A like of a post. It is counted after the stream has reported it.
 @NullMarked
 package plaza.social.like;
 

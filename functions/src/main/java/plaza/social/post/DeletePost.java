@@ -2,6 +2,7 @@ package plaza.social.post;
 
 import static plaza.table.Condition.exists;
 
+import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -36,11 +37,12 @@ public final class DeletePost extends ApiFunction {
     }
 
     private static List<Write> writes(UserId author, PostId id) {
-        return List.of(
+        var writes = new ArrayList<Write>();
+        writes.add(
                 Write.Delete.of(KeySpace.post(author, id))
-                        .onlyIf(exists().otherwise(Failure.NO_SUCH_POST)),
-                Write.Delete.of(KeySpace.likeCount(id)),
-                Write.Delete.of(KeySpace.viewCount(id)),
-                UserItems.count(author, UserItems.POST_COUNT, -1));
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_POST)));
+        PostItems.counterKeys(id).forEach(counter -> writes.add(Write.Delete.of(counter)));
+        writes.add(UserItems.count(author, UserItems.POST_COUNT, -1));
+        return writes;
     }
 }

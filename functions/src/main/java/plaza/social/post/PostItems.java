@@ -2,10 +2,12 @@ package plaza.social.post;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
@@ -50,9 +52,21 @@ public final class PostItems {
                 attributes.number(VERSION));
     }
 
-    /// The two counters of a new post.
+    /// The counters of a new post.
     public static List<Item> newCounters(PostId post, UserId author) {
-        return List.of(likeCount(post, author, 0), viewCount(post, 0));
+        return counters(post, author, _ -> 0);
+    }
+
+    /// The counters of a post with these counts, by key.
+    public static List<Item> counters(PostId post, UserId author, ToLongFunction<Key> counts) {
+        return List.of(
+                likeCount(post, author, counts.applyAsLong(KeySpace.likeCount(post))),
+                viewCount(post, counts.applyAsLong(KeySpace.viewCount(post))));
+    }
+
+    /// The keys of the counters of a post.
+    public static List<Key> counterKeys(PostId post) {
+        return List.of(KeySpace.likeCount(post), KeySpace.viewCount(post));
     }
 
     public static Item likeCount(PostId post, UserId author, long count) {

@@ -19,9 +19,9 @@ import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
-import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -92,23 +92,6 @@ public final class Timelines {
 
     private enum Failure {
         FOLLOWS_AGAIN
-    }
-
-    /// The item collections that an erasure deletes, in this order.
-    private enum Erasure {
-        LIKES,
-        LIKE_LEDGER,
-        VIEWS,
-        VIEW_LEDGER;
-
-        private ItemCollection of(PostId post) {
-            return switch (this) {
-                case LIKES -> KeySpace.likesOf(post);
-                case LIKE_LEDGER -> KeySpace.likeLedgerOf(post);
-                case VIEWS -> KeySpace.viewsOf(post);
-                case VIEW_LEDGER -> KeySpace.viewLedgerOf(post);
-            };
-        }
     }
 
     private final Table table;
@@ -270,35 +253,24 @@ public final class Timelines {
         return Progress.to(followers.next());
     }
 
-    /// The cursor of a [Work.ErasePost].
-    private record Erased(Erasure stage, Page.@Nullable Position position) {
-        static Erased of(Texts in) {
-            return in.isEmpty()
-                    ? new Erased(Erasure.LIKES, null)
-                    : new Erased(in.next(Erasure::valueOf), in.position());
-        }
-    }
-
-    /// Runs one slice.
+    /// Runs one slice. The cursor contains the family of an item collection, then the position in it.
     public Progress erase(Work.ErasePost work, Texts cursor) {
-        var post = work.post();
-        var begun = Erased.of(cursor);
-        var from = begun.position();
+        var collections = PostEdges.of(work.post());
+        var first = cursor.isEmpty() ? collections.firstKey() : cursor.next(Family::valueOf);
+        var from = cursor.position();
         var remaining = limits.slice();
-        for (var current : Erasure.values()) {
-            if (current.compareTo(begun.stage()) < 0) {
-                continue;
-            }
+        for (var current : collections.tailMap(first).entrySet()) {
+            var stage = current.getKey();
             if (remaining <= 0) {
-                return Progress.more(current);
+                return Progress.more(stage);
             }
-            var slice = table.read(Query.in(current.of(post)).consistent(), remaining, from);
+            var slice = table.read(Query.in(current.getValue()).consistent(), remaining, from);
             table.writeAll(
                     slice.items().stream()
                             .<Write>map(item -> Write.Delete.of(item.key()))
                             .toList());
             if (slice.next() != null) {
-                return Progress.more(current, slice.next());
+                return Progress.more(stage, slice.next());
             }
             remaining -= slice.items().size();
             from = null;

@@ -1,4 +1,4 @@
-/// A view of a post in a session. [ViewEdge] counts it after the stream has reported it.
+/// A view of a post in a session. It is counted after the stream has reported it.
 @NullMarked
 package plaza.social.view;
 

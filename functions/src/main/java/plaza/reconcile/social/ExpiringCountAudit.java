@@ -10,18 +10,19 @@ import plaza.audit.Drift;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
 
-/// Compares view counts with their ledgers. Counter and ledger change in one transaction, but a row
-/// expires [Ledger#LIFETIME] after its view:
+/// Compares the counters of expiring edges of posts with their ledgers. Counter and ledger change
+/// in one transaction, but a row expires [Ledger#LIFETIME] after its edge was made:
 ///
 /// - Every row of a younger post still exists, so the count equals their number.
 /// - The count of an older post is at least their number. Nothing in the table shows whether a
 ///   higher count is right.
-record ViewCountsAudit() implements Audit {
+record ExpiringCountAudit(CountedEdge counted) implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
-        var keys = PostCounters.posts(counters, context);
+        var keys = OrphanCountersAudit.posts(counters, context);
         var posts = context.table().getByKey(keys.values());
         return counters.stream()
                 .flatMap(counter -> {
@@ -32,8 +33,8 @@ record ViewCountsAudit() implements Audit {
                 .toList();
     }
 
-    private static Counter counter(Item item, @Nullable Item post, AuditContext context) {
-        return PostCounters.views(KeySpace.postOf(item.key()))
+    private Counter counter(Item item, @Nullable Item post, AuditContext context) {
+        return Counter.of(counted, item)
                 .withTolerance(
                         post != null && hasAllRows(post, context)
                                 ? Tolerance.NONE

@@ -1,0 +1,139 @@
+package plaza.tally;
+
+import static plaza.table.Condition.exists;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import plaza.table.Condition;
+import plaza.table.Condition.Predicate;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Write;
+
+/// The declaration of an edge that is counted through the stream: a like, a view, or a tagged
+/// favorite. Everything that counts, erases or checks such edges derives from it.
+///
+/// @param name the noun for such an edge
+/// @param edges the family of the edges
+/// @param ledger the family of their ledger rows
+/// @param counters the family of the items that count them
+/// @param attribute the attribute of a counter
+/// @param ofItem reads an edge from its item
+/// @param ofRow reads an edge from the key of its ledger row
+/// @param list returns the list of the edges that a counter counts
+/// @param rows returns the ledger of a counter
+/// @param lifetime how long an edge exists if nothing removes it, which its expiry does not
+///   uncount; null if it exists until it is removed
+/// @param generation the attribute of a counter whose id can be used again, which distinguishes the
+///   counters with this id; null if ids are never used again
+public record CountedEdge(
+        String name,
+        Family edges,
+        Family ledger,
+        Family counters,
+        String attribute,
+        Function<Item, Edge> ofItem,
+        Function<Key, Edge> ofRow,
+        Function<Item, ItemCollection> list,
+        Function<Item, ItemCollection> rows,
+        @Nullable Duration lifetime,
+        @Nullable String generation) {
+    /// One edge.
+    ///
+    /// @param key its item
+    /// @param row its row in the ledger
+    /// @param counter the item that counts it
+    /// @param generation the generation of the counter that counts it; null if ids of counters are
+    ///   never used again
+    /// @param madeAt when it was made; null if it exists until it is removed
+    public record Edge(
+            Key key, Key row, Key counter, @Nullable String generation, @Nullable Instant madeAt) {
+        /// An edge that exists until it is removed, of a counter whose id is never used again.
+        public Edge(Key key, Key row, Key counter) {
+            this(key, row, counter, null, null);
+        }
+    }
+
+    /// An edge that exists until it is removed, of a counter whose id is never used again.
+    public CountedEdge(
+            String name,
+            Family edges,
+            Family ledger,
+            Family counters,
+            String attribute,
+            Function<Key, Edge> ofKey,
+            Function<Item, ItemCollection> list,
+            Function<Item, ItemCollection> rows) {
+        this(
+                name,
+                edges,
+                ledger,
+                counters,
+                attribute,
+                item -> ofKey.apply(item.key()),
+                ofKey,
+                list,
+                rows,
+                null,
+                null);
+    }
+
+    /// Reads an edge from its item or its ledger row.
+    public Edge of(Item item) {
+        return KeySpace.familyOf(item.key().pk()) == ledger
+                ? ofRow.apply(item.key())
+                : ofItem.apply(item);
+    }
+
+    /// Whether an edge expires.
+    public boolean expires() {
+        return lifetime != null;
+    }
+
+    /// Returns the change that a stream record reports, or null if it does not change the count.
+    ///
+    /// An edge that replaces an expired one counts as well. One that replaced an edge of an earlier
+    /// generation counts only for its own counter: the earlier one is deleted.
+    ///
+    /// @param uncounted the writes if the counter of a new edge does not exist
+    public @Nullable EdgeChange change(
+            @Nullable Item before,
+            @Nullable Item after,
+            SequenceNumber sequence,
+            Instant at,
+            List<Write> uncounted) {
+        var item = after == null ? before : after;
+        if (item == null || (after == null && expires())) {
+            return null;
+        }
+        var edge = ofItem.apply(item);
+        var on = after != null;
+        return new EdgeChange(
+                edge.counter(),
+                attribute,
+                alive(edge.generation()),
+                edge.row(),
+                on,
+                sequence,
+                on ? edge.madeAt() : at,
+                on ? uncounted : List.of());
+    }
+
+    /// Holds while a counter exists and has this generation.
+    public Predicate alive(@Nullable String ofCounter) {
+        return generation == null || ofCounter == null
+                ? exists()
+                : Condition.attribute(generation).is(ofCounter);
+    }
+
+    /// Returns the generation of a counter, or null if its id is never used again.
+    public @Nullable String generationOf(Item counter) {
+        return generation == null ? null : counter.text(generation);
+    }
+}
