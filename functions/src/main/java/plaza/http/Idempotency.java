@@ -61,11 +61,11 @@ public final class Idempotency {
                 clock);
     }
 
-    /// Performs the writes of a request and stores its response, in one transaction. The response of
-    /// a repeated request is the stored one.
+    /// Performs the writes of a request and stores its response, in one transaction. The response
+    /// of a repeated request is the stored one.
     ///
-    /// @param refused returns the response if the condition of one of the writes does not hold; null
-    ///   to try again
+    /// @param refused returns the response if the condition of one of the writes does not hold;
+    ///   null to try again
     /// @throws ProblemException 422 if the key was used with a different body
     public @Nullable Response transact(
             Table table,

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
-import plaza.functions.Catalogue;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
 import plaza.local.Runner;
 import plaza.local.backend.Backend;
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.functions.Catalogue;
 import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
 import plaza.local.backend.Backend;
 
 /// A test of the main scenario over HTTP with the whole running system: tokens, gateway, functions

@@ -4,6 +4,7 @@ import static plaza.table.Condition.attribute;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.league.League;
@@ -108,8 +109,8 @@ public final class Rankings {
     /// The state of a count and its cursor: the totals found so far, the current shard, the number
     /// of rows moved, and the position in the shard.
     private static final class Count {
-        private final TreeMap<Long, Long> now;
-        private final TreeMap<Long, Long> before;
+        private final NavigableMap<Long, Long> now;
+        private final NavigableMap<Long, Long> before;
         private int shard;
         private long moved;
         private Page.@Nullable Position from;
@@ -123,7 +124,7 @@ public final class Rankings {
             from = in.position();
         }
 
-        private static TreeMap<Long, Long> totals(Texts in) {
+        private static NavigableMap<Long, Long> totals(Texts in) {
             return new TreeMap<>(in.next(Histograms::unpack).countsByTotal());
         }
 

@@ -68,19 +68,21 @@ public final class MergeTag extends ApiFunction {
                 response,
                 writes(user, tag, stored, into),
                 refused ->
-                    switch (refused.as(Failure.class)) {
-                        case NO_TAG -> throw TagProblems.noTag();
-                        case TAG_CHANGED -> null;
-                        case INVALID_TARGET ->
-                                throw refused.found() == null
-                                        ? Problem.notFound("into", "The tag `into` does not exist.")
-                                                .exception()
-                                        : Problem.conflict(
-                                                        "into",
-                                                        "The tag `into` is being merged into another tag.")
-                                                .exception();
-                        case MERGING -> repeated(refused, into, response);
-                    });
+                        switch (refused.as(Failure.class)) {
+                            case NO_TAG -> throw TagProblems.noTag();
+                            case TAG_CHANGED -> null;
+                            case INVALID_TARGET ->
+                                    throw refused.found() == null
+                                            ? Problem.notFound(
+                                                            "into",
+                                                            "The tag `into` does not exist.")
+                                                    .exception()
+                                            : Problem.conflict(
+                                                            "into",
+                                                            "The tag `into` is being merged into another tag.")
+                                                    .exception();
+                            case MERGING -> repeated(refused, into, response);
+                        });
     }
 
     /// The writes of the transaction. The job refers to the generation of the tag that was read. If
@@ -88,8 +90,7 @@ public final class MergeTag extends ApiFunction {
     /// request.
     ///
     /// @param stored the tag, or null if it does not exist
-    private List<Write> writes(
-            UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
+    private List<Write> writes(UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
         var writes = new ArrayList<Write>();
         var key = KeySpace.tag(user, tag);
         if (stored == null) {

@@ -24,7 +24,6 @@ import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
-import plaza.social.timeline.Timelines;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -32,7 +31,7 @@ import plaza.table.KeySpace.Family;
 import plaza.table.Query;
 import plaza.table.Write;
 
-/// Finds the entries that a timeline must have ([Timelines]) and lacks.
+/// Finds the entries that a timeline must have and lacks.
 ///
 /// It must have all existing posts since the follow and, of the posts before it, the
 /// [TimelineEntry#BACKFILL_MAX] newest that exist now. If the author has deleted some of the newest

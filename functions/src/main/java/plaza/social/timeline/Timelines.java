@@ -253,7 +253,8 @@ public final class Timelines {
         return Progress.to(followers.next());
     }
 
-    /// Runs one slice. The cursor contains the family of an item collection, then the position in it.
+    /// Runs one slice. The cursor contains the family of an item collection, then the position in
+    /// it.
     public Progress erase(Work.ErasePost work, Texts cursor) {
         var collections = PostEdges.of(work.post());
         var first = cursor.isEmpty() ? collections.firstKey() : cursor.next(Family::valueOf);
