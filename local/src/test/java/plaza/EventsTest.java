@@ -148,7 +148,7 @@ class EventsTest {
     void theStreamEventsUpdateTimelineAndCounts() {
         samples.reset("stream");
         var post = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
-        var entry = KeySpace.timelineEntry(UserId.of("carol"), post, UserId.of("bob"));
+        var entry = KeySpace.TIMELINE_ENTRY.key(UserId.of("carol"), post, UserId.of("bob"));
         assertThat(bed.table().get(entry)).isNull();
 
         for (var row : Catalogue.streamFunctions()) {
@@ -160,8 +160,8 @@ class EventsTest {
         }
 
         assertThat(bed.table().get(entry)).isNotNull();
-        assertThat(number(KeySpace.likeCount(post), PostItems.LIKE_COUNT)).isEqualTo(1);
-        assertThat(number(KeySpace.viewCount(post), PostItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT)).isEqualTo(1);
     }
 
     private static long number(Key key, String attribute) {

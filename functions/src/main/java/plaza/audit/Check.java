@@ -1,11 +1,9 @@
 package plaza.audit;
 
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
 
 /// The declaration of one derived value: which items show it, what must hold, and the audit that
 /// examines it.
@@ -19,7 +17,7 @@ import plaza.table.KeySpace.Family;
 public record Check(
         String name,
         Pass pass,
-        Set<Family> families,
+        List<Family> families,
         Audit audit,
         Duration grace,
         List<Check> prerequisites,
@@ -39,19 +37,19 @@ public record Check(
         }
     }
 
-    public static Check ofLists(String name, Audit audit, Family first, Family... more) {
-        return of(name, Pass.LISTS, audit, EnumSet.of(first, more));
+    public static Check ofLists(String name, Audit audit, Family... families) {
+        return of(name, Pass.LISTS, audit, List.of(families));
     }
 
-    public static Check ofCounts(String name, Audit audit, Family first, Family... more) {
-        return of(name, Pass.COUNTS, audit, EnumSet.of(first, more));
+    public static Check ofCounts(String name, Audit audit, Family... families) {
+        return of(name, Pass.COUNTS, audit, List.of(families));
     }
 
-    public static Check ofCounts(String name, Audit audit, Set<Family> families) {
+    public static Check ofCounts(String name, Audit audit, List<Family> families) {
         return of(name, Pass.COUNTS, audit, families);
     }
 
-    private static Check of(String name, Pass pass, Audit audit, Set<Family> families) {
+    private static Check of(String name, Pass pass, Audit audit, List<Family> families) {
         return new Check(name, pass, families, audit, Duration.ZERO, List.of(), "", "");
     }
 

@@ -1,6 +1,6 @@
 package plaza.catalogue;
 
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
 import plaza.table.TableSchema.Index;
 
 /// A permission: an action on the items of one family, in the table or in one index.

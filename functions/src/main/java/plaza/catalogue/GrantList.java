@@ -2,7 +2,8 @@ package plaza.catalogue;
 
 import java.util.ArrayList;
 import java.util.List;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 /// Collects the permissions of one function.
@@ -24,7 +25,7 @@ public final class GrantList {
 
     /// Grants Scan on every family, because IAM cannot restrict a Scan to a part of the table.
     public GrantList scan() {
-        for (var family : Family.values()) {
+        for (var family : KeySpace.families()) {
             if (family.index() == Index.TABLE) {
                 grant(family, Action.SCAN);
             }

@@ -16,7 +16,8 @@ import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Shape;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 /// A function behind a route of the API.
@@ -257,7 +258,7 @@ public record HttpFunction(
             var tokens = 0;
             if (limit != null) {
                 tokens = 1;
-                grants.grant(Family.RATE_LIMIT, Action.UPDATE_ITEM);
+                grants.grant(KeySpace.RATE_LIMITS, Action.UPDATE_ITEM);
             }
             return new HttpFunction(
                     handler,

@@ -69,7 +69,7 @@ import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Request;
 import plaza.http.Schema;
-import plaza.table.KeySpace.Family;
+import plaza.table.KeySpace;
 
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
 public final class FantasyFunctions {
@@ -91,20 +91,20 @@ public final class FantasyFunctions {
                             .puts(GamerJson.GAMER)
                             .fails(RULE_BROKEN)
                             .body(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY, PutGamer.DISPLAY_NAME)
-                            .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
-                            .grant(Family.ALL_GAMERS, PUT_ITEM)
+                            .grant(KeySpace.GAMERS, UPDATE_ITEM, PUT_ITEM)
+                            .grant(KeySpace.ALL_GAMERS, PUT_ITEM)
                             .costs(0, 1, 1, "an existing gamer"),
                     http(GetGamer.class, "GET", "/gamers/{gamerId}", ANY_USER)
                             .summary("Get a gamer's profile and points")
                             .returns(200, GamerJson.GAMER, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMER, GET_ITEM)
+                            .grant(KeySpace.GAMERS, GET_ITEM)
                             .costs(0.5, 0, 1, "any gamer"),
                     http(ListGamerGameweeks.class, "GET", "/gamers/{gamerId}/gameweeks", ANY_USER)
                             .summary("List a gamer's points by gameweek")
                             .pages(GamerGameweekJson.GAMEWEEK)
-                            .grant(Family.GAMER, GET_ITEM, QUERY)
-                            .grant(Family.GAMEWEEK, BATCH_GET_ITEM)
+                            .grant(KeySpace.GAMERS, GET_ITEM, QUERY)
+                            .grant(KeySpace.GAMEWEEKS, BATCH_GET_ITEM)
                             .costs(
                                     1,
                                     0,
@@ -121,10 +121,14 @@ public final class FantasyFunctions {
                             .fails(RULE_BROKEN)
                             .conflicts(PutTeamSheet.COST)
                             .body(PutTeamSheet.FIELDS.toArray(Field<?>[]::new))
-                            .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
-                            .grant(Family.GAMEWEEK_COPY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.GAMEWEEK, GET_ITEM, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.FOOTBALLER, BATCH_GET_ITEM)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(
+                                    KeySpace.GAMEWEEKS,
+                                    GET_ITEM,
+                                    BATCH_GET_ITEM,
+                                    CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.FOOTBALLERS, BATCH_GET_ITEM)
                             .costs(
                                     10.5,
                                     4,
@@ -138,8 +142,8 @@ public final class FantasyFunctions {
                             .summary("Get a gamer's team sheet for a gameweek")
                             .returns(200, SheetJson.TEAM_SHEET, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMER, GET_ITEM)
-                            .grant(Family.GAMEWEEK, GET_ITEM)
+                            .grant(KeySpace.GAMERS, GET_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM)
                             .costs(
                                     0.5,
                                     0,
@@ -155,13 +159,13 @@ public final class FantasyFunctions {
                                     PutFootballer.CLUB,
                                     PutFootballer.PRICE,
                                     PutFootballer.SELECTED_PERCENT)
-                            .grant(Family.FOOTBALLER, UPDATE_ITEM, PUT_ITEM)
+                            .grant(KeySpace.FOOTBALLERS, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 2, 1, "a new price"),
                     http(GetFootballer.class, "GET", "/footballers/{footballerId}", ANY_USER)
                             .summary("Get a footballer's details and points")
                             .returns(200, FootballerJson.FOOTBALLER, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.FOOTBALLER, GET_ITEM)
+                            .grant(KeySpace.FOOTBALLERS, GET_ITEM)
                             .costs(0.5, 0, 1, "any footballer"),
                     http(
                                     ListFootballersByPosition.class,
@@ -170,7 +174,7 @@ public final class FantasyFunctions {
                                     ANY_USER)
                             .summary("List the footballers of a position")
                             .pages(FootballerJson.FOOTBALLER)
-                            .grant(Family.POSITION, QUERY)
+                            .grant(KeySpace.FOOTBALLERS_BY_POSITION, QUERY)
                             .costs(1.5, 0, 1, "50 footballers before the season"),
                     http(SearchFootballers.class, "GET", "/footballers", ANY_USER)
                             .summary("Search and sort the footballers")
@@ -180,7 +184,7 @@ public final class FantasyFunctions {
                                     SearchFootballers.SORT,
                                     SearchFootballers.ORDER)
                             .pages(FootballerJson.FOOTBALLER)
-                            .grant(Family.POSITION, QUERY)
+                            .grant(KeySpace.FOOTBALLERS_BY_POSITION, QUERY)
                             .costs(41, 0, 4, "850 footballers at the end of a season"),
                     http(
                                     PutFixturePoints.class,
@@ -196,8 +200,8 @@ public final class FantasyFunctions {
                                     PutFixturePoints.MINUTES,
                                     PutFixturePoints.YELLOW_CARDS,
                                     PutFixturePoints.RED_CARDS)
-                            .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
-                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(KeySpace.FOOTBALLERS, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .costs(2, 9, 3, "a footballer's first fixture of the gameweek"),
                     http(
                                     DeleteFixturePoints.class,
@@ -206,8 +210,8 @@ public final class FantasyFunctions {
                                     ADMIN)
                             .requires(NOTHING)
                             .summary("Delete a footballer's points in a fixture")
-                            .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
-                            .grant(Family.GAMEWEEK, DELETE_ITEM)
+                            .grant(KeySpace.FOOTBALLERS, GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, DELETE_ITEM)
                             .costs(2, 7, 3, "a footballer's only fixture of the gameweek"),
                     http(
                                     ListFixturePoints.class,
@@ -216,7 +220,7 @@ public final class FantasyFunctions {
                                     ANY_USER)
                             .summary("List a footballer's points in a gameweek's fixtures")
                             .pages(FixtureJson.FIXTURE_POINTS)
-                            .grant(Family.FOOTBALLER, QUERY)
+                            .grant(KeySpace.FOOTBALLERS, QUERY)
                             .costs(0.5, 0, 1, "two fixtures"),
                     http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
                             .requires(NOTHING)
@@ -224,19 +228,19 @@ public final class FantasyFunctions {
                             .puts(GameweekJson.GAMEWEEK)
                             .fails(CONFLICT)
                             .body(PutGameweek.DEADLINE, PutGameweek.TRANSFERS)
-                            .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.GAMEWEEK_COPY, PUT_ITEM, BATCH_WRITE_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, UPDATE_ITEM, PUT_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.GAMEWEEK_COPIES, PUT_ITEM, BATCH_WRITE_ITEM)
                             .costs(0, 901, 17, "an existing gameweek, whose 297 copies move too"),
                     http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)
                             .summary("Get a gameweek's deadline and status")
                             .returns(200, GameweekJson.GAMEWEEK, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMEWEEK, GET_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM)
                             .costs(0.5, 0, 1, "any gameweek"),
                     http(ListGameweeks.class, "GET", "/gameweeks", ANY_USER)
                             .summary("List the gameweeks and their deadlines")
                             .pages(GameweekJson.GAMEWEEK)
-                            .grant(Family.GAMEWEEKS, QUERY)
+                            .grant(KeySpace.GAMEWEEKS_BY_NUMBER, QUERY)
                             .costs(0.5, 0, 1, "38 gameweeks"),
                     http(
                                     PutFixture.class,
@@ -248,7 +252,7 @@ public final class FantasyFunctions {
                             .puts(FixtureJson.FIXTURE)
                             .fails(NOT_FOUND, RULE_BROKEN)
                             .body(PutFixture.HOME_CLUB, PutFixture.AWAY_CLUB, PutFixture.KICKOFF)
-                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 1, 1, "an existing fixture"),
                     http(
                                     DeleteFixture.class,
@@ -258,7 +262,7 @@ public final class FantasyFunctions {
                             .requires(NOTHING)
                             .summary("Delete a fixture without points")
                             .fails(CONFLICT)
-                            .grant(Family.GAMEWEEK, GET_ITEM, QUERY, DELETE_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, DELETE_ITEM)
                             .costs(
                                     2,
                                     1,
@@ -267,7 +271,7 @@ public final class FantasyFunctions {
                     http(ListFixtures.class, "GET", "/gameweeks/{gameweek}/fixtures", ANY_USER)
                             .summary("List a gameweek's fixtures")
                             .pages(FixtureJson.FIXTURE)
-                            .grant(Family.GAMEWEEK, QUERY)
+                            .grant(KeySpace.GAMEWEEKS, QUERY)
                             .costs(0.5, 0, 1, "10 fixtures"),
                     http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
                             .requires(NOTHING)
@@ -276,12 +280,12 @@ public final class FantasyFunctions {
                             .returns(202, SettlementJson.SETTLEMENT, LOCATION)
                             .fails(NOT_FOUND, CONFLICT)
                             .optionalBody(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
-                            .grant(Family.GAMEWEEK, GET_ITEM, QUERY, UPDATE_ITEM)
-                            .grant(Family.GAMEWEEK_COPY, BATCH_WRITE_ITEM)
-                            .grant(Family.ALL_GAMERS, QUERY)
-                            .grant(Family.GAMER, BATCH_GET_ITEM, QUERY)
-                            .grant(Family.JOB, PUT_ITEM)
-                            .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, UPDATE_ITEM)
+                            .grant(KeySpace.GAMEWEEK_COPIES, BATCH_WRITE_ITEM)
+                            .grant(KeySpace.ALL_GAMERS, QUERY)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
                             .costs(1, 334, 15, "the first settlement, which deletes 297 copies"),
                     http(
                                     UnsettleGameweek.class,
@@ -292,14 +296,14 @@ public final class FantasyFunctions {
                             .summary("Revert a gameweek's settlement")
                             .returns(202, SettlementJson.SETTLEMENT, LOCATION)
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
                             .costs(1, 35, 2, "any gameweek"),
                     http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", ANY_USER)
                             .summary("Get the progress of a settlement")
                             .returns(200, SettlementJson.SETTLEMENT, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY)
                             .costs(1, 0, 2, "any settlement"),
                     http(PutLeague.class, "PUT", "/leagues/{leagueId}", ANY_USER)
                             .requires(GAMER)
@@ -312,29 +316,29 @@ public final class FantasyFunctions {
                                     PutLeague.SCORING,
                                     PutLeague.OWNER,
                                     PutLeague.FROM_GAMEWEEK)
-                            .grant(Family.LEAGUE, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                            .grant(Family.GAMER, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.GAMEWEEK, GET_ITEM)
+                            .grant(KeySpace.LEAGUES, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM)
                             .costs(2, 1, 2, "a new league"),
                     http(GetLeague.class, "GET", "/leagues/{leagueId}", ANY_USER)
                             .summary("Get a league's name and owner")
                             .returns(200, LeagueJson.LEAGUE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.LEAGUE, GET_ITEM)
+                            .grant(KeySpace.LEAGUES, GET_ITEM)
                             .costs(0.5, 0, 1, "any league"),
                     http(RenewLeagueCode.class, "POST", "/leagues/{leagueId}/code", ANY_USER)
                             .requires(NOTHING)
                             .summary("Renew the code of a private league")
                             .returns(200, LeagueJson.LEAGUE)
                             .fails(NOT_FOUND)
-                            .grant(Family.LEAGUE, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.LEAGUES, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(1, 2, 2, "without Idempotency-Key"),
                     http(DeleteLeague.class, "DELETE", "/leagues/{leagueId}", ANY_USER)
                             .requires(NOTHING)
                             .summary("Delete a league")
-                            .grant(Family.LEAGUE, UPDATE_ITEM)
-                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(KeySpace.LEAGUES, UPDATE_ITEM)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
                             .costs(0, 4, 1, "any league"),
                     http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
                             .requires(GAMER)
@@ -342,9 +346,9 @@ public final class FantasyFunctions {
                             .puts(LeagueJson.MEMBERSHIP)
                             .fails(CONFLICT, RULE_BROKEN)
                             .optionalBody(JoinLeague.CODE)
-                            .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
-                            .grant(Family.LEAGUE, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.GAMEWEEK, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(KeySpace.LEAGUES, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
                             .costs(2, 5, 2, "the first call, in a classic league"),
                     http(
                                     LeaveLeague.class,
@@ -354,23 +358,23 @@ public final class FantasyFunctions {
                             .requires(NOTHING)
                             .summary("Leave a league, or remove another member as its owner")
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
-                            .grant(Family.LEAGUE, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.GAMEWEEK, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.LEAGUES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
                             .costs(2, 5, 2, "a joined classic league"),
                     http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", ANY_USER)
                             .summary("List a gamer's leagues")
                             .pages(LeagueJson.MEMBERSHIP)
-                            .grant(Family.GAMER, QUERY)
+                            .grant(KeySpace.GAMERS, QUERY)
                             .costs(1, 0, 1, "50 leagues"),
                     http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", ANY_USER)
                             .summary("List a league's standings")
                             .query(ExpandedGamers.EXPAND)
                             .pages(StandingsJson.ROW)
                             .fails(NOT_FOUND)
-                            .grant(Family.STANDINGS, QUERY)
-                            .grant(Family.LEAGUE, GET_ITEM, QUERY)
-                            .grant(Family.GAMER, BATCH_GET_ITEM)
+                            .grant(KeySpace.STANDINGS, QUERY)
+                            .grant(KeySpace.LEAGUES, GET_ITEM, QUERY)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM)
                             .expands("gamer", 26.5, 2, "a page of 50 in a league of 60")
                             .costs(1.5, 0, 1, "a page of 50 in a league of 60"),
                     http(
@@ -382,9 +386,9 @@ public final class FantasyFunctions {
                             .query(Request.LIMIT, ExpandedGamers.EXPAND)
                             .items(StandingsJson.ROW)
                             .fails(NOT_FOUND)
-                            .grant(Family.STANDINGS, QUERY)
-                            .grant(Family.LEAGUE, GET_ITEM, QUERY)
-                            .grant(Family.GAMER, GET_ITEM, BATCH_GET_ITEM)
+                            .grant(KeySpace.STANDINGS, QUERY)
+                            .grant(KeySpace.LEAGUES, GET_ITEM, QUERY)
+                            .grant(KeySpace.GAMERS, GET_ITEM, BATCH_GET_ITEM)
                             .expands("gamer", 7.5, 3, "11 rows in a league of 60")
                             .costs(2, 0, 2, "a league of 60"),
                     http(
@@ -395,8 +399,8 @@ public final class FantasyFunctions {
                             .summary("List a head-to-head league's matches in a gameweek")
                             .pages(MatchJson.MATCH)
                             .fails(NOT_FOUND)
-                            .grant(Family.LEAGUE, GET_ITEM)
-                            .grant(Family.GAMER, BATCH_GET_ITEM)
+                            .grant(KeySpace.LEAGUES, GET_ITEM)
+                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM)
                             .costs(10.5, 0, 2, "20 gamers"));
 
     private FantasyFunctions() {}

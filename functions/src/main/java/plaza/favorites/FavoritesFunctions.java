@@ -57,7 +57,7 @@ import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.UntagFavorite;
 import plaza.http.Ids;
 import plaza.http.Schema;
-import plaza.table.KeySpace.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 /// The rows of the favorites context in the catalogue, in the order of the documentation.
@@ -90,14 +90,14 @@ public final class FavoritesFunctions {
                                     ClipFavorite.CREATOR_ID,
                                     ClipFavorite.CLIP_TIME,
                                     ClipFavorite.NOTE)
-                            .grant(Family.FAVORITES, GET_ITEM, PUT_ITEM)
-                            .grant(Family.USAGE, GET_ITEM)
+                            .grant(KeySpace.FAVORITES, GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.USAGES, GET_ITEM)
                             .costs(0.5, 4, 2, "the first call, below 1 KB; 1 less without address"),
                     http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)
                             .summary("Get a favorite")
                             .returns(200, FavoriteJson.FAVORITE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.FAVORITES, GET_ITEM)
+                            .grant(KeySpace.FAVORITES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(PatchFavorite.class, "PATCH", "/users/{userId}/favorites/{dataId}", OWNER)
                             .requires(NOTHING)
@@ -112,7 +112,7 @@ public final class FavoritesFunctions {
                                     ClipFavorite.THUMBNAIL_URL,
                                     ClipFavorite.CREATOR_ID,
                                     ClipFavorite.NOTE)
-                            .grant(Family.FAVORITES, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.FAVORITES, GET_ITEM, UPDATE_ITEM)
                             .costs(
                                     1,
                                     4,
@@ -125,7 +125,7 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .requires(NOTHING)
                             .summary("Remove a favorite")
-                            .grant(Family.FAVORITES, DELETE_ITEM)
+                            .grant(KeySpace.FAVORITES, DELETE_ITEM)
                             .costs(
                                     0,
                                     4,
@@ -135,9 +135,9 @@ public final class FavoritesFunctions {
                             .summary("List favorites by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
-                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, QUERY)
+                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.TAGS, QUERY)
                             .expands("tags", 14, 27, TAGGED_PAGE)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(
@@ -148,9 +148,9 @@ public final class FavoritesFunctions {
                             .summary("List favorites of one type by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
-                            .grant(Family.FAVORITES_BY_TYPE, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, QUERY)
+                            .grant(KeySpace.FAVORITES_BY_TYPE, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.TAGS, QUERY)
                             .expands("tags", 14, 27, TAGGED_PAGE)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
@@ -158,10 +158,10 @@ public final class FavoritesFunctions {
                             .query(SearchCriteria.parameters(ExpandedTags.EXPAND))
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(Family.TAGS, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(KeySpace.TAGS, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                             .expands("tags", 14.5, 28, TAGGED_PAGE)
                             .costs(
                                     38.5,
@@ -177,13 +177,13 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .body(ChangeFavorites.ACTION, ChangeFavorites.TAG_ID)
-                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(Family.TAGS, GET_ITEM, QUERY)
-                            .grant(Family.TAGGED_BY_TAG, QUERY)
-                            .grant(Family.CHANGE, PUT_ITEM, BATCH_WRITE_ITEM)
-                            .grant(Family.JOB, PUT_ITEM)
-                            .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(KeySpace.TAGS, GET_ITEM, QUERY)
+                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
+                            .grant(KeySpace.CHANGES, PUT_ITEM, BATCH_WRITE_ITEM)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
                                     2,
                                     7,
@@ -197,15 +197,15 @@ public final class FavoritesFunctions {
                             .summary("Get the progress of a bulk change of favorites")
                             .returns(200, ChangeRecord.SHAPE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.CHANGE, GET_ITEM)
+                            .grant(KeySpace.CHANGES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
                             .summary("Find the favorites saved from a URL")
                             .query(FindFavoritesByUrl.URL, ExpandedTags.EXPAND)
                             .pages(FoundJson.FOUND_FAVORITE)
-                            .grant(Family.FAVORITES_BY_URL, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, QUERY)
+                            .grant(KeySpace.FAVORITES_BY_URL, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.TAGS, QUERY)
                             .expands("tags", 1.5, 3, "a URL saved once")
                             .costs(0.5, 0, 1, "a URL saved once"),
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
@@ -214,8 +214,8 @@ public final class FavoritesFunctions {
                             .puts(TagJson.TAG)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
-                            .grant(Family.TAGS, PUT_ITEM, UPDATE_ITEM)
-                            .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.TAGS, PUT_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(0, 10, 1, "the first call"),
                     http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
@@ -224,14 +224,14 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
-                            .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.TAGS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(1, 14, 2, "a different name"),
                     http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Delete a tag")
-                            .grant(Family.TAGS, GET_ITEM, DELETE_ITEM)
-                            .grant(Family.TAG_NAMES, DELETE_ITEM)
+                            .grant(KeySpace.TAGS, GET_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.TAG_NAMES, DELETE_ITEM)
                             .costs(
                                     1,
                                     10,
@@ -241,10 +241,10 @@ public final class FavoritesFunctions {
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)
                             .pages(TagJson.TAG)
-                            .grant(Family.TAGS, QUERY)
-                            .grant(Family.TAGS, Index.LSI_ONE, QUERY)
-                            .grant(Family.TAGS, Index.LSI_TWO, QUERY)
-                            .grant(Family.TAGS, Index.LSI_THREE, QUERY)
+                            .grant(KeySpace.TAGS, QUERY)
+                            .grant(KeySpace.TAGS, Index.LSI_ONE, QUERY)
+                            .grant(KeySpace.TAGS, Index.LSI_TWO, QUERY)
+                            .grant(KeySpace.TAGS, Index.LSI_THREE, QUERY)
                             .costs(2, 0, 1, "50 tags of 300 bytes"),
                     http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
                             .requires(NOTHING)
@@ -252,9 +252,9 @@ public final class FavoritesFunctions {
                             .returns(202, TagJson.TAG_MERGE)
                             .fails(NOT_FOUND, CONFLICT)
                             .body(MergeTag.INTO)
-                            .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.JOB, PUT_ITEM)
-                            .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                            .grant(KeySpace.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
                             .costs(1, 12, 2, "without Idempotency-Key; then the rows of the tag"),
                     http(
                                     TagFavorite.class,
@@ -265,9 +265,9 @@ public final class FavoritesFunctions {
                             .summary("Tag a favorite")
                             .puts(TagJson.TAGGING)
                             .fails(NOT_FOUND, CONFLICT)
-                            .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
-                            .grant(Family.TAGGED, PUT_ITEM)
+                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGGED, PUT_ITEM)
                             .costs(2, 8, 2, "the first call"),
                     http(
                                     UntagFavorite.class,
@@ -276,7 +276,7 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .requires(NOTHING)
                             .summary("Remove a tag from a favorite")
-                            .grant(Family.TAGGED, DELETE_ITEM)
+                            .grant(KeySpace.TAGGED, DELETE_ITEM)
                             .costs(0, 3, 1, "a favorite that has the tag"),
                     http(
                                     ListTagsByFavorite.class,
@@ -286,9 +286,9 @@ public final class FavoritesFunctions {
                             .summary("List a favorite's tags")
                             .pages(TagJson.TAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, BATCH_GET_ITEM)
-                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
+                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
                             .costs(4.5, 0, 2, "3 tags"),
                     http(
                                     ListFavoritesByTag.class,
@@ -299,10 +299,10 @@ public final class FavoritesFunctions {
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(Family.TAGGED_BY_TAG, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                            .grant(Family.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
+                            .grant(KeySpace.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 41, 28, TAGGED_PAGE)
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(
@@ -314,10 +314,10 @@ public final class FavoritesFunctions {
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                            .grant(Family.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGGED_BY_TAG_AND_TYPE, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
+                            .grant(KeySpace.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 41, 28, TAGGED_PAGE)
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
@@ -328,11 +328,11 @@ public final class FavoritesFunctions {
                             .file()
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
-                            .grant(Family.IMPORT, PUT_ITEM)
-                            .grant(Family.IMPORT_CHUNK, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
-                            .grant(Family.JOB, PUT_ITEM)
-                            .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.IMPORTS, PUT_ITEM)
+                            .grant(KeySpace.IMPORT_CHUNKS, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
                                     1.5,
                                     7,
@@ -346,7 +346,7 @@ public final class FavoritesFunctions {
                             .summary("Get the progress of a bookmarks import")
                             .returns(200, ImportRecord.SHAPE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.IMPORT, GET_ITEM)
+                            .grant(KeySpace.IMPORTS, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(
                                     UndoImport.class,
@@ -358,19 +358,19 @@ public final class FavoritesFunctions {
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .fails(NOT_FOUND)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
-                            .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
                             .costs(2, 6, 3, "a record below 1 KB; then 3 or more per favorite"),
                     http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", OWNER)
                             .summary("Export favorites as one bookmarks file")
                             .query(ExportBookmarks.LIMIT, ExportBookmarks.LAYOUT)
                             .files()
-                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(Family.FOLDERS, QUERY)
-                            .grant(Family.TAGS, QUERY)
-                            .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(KeySpace.FOLDERS, QUERY)
+                            .grant(KeySpace.TAGS, QUERY)
+                            .grant(KeySpace.TAGGED, QUERY)
+                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                             .costs(2.5, 0, 5, "one favorite, and one Query for each of two tags"));
 
     private FavoritesFunctions() {}

@@ -56,7 +56,7 @@ public final class Idempotency {
         }
         var digest = Sha256.text((request.target() + '\n' + name).getBytes(StandardCharsets.UTF_8));
         return new Idempotency(
-                KeySpace.idempotency(request.caller(), digest),
+                KeySpace.IDEMPOTENCY_RECORD.key(request.caller(), digest),
                 Sha256.text(request.bytes(bodyBytesMax)),
                 clock);
     }

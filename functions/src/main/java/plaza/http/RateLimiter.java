@@ -52,7 +52,7 @@ public interface RateLimiter {
         var end = start.plus(WINDOW);
         var count = attribute(limit.name());
         var update =
-                Write.Update.of(KeySpace.rateLimit(caller, start))
+                Write.Update.of(KeySpace.RATE_LIMIT.key(caller, start))
                         .add(limit.name(), 1)
                         // A function whose clock is late must still find the count.
                         .set(TableSchema.TTL, Item.ttl(end.plus(WINDOW)))

@@ -159,7 +159,7 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
     }
 
     Key key() {
-        return KeySpace.job(kind.word, ids.toArray(String[]::new));
+        return KeySpace.JOB.key(kind.word, ids);
     }
 
     /// Starts the item of a job with this work.

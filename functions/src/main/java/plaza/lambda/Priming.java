@@ -123,7 +123,7 @@ final class Priming {
 
     /// Performs each operation once, on a table with [CannedResponses].
     static void table(Table table) {
-        var key = KeySpace.userInfo(UNKNOWN_USER);
+        var key = KeySpace.USER_INFO.key(UNKNOWN_USER);
         var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
         var put = Write.Put.of(item).onlyIf(absent().otherwise(Failure.NEVER));
         var update = Write.Update.of(key).set("text", "none");
@@ -131,7 +131,9 @@ final class Priming {
         var delete = Write.Delete.of(key).onlyIf(exists().otherwise(Failure.NEVER));
         var _ = table.get(key);
         var _ = table.getAll(List.of(key));
-        var _ = table.read(Query.in(KeySpace.user(UNKNOWN_USER)).beginningWith("none"), 1, null);
+        var _ =
+                table.read(
+                        Query.in(KeySpace.USERS.of(UNKNOWN_USER)).beginningWith("none"), 1, null);
         var _ = table.write(put);
         var _ = table.write(update);
         var _ = table.updateAtLeastOnce(update);

@@ -1,6 +1,5 @@
 package plaza.reconcile;
 
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,12 +10,13 @@ import plaza.audit.StuckJobsAudit;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.reconcile.social.SocialChecks;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 
 /// All checks, in the order in which they are performed within a pass.
 final class Checks {
     static final Check STUCK_JOBS =
-            Check.ofLists("stuckJobs", new StuckJobsAudit(), Family.JOB)
+            Check.ofLists("stuckJobs", new StuckJobsAudit(), KeySpace.JOBS)
                     .rule("Every job has saved progress in the last 8 hours.")
                     .repair("saves the job again, which sends it to the stream");
 
@@ -29,15 +29,15 @@ final class Checks {
     /// responses, the progress and the content of imports and bulk changes, the counts of requests,
     /// the cursor of the scheduled run.
     static final Set<Family> UNDERIVED =
-            EnumSet.of(
-                    Family.CHANGE,
-                    Family.FOLDERS,
-                    Family.IDEMPOTENCY,
-                    Family.IMPORT,
-                    Family.IMPORT_CHUNK,
-                    Family.RATE_LIMIT,
-                    Family.RECONCILE,
-                    Family.REDRIVE);
+            Set.of(
+                    KeySpace.CHANGES,
+                    KeySpace.FOLDERS,
+                    KeySpace.IDEMPOTENCY,
+                    KeySpace.IMPORTS,
+                    KeySpace.IMPORT_CHUNKS,
+                    KeySpace.RATE_LIMITS,
+                    KeySpace.RECONCILE,
+                    KeySpace.REDRIVE);
 
     private Checks() {}
 

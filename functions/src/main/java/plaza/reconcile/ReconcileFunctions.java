@@ -13,7 +13,7 @@ import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
 import plaza.favorites.tag.TaggingItems;
 import plaza.social.timeline.PostEdges;
-import plaza.table.KeySpace.Family;
+import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// The row of the function that audits the table.
@@ -28,51 +28,51 @@ public final class ReconcileFunctions {
                 new GrantList()
                         .scan()
                         .grant(
-                                Family.USER,
+                                KeySpace.USERS,
                                 QUERY,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 PUT_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.NAME_WORDS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
-                                Family.FAVORITES,
+                                KeySpace.FAVORITES,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.USAGE, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(Family.LIKE_COUNT, CONDITION_CHECK_ITEM)
-                        .grant(Family.TAGS, CONDITION_CHECK_ITEM)
-                        .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.TAGGED, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.LIKE_COUNTS, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.TAGS, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.TAGGED, PUT_ITEM, DELETE_ITEM)
                         .grant(
-                                Family.GAMER,
+                                KeySpace.GAMERS,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 PUT_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.ALL_GAMERS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.LEAGUE, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
-                        .grant(Family.STANDINGS, QUERY)
+                        .grant(KeySpace.ALL_GAMERS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.LEAGUES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.STANDINGS, QUERY)
                         .grant(
-                                Family.FOOTBALLER,
+                                KeySpace.FOOTBALLERS,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.GAMEWEEK, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.GAMEWEEK_COPY, BATCH_GET_ITEM, DELETE_ITEM)
-                        .grant(Family.JOB, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                        .grant(Family.RECONCILE, GET_ITEM, PUT_ITEM);
+                        .grant(KeySpace.GAMEWEEKS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.RECONCILE, GET_ITEM, PUT_ITEM);
         PostEdges.ALL.forEach(edge -> {
             grantChecks(grants, edge);
             grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM);

@@ -62,7 +62,7 @@ record ScheduledRun(Table table, Clock clock) {
         }
 
         Item item() {
-            return Item.at(KeySpace.reconcileRun())
+            return Item.at(KeySpace.RECONCILE_RUN.key())
                     .with(BEGUN_AT, begunAt)
                     .with(STEP, step)
                     .with(CURSOR, cursor)
@@ -75,7 +75,7 @@ record ScheduledRun(Table table, Clock clock) {
     /// Performs the next step of the run, or nothing if no run is due.
     Map<String, Object> proceed(
             ReconcileRequest request, Function<ReconcileRequest, ReconcileStep.Result> step) {
-        var saved = Saved.from(table.getConsistent(KeySpace.reconcileRun()));
+        var saved = Saved.from(table.getConsistent(KeySpace.RECONCILE_RUN.key()));
         if (saved.cursor().isEmpty()) {
             if (saved.begunAt().plus(INTERVAL_MIN).isAfter(clock.instant())) {
                 return new ReconcileReport().json(RunCursor.END);

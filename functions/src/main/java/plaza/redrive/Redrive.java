@@ -95,14 +95,15 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
     /// Continues where the last scheduled invocation ended. If two do so at once, they repeat work
     /// and change nothing.
     private Next proceed(RedriveRequest request, RedriveReport report) {
-        var item = table.getConsistent(KeySpace.redriveRun());
+        var item = table.getConsistent(KeySpace.REDRIVE_RUN.key());
         var cursor = item == null ? "" : item.text(CURSOR);
         var next = perform(request.at(cursor), report);
         var end = next instanceof Next.After(var key) ? key : "";
         if (!end.equals(cursor)) {
             var _ =
                     table.write(
-                            Write.Put.of(Item.at(KeySpace.redriveRun()).with(CURSOR, end).build()));
+                            Write.Put.of(
+                                    Item.at(KeySpace.REDRIVE_RUN.key()).with(CURSOR, end).build()));
         }
         return next;
     }

@@ -53,7 +53,7 @@ import plaza.social.user.UserJson;
 import plaza.social.view.GetViewCountByPostId;
 import plaza.social.view.RecordView;
 import plaza.social.view.ViewJson;
-import plaza.table.KeySpace.Family;
+import plaza.table.KeySpace;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
@@ -73,28 +73,28 @@ public final class SocialFunctions {
                             .summary("Get a user's profile and counts")
                             .returns(200, UserJson.USER_PROFILE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.USER, QUERY)
+                            .grant(KeySpace.USERS, QUERY)
                             .costs(0.5, 0, 1, "any user"),
                     http(GetMe.class, "GET", "/me", ANY_USER)
                             .summary("Get the caller's profile and counts")
                             .returns(200, UserJson.USER_PROFILE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.USER, QUERY)
+                            .grant(KeySpace.USERS, QUERY)
                             .costs(0.5, 0, 1, "a caller with a profile"),
                     http(GetUsersByIds.class, "GET", "/users", ANY_USER)
                             .summary("Get several users by id, or search users by name")
                             .query(GetUsersByIds.IDS, GetUsersByIds.QUERY)
                             .pages(UserJson.USER_PROFILE)
-                            .grant(Family.USER, BATCH_GET_ITEM, QUERY)
-                            .grant(Family.NAME_WORDS, QUERY)
+                            .grant(KeySpace.USERS, BATCH_GET_ITEM, QUERY)
+                            .grant(KeySpace.NAME_WORDS, QUERY)
                             .costs(50, 0, 1, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's profile")
                             .puts(UserJson.USER_PROFILE)
                             .body(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
-                            .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
-                            .grant(Family.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.USERS, UPDATE_ITEM, PUT_ITEM, QUERY)
+                            .grant(KeySpace.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
                             .costs(1, 1, 2, "an existing user who keeps the name"),
                     http(
                                     GetFollowerListByUserId.class,
@@ -104,7 +104,7 @@ public final class SocialFunctions {
                             .summary("List a user's followers")
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
-                            .grant(Family.FOLLOWERS, QUERY)
+                            .grant(KeySpace.FOLLOWERS, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
                     http(
@@ -115,14 +115,14 @@ public final class SocialFunctions {
                             .summary("List the users that a user follows")
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
-                            .grant(Family.FOLLOWING, QUERY)
+                            .grant(KeySpace.FOLLOWING, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
                             .summary("Get whether a user follows another user")
                             .returns(200, FollowJson.FOLLOW, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.FOLLOWING, GET_ITEM)
+                            .grant(KeySpace.FOLLOWING, GET_ITEM)
                             .costs(0.5, 0, 1, "a followed user"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
@@ -130,9 +130,9 @@ public final class SocialFunctions {
                             .summary("Follow a user")
                             .puts(FollowJson.FOLLOW)
                             .fails(RULE_BROKEN)
-                            .grant(Family.USER, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.FOLLOWERS, PUT_ITEM)
-                            .grant(Family.FOLLOWING, PUT_ITEM)
+                            .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.FOLLOWERS, PUT_ITEM)
+                            .grant(KeySpace.FOLLOWING, PUT_ITEM)
                             .costs(0.5, 8, 2, "the first call"),
                     http(
                                     UnfollowUser.class,
@@ -142,15 +142,15 @@ public final class SocialFunctions {
                             .requires(NOTHING)
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Unfollow a user")
-                            .grant(Family.USER, GET_ITEM, UPDATE_ITEM)
-                            .grant(Family.FOLLOWERS, DELETE_ITEM)
-                            .grant(Family.FOLLOWING, DELETE_ITEM)
+                            .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
+                            .grant(KeySpace.FOLLOWING, DELETE_ITEM)
                             .costs(0.5, 8, 2, "a followed user"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
                             .query(ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
-                            .grant(Family.POSTS, QUERY)
+                            .grant(KeySpace.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1.5, 2, "25 posts of 100 characters")
                             .expands("counts", 26, 2, "25 posts of 100 characters")
@@ -163,18 +163,18 @@ public final class SocialFunctions {
                             .summary("Create a post")
                             .returns(201, PostJson.POST, LOCATION)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
-                            .grant(Family.USER, UPDATE_ITEM)
-                            .grant(Family.POSTS, PUT_ITEM)
-                            .grant(Family.LIKE_COUNT, PUT_ITEM)
-                            .grant(Family.VIEW_COUNT, PUT_ITEM)
-                            .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                            .grant(KeySpace.USERS, UPDATE_ITEM)
+                            .grant(KeySpace.POSTS, PUT_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, PUT_ITEM)
+                            .grant(KeySpace.VIEW_COUNTS, PUT_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
                             .costs(0, 8, 1, "below 1 KB, without Idempotency-Key"),
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
                             .query(ExpandedPosts.EXPAND)
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.POSTS, GET_ITEM)
+                            .grant(KeySpace.POSTS, GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1, 2, "below 4 KB")
                             .expands("counts", 1.5, 2, "below 4 KB")
@@ -188,48 +188,48 @@ public final class SocialFunctions {
                             .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
-                            .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
+                            .grant(KeySpace.POSTS, UPDATE_ITEM, GET_ITEM)
                             .costs(1, 2, 2, "below 1 KB"),
                     http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Delete a post")
-                            .grant(Family.USER, UPDATE_ITEM)
-                            .grant(Family.POSTS, DELETE_ITEM)
-                            .grant(Family.LIKE_COUNT, DELETE_ITEM)
-                            .grant(Family.VIEW_COUNT, DELETE_ITEM)
+                            .grant(KeySpace.USERS, UPDATE_ITEM)
+                            .grant(KeySpace.POSTS, DELETE_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, DELETE_ITEM)
+                            .grant(KeySpace.VIEW_COUNTS, DELETE_ITEM)
                             .costs(0, 8, 1, "below 1 KB"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
                             .query(ExpandedUsers.EXPAND)
                             .pages(LikeJson.EXPANDED_LIKE)
-                            .grant(Family.LIKES, QUERY)
+                            .grant(KeySpace.LIKES, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
                             .returns(200, LikeJson.LIKE_COUNT, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.LIKE_COUNT, GET_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
                             .summary("Get whether a user likes a post")
                             .returns(200, LikeJson.LIKE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.LIKES, BATCH_GET_ITEM)
-                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .costs(1, 0, 1, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
                             .puts(LikeJson.LIKE)
-                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .grant(Family.LIKES, PUT_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                            .grant(KeySpace.LIKES, PUT_ITEM)
                             .costs(1, 1, 2, "the first call"),
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Remove a like from a post")
-                            .grant(Family.LIKES, DELETE_ITEM)
+                            .grant(KeySpace.LIKES, DELETE_ITEM)
                             .costs(0, 1, 1, "a liked post"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .requires(NOTHING)
@@ -237,22 +237,22 @@ public final class SocialFunctions {
                             .summary("Record that a session viewed a post")
                             .puts(ViewJson.VIEW)
                             .fails(NOT_FOUND)
-                            .grant(Family.VIEW_COUNT, GET_ITEM)
-                            .grant(Family.VIEWS, PUT_ITEM)
+                            .grant(KeySpace.VIEW_COUNTS, GET_ITEM)
+                            .grant(KeySpace.VIEWS, PUT_ITEM)
                             .costs(0.5, 1, 2, "the first call"),
                     http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", ANY_USER)
                             .summary("Get a post's view count")
                             .returns(200, ViewJson.VIEW_COUNT, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(Family.VIEW_COUNT, GET_ITEM)
+                            .grant(KeySpace.VIEW_COUNTS, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
                             .summary("List the posts in the caller's timeline, newest first")
                             .query(GetTimelineByUserId.SINCE, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
-                            .grant(Family.TIMELINE, QUERY)
-                            .grant(Family.POSTS, QUERY, BATCH_GET_ITEM)
-                            .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM)
+                            .grant(KeySpace.TIMELINE, QUERY)
+                            .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
+                            .grant(KeySpace.FOLLOWING, QUERY, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 27.5, 5, "25 posts by 25 authors, with a next page")
                             .expands("counts", 40, 5, "25 posts by 25 authors, with a next page")
@@ -271,17 +271,17 @@ public final class SocialFunctions {
                             .summary("Count the posts in the caller's timeline since a post")
                             .query(CountNewTimelinePosts.SINCE)
                             .returns(200, TimelineJson.NEW_POST_COUNT)
-                            .grant(Family.TIMELINE, QUERY)
-                            .grant(Family.POSTS, QUERY, BATCH_GET_ITEM)
-                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                            .grant(KeySpace.TIMELINE, QUERY)
+                            .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
+                            .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
                             .costs(2, 0, 3, "3 new posts below 4 KB by one author"));
 
     private SocialFunctions() {}
 
     /// The expansions of a list of users.
     private static HttpFunction.Builder userExpansions(HttpFunction.Builder row) {
-        return row.grant(Family.USER, BATCH_GET_ITEM)
-                .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+        return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
+                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
                 .expands("user", 17, 2, USERS)
                 .expands("mine", 33.5, 2, USERS)
                 .expands("user,mine", 50, 2, USERS);
@@ -289,9 +289,9 @@ public final class SocialFunctions {
 
     /// The grants of the expansions of posts. Their costs differ between the rows.
     private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
-        return row.grant(Family.USER, BATCH_GET_ITEM)
-                .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
-                .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
-                .grant(Family.LIKES, BATCH_GET_ITEM);
+        return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
+                .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                .grant(KeySpace.VIEW_COUNTS, BATCH_GET_ITEM)
+                .grant(KeySpace.LIKES, BATCH_GET_ITEM);
     }
 }

@@ -93,7 +93,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                         sequence,
                         data.getApproximateCreationDateTime().toInstant(),
                         PostEdges.ALL.contains(edge)
-                                ? List.of(erase(KeySpace.postOf(key), sequence))
+                                ? List.of(erase(PostEdges.postOf(key), sequence))
                                 : List.of());
             }
         }

@@ -74,15 +74,25 @@ public sealed interface Change {
         var before = image(data.getOldImage());
         var after = image(data.getNewImage());
         var sequence = SequenceNumber.of(data.getSequenceNumber());
-        return switch (KeySpace.familyOf(key.pk())) {
-            case POSTS -> post(before, after);
-            case FOLLOWING -> following(key, before, after, sequence);
-            case FAVORITES -> favorite(key, before, after, sequence);
-            case TAGS -> tag(key, before, after);
-            case GAMER -> membership(key, before, after);
-            case JOB -> after == null ? new Nothing() : new JobSaved(Job.from(after));
-            default -> new Nothing();
-        };
+        var kind = KeySpace.kindOf(key);
+        if (kind == KeySpace.POST) {
+            return post(before, after);
+        }
+        if (kind == KeySpace.FOLLOWEE) {
+            return following(key, before, after, sequence);
+        }
+        if (kind == KeySpace.FAVORITE) {
+            return favorite(key, before, after, sequence);
+        }
+        if (kind == KeySpace.TAG) {
+            return tag(key, before, after);
+        }
+        if (kind == KeySpace.MEMBERSHIP) {
+            return membership(key, before, after);
+        }
+        return kind == KeySpace.JOB && after != null
+                ? new JobSaved(Job.from(after))
+                : new Nothing();
     }
 
     private static Change post(@Nullable Item before, @Nullable Item after) {
@@ -98,39 +108,41 @@ public sealed interface Change {
 
     private static Change following(
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
-        var follower = KeySpace.userOf(key);
-        var followee = KeySpace.otherUserOf(key);
         if (before == null && after != null) {
-            return new Followed(
-                    new Follow(follower, followee, after.time(FollowItems.FOLLOWED_AT)));
+            var at = after.time(FollowItems.FOLLOWED_AT);
+            return KeySpace.FOLLOWEE.parse(
+                    key, (follower, followee) -> new Followed(new Follow(follower, followee, at)));
         }
         return before != null && after == null
-                ? new Unfollowed(follower, followee, sequence)
+                ? KeySpace.FOLLOWEE.parse(
+                        key, (follower, followee) -> new Unfollowed(follower, followee, sequence))
                 : new Nothing();
     }
 
     private static Change favorite(
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
-        return new FavoriteChanged(
-                KeySpace.userOf(key),
-                DataId.of(key.sk()),
-                before == null ? null : FavoriteItems.storedFavorite(before),
-                after == null ? null : FavoriteItems.storedFavorite(after),
-                sequence);
+        return KeySpace.FAVORITE.parse(
+                key,
+                (user, data) ->
+                        new FavoriteChanged(
+                                user,
+                                data,
+                                before == null ? null : FavoriteItems.storedFavorite(before),
+                                after == null ? null : FavoriteItems.storedFavorite(after),
+                                sequence));
     }
 
     private static Change tag(Key key, @Nullable Item before, @Nullable Item after) {
         return before != null && after == null
-                ? new TagDeleted(KeySpace.userOf(key), TagItems.storedTag(before))
+                ? new TagDeleted(KeySpace.TAGS.parse(key), TagItems.storedTag(before))
                 : new Nothing();
     }
 
     /// Changed points are ignored: the settlement handles them.
     private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
-        return key.sk().startsWith(KeySpace.membershipPrefix())
-                        && (before == null) != (after == null)
-                ? new MembershipChanged(
-                        KeySpace.leagueOf(key), KeySpace.gamerOf(key), after != null)
+        return (before == null) != (after == null)
+                ? KeySpace.MEMBERSHIP.parse(
+                        key, (gamer, league) -> new MembershipChanged(league, gamer, after != null))
                 : new Nothing();
     }
 

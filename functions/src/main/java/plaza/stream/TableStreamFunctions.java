@@ -19,7 +19,6 @@ import plaza.catalogue.StreamFunction;
 import plaza.catalogue.StreamFunction.EventName;
 import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.tally.CountedEdge;
 
 /// The rows of the functions behind the table's stream.
@@ -34,7 +33,7 @@ public final class TableStreamFunctions {
             grants.grant(edge.ledger(), BATCH_GET_ITEM, PUT_ITEM)
                     .grant(edge.counters(), UPDATE_ITEM);
         }
-        grants.grant(Family.JOB, PUT_ITEM);
+        grants.grant(KeySpace.JOBS, PUT_ITEM);
         return new StreamFunction(
                 AggregateCounts.class,
                 "Count likes, views and tagged favorites exactly once",
@@ -59,12 +58,12 @@ public final class TableStreamFunctions {
     private static StreamFunction fanOut() {
         var grants =
                 new GrantList()
-                        .grant(Family.FOLLOWERS, QUERY)
-                        .grant(Family.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM)
-                        .grant(Family.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.FOLLOWERS, QUERY)
+                        .grant(KeySpace.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM)
+                        .grant(KeySpace.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(
-                                Family.FAVORITES,
+                                KeySpace.FAVORITES,
                                 GET_ITEM,
                                 QUERY,
                                 BATCH_GET_ITEM,
@@ -72,10 +71,10 @@ public final class TableStreamFunctions {
                                 UPDATE_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.FOLDERS, QUERY, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
-                        .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.FOLDERS, QUERY, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
+                        .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
                         .grant(
-                                Family.TAGS,
+                                KeySpace.TAGS,
                                 GET_ITEM,
                                 QUERY,
                                 BATCH_GET_ITEM,
@@ -83,28 +82,28 @@ public final class TableStreamFunctions {
                                 UPDATE_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.TAGGED, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
-                        .grant(Family.TAGGED_BY_TAG, QUERY)
-                        .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
-                        .grant(Family.FAVORITES_BY_URL, QUERY)
-                        .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
-                        .grant(Family.IMPORT_CHUNK, GET_ITEM)
-                        .grant(Family.CHANGE, GET_ITEM, UPDATE_ITEM)
-                        .grant(Family.ALL_GAMERS, QUERY)
-                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
-                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
-                        .grant(Family.STANDINGS, QUERY)
+                        .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.TAGGED, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.TAGGED_BY_TAG, QUERY)
+                        .grant(KeySpace.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(KeySpace.FAVORITES_BY_URL, QUERY)
+                        .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.IMPORT_CHUNKS, GET_ITEM)
+                        .grant(KeySpace.CHANGES, GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.ALL_GAMERS, QUERY)
+                        .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.STANDINGS, QUERY)
                         .grant(
-                                Family.LEAGUE,
+                                KeySpace.LEAGUES,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(Family.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
+                        .grant(KeySpace.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.JOBS, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
         for (var edge : PostEdges.ALL) {
             grants.grant(edge.edges(), QUERY, BATCH_WRITE_ITEM)
                     .grant(edge.ledger(), QUERY, BATCH_WRITE_ITEM);
@@ -115,19 +114,19 @@ public final class TableStreamFunctions {
                         + " deletions",
                 List.of(
                         filter(
-                                Family.POSTS.streamPattern()
+                                KeySpace.POSTS.streamPattern()
                                         + ", "
-                                        + Family.FOLLOWING.streamPattern(),
+                                        + KeySpace.FOLLOWING.streamPattern(),
                                 INSERT,
                                 REMOVE),
-                        filter(Family.FAVORITES.streamPattern(), INSERT, MODIFY, REMOVE),
-                        filter(Family.TAGS.streamPattern(), REMOVE),
+                        filter(KeySpace.FAVORITES.streamPattern(), INSERT, MODIFY, REMOVE),
+                        filter(KeySpace.TAGS.streamPattern(), REMOVE),
                         filter(
-                                Family.GAMER.streamPattern(),
-                                KeySpace.membershipStreamPattern(),
+                                KeySpace.GAMERS.streamPattern(),
+                                KeySpace.MEMBERSHIP.streamPattern(),
                                 INSERT,
                                 REMOVE),
-                        filter(Family.JOB.streamPattern(), INSERT, MODIFY)),
+                        filter(KeySpace.JOBS.streamPattern(), INSERT, MODIFY)),
                 // large enough that posts behind the first records reach the function, see FanOut
                 100,
                 0,

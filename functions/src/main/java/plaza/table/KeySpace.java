@@ -1,12 +1,19 @@
 package plaza.table;
 
+import static plaza.table.TableSchema.Index.GSI_ONE;
+import static plaza.table.TableSchema.Index.GSI_TWO;
+import static plaza.table.TableSchema.Index.LSI_ONE;
+import static plaza.table.TableSchema.Index.LSI_THREE;
+import static plaza.table.TableSchema.Index.LSI_TWO;
+import static plaza.table.TableSchema.Index.TABLE;
+
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import plaza.id.ChangeId;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
@@ -21,17 +28,18 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.table.KeyTemplate.Variable;
 
 /// Every key of the table: the only place that spells one.
 ///
-/// A key consists of words and ids joined by `#`. Each [Family] of partition keys and each
-/// [ItemKind] declares its template once; the methods that build and parse keys, the grants of IAM
-/// and the stream filters derive from it, and a test compares the templates with the chart in
-/// `package-info`.
+/// A key consists of words and values joined by `#`. Each [Family] of partition keys and each
+/// [ItemKind] is declared once, with the types of its variables. The keys that are built and
+/// parsed, the grants of IAM, the stream filters and the charts in `package-info` and in the docs
+/// derive from the declarations.
 ///
-/// No id contains a `#` ([plaza.id]), and no partition key matches the templates of two families,
-/// so two different items never have the same key. `KeySpaceTest` proves both, template against
-/// template and with random ids.
+/// No id contains a `#` ([plaza.id]), and no key matches the templates of two families or of two
+/// kinds of items, so two different items never have the same key. `KeySpaceTest` proves both,
+/// template against template and with random ids.
 ///
 /// Sort keys that contain a time write it as 13 digits of epoch milliseconds. Text order is then
 /// time order until 2286-11-20.
@@ -52,644 +60,327 @@ public final class KeySpace {
     /// Sorts after every character of a word or id in a key.
     private static final String AFTER_WORDS = "~";
 
+    private static final List<Family> FAMILIES = new ArrayList<>();
+
+    // ---- the types of variables
+
+    private static final Variable<UserId> USER_ID = Variable.of(UserId::of);
+    private static final Variable<PostId> POST_ID = Variable.of(PostId::of);
+    private static final Variable<SessionId> SESSION_ID = Variable.of(SessionId::of);
+    private static final Variable<DataId> DATA_ID = Variable.of(DataId::of);
+    private static final Variable<TagId> TAG_ID = Variable.of(TagId::of);
+    private static final Variable<GenerationId> GENERATION_ID = Variable.of(GenerationId::of);
+    private static final Variable<FolderId> FOLDER_ID = Variable.of(FolderId::of);
+    private static final Variable<ImportId> IMPORT_ID = Variable.of(ImportId::of);
+    private static final Variable<ChangeId> CHANGE_ID = Variable.of(ChangeId::of);
+    private static final Variable<GamerId> GAMER_ID = Variable.of(GamerId::of);
+    private static final Variable<LeagueId> LEAGUE_ID = Variable.of(LeagueId::of);
+    private static final Variable<FootballerId> FOOTBALLER_ID = Variable.of(FootballerId::of);
+    private static final Variable<FixtureId> FIXTURE_ID = Variable.of(FixtureId::of);
+    private static final Variable<Gameweek> WEEK = Variable.of(Gameweek::parse);
+    private static final Variable<Integer> NUMBER = Variable.of(Integer::valueOf);
+    private static final Variable<String> TEXT = Variable.of(Function.identity());
+    private static final Variable<Instant> TIME =
+            new Variable<>(text -> Instant.ofEpochMilli(Long.parseLong(text)), KeySpace::millis);
+
+    /// The first letter of a word; the word itself stands for it.
+    private static final Variable<String> LETTER =
+            new Variable<>(Function.identity(), word -> Character.toString(word.codePointAt(0)));
+
+    /// A normalised name before the id that distinguishes equal names. It is never parsed.
+    private static final Variable<String> NAME =
+            new Variable<>(Function.identity(), name -> name + NAME_END);
+
+    /// All remaining parts of a key.
+    private static final Variable<List<String>> PARTS =
+            new Variable<>(
+                    text -> List.of(text.split(KeyTemplate.SEPARATOR, -1)),
+                    parts -> String.join(KeyTemplate.SEPARATOR, parts));
+
+    // ---- social
+
+    public static final Family.Of1<UserId> USERS = family("u#{user}", USER_ID);
+    public static final ItemKind.Of1<UserId> USER_INFO = USERS.item("info", "a user's profile");
+    public static final ItemKind.Of1<UserId> USER_COUNT =
+            USERS.item("count", "followers, followees and posts");
+    public static final ItemKind.Of2<UserId, Integer> FOLLOWER_COUNT_PART =
+            USERS.item("count#{shard}", NUMBER, "parts of the followers, if very many");
+
+    /// The words of all users' names with one first letter, in alphabetical order.
+    public static final Family.Of1<String> NAME_WORDS = family("NameWord#{letter}", LETTER);
+
+    public static final ItemKind.Of3<String, String, UserId> NAME_WORD =
+            NAME_WORDS.item("{word}#u#{user}", TEXT, USER_ID, "words of users' names, for search");
+
+    public static final Family.Of1<UserId> FOLLOWERS = family("u#{user}#follower", USER_ID);
+    public static final ItemKind.Of2<UserId, UserId> FOLLOWER =
+            FOLLOWERS.item("u#{follower}", USER_ID, "both directions of a follow,");
+
+    public static final Family.Of1<UserId> FOLLOWING = family("u#{user}#following", USER_ID);
+    public static final ItemKind.Of2<UserId, UserId> FOLLOWEE =
+            FOLLOWING.item("u#{followee}", USER_ID, "always written together");
+
+    public static final Family.Of1<UserId> POSTS = family("u#{user}#post", USER_ID);
+    public static final ItemKind.Of2<UserId, PostId> POST =
+            POSTS.item("p#{post}", POST_ID, "posts of a user, newest last");
+
+    public static final Family.Of1<UserId> TIMELINE = family("u#{user}#timeline", USER_ID);
+    public static final ItemKind.Of3<UserId, PostId, UserId> TIMELINE_ENTRY =
+            TIMELINE.item("p#{post}#u#{author}", POST_ID, USER_ID, "references to posts; ttl");
+
+    public static final Family.Of1<PostId> LIKES = family("p#{post}#likelist", POST_ID);
+    public static final ItemKind.Of2<PostId, UserId> LIKE =
+            LIKES.item("u#{user}", USER_ID, "likes of a post");
+
+    public static final Family.Of1<PostId> LIKE_COUNTS = family("p#{post}#likecount", POST_ID);
+    public static final ItemKind.Of1<PostId> LIKE_COUNT =
+            LIKE_COUNTS.item("count", "number of likes");
+
+    public static final Family.Of1<PostId> LIKE_LEDGER = family("p#{post}#likeledger", POST_ID);
+    public static final ItemKind.Of2<PostId, UserId> LIKE_LEDGER_ROW =
+            LIKE_LEDGER.item("u#{user}", USER_ID, "likes already counted; ttl");
+
+    public static final Family.Of1<PostId> VIEWS = family("p#{post}#viewlist", POST_ID);
+    public static final ItemKind.Of2<PostId, SessionId> VIEW =
+            VIEWS.item("s#{session}", SESSION_ID, "views of a post; ttl");
+
+    public static final Family.Of1<PostId> VIEW_COUNTS = family("p#{post}#viewcount", POST_ID);
+    public static final ItemKind.Of1<PostId> VIEW_COUNT =
+            VIEW_COUNTS.item("count", "number of views");
+
+    public static final Family.Of1<PostId> VIEW_LEDGER = family("p#{post}#viewledger", POST_ID);
+    public static final ItemKind.Of3<PostId, SessionId, Instant> VIEW_LEDGER_ROW =
+            VIEW_LEDGER.item(
+                    "s#{session}#{viewedAt}", SESSION_ID, TIME, "views already counted; ttl");
+
+    // ---- favorites
+
     /// The sort key of favorites in every order by clip time.
-    private static final KeyTemplate CLIP_ORDER = new KeyTemplate("{clipTime}#{data}");
+    public static final Order<Instant, DataId> CLIP_ORDER =
+            new Order<>("{clipTime}#{data}", TIME, DATA_ID);
 
-    /// A family of partition keys: the unit in which access is granted.
-    public enum Family {
-        USER("u#{user}"),
-        NAME_WORDS("NameWord#{letter}"),
-        FOLLOWERS("u#{user}#follower"),
-        FOLLOWING("u#{user}#following"),
-        POSTS("u#{user}#post"),
-        TIMELINE("u#{user}#timeline"),
-        LIKES("p#{post}#likelist"),
-        LIKE_COUNT("p#{post}#likecount"),
-        LIKE_LEDGER("p#{post}#likeledger"),
-        VIEWS("p#{post}#viewlist"),
-        VIEW_COUNT("p#{post}#viewcount"),
-        VIEW_LEDGER("p#{post}#viewledger"),
-        FAVORITES("FavoriteData#{user}"),
-        FAVORITES_BY_TYPE("FavoriteData#{user}#{type}", TableSchema.Index.GSI_ONE),
-        FAVORITES_BY_URL("FavoriteUrl#{user}#{url}", TableSchema.Index.GSI_TWO),
-        TAGS("Tag#{user}"),
-        TAG_NAMES("TagName#{user}"),
-        TAGGED("FavoriteDataTag#{user}#{data}"),
-        TAGGED_BY_TAG("FavoriteDataTag#{user}#{tag}", TableSchema.Index.GSI_ONE),
-        TAGGED_BY_TAG_AND_TYPE("FavoriteDataTag#{user}#{tag}#{type}", TableSchema.Index.GSI_TWO),
-        TAG_LEDGER("TagLedger#{user}#{tag}#{generation}"),
-        FOLDERS("Folder#{user}"),
-        IMPORT("Import#{user}#{import}"),
-        IMPORT_CHUNK("ImportChunk#{user}#{digest}#{number}"),
-        CHANGE("Change#{user}#{change}"),
-        USAGE("Usage#{user}"),
-        GAMER("Gamer#{gamer}"),
-        ALL_GAMERS("AllGamers#{shard}"),
-        LEAGUE("League#{league}"),
-        /// Shard 0 has the key `League#{league}`, the others end in their number.
-        STANDINGS("League#{league...}", TableSchema.Index.GSI_TWO),
-        LARGE_LEAGUES("LargeLeagues"),
-        FOOTBALLER("Footballer#{footballer}"),
-        POSITION("Position#{position}", TableSchema.Index.GSI_ONE),
-        GAMEWEEK("Gameweek#{gameweek}"),
-        GAMEWEEK_COPY("GameweekCopy#{gameweek}#{copy}"),
-        GAMEWEEKS("Gameweeks", TableSchema.Index.GSI_ONE),
-        JOB("Job#{kind}#{ids...}"),
-        IDEMPOTENCY("Idempotency#{user}"),
-        RATE_LIMIT("RateLimit#{user}"),
-        RECONCILE("Reconcile#run"),
-        REDRIVE("Redrive#run");
+    public static final Family.Of1<UserId> FAVORITES = family("FavoriteData#{user}", USER_ID);
+    public static final ItemKind.Of2<UserId, DataId> FAVORITE =
+            FAVORITES.item("{data}", DATA_ID, "favorites");
+    public static final Family.Of1<UserId> FAVORITES_BY_CLIP_TIME =
+            declared(FAVORITES.orderedBy(LSI_ONE, "favorites by clip time"));
+    public static final Family.Of2<UserId, String> FAVORITES_BY_TYPE =
+            index(GSI_ONE, "FavoriteData#{user}#{type}", USER_ID, TEXT, "favorites of one type");
 
-        private static final Map<String, List<Family>> OF_TABLE_BY_FIRST_PART = new HashMap<>();
+    /// The favorites with one address. The variable is the fingerprint of the normalised address,
+    /// in the characters of an id.
+    public static final Family.Of2<UserId, String> FAVORITES_BY_URL =
+            index(GSI_TWO, "FavoriteUrl#{user}#{url}", USER_ID, TEXT, "favorites with one address");
 
-        static {
-            for (var family : values()) {
-                if (family.index == TableSchema.Index.TABLE) {
-                    OF_TABLE_BY_FIRST_PART
-                            .computeIfAbsent(family.template.firstPart(), _ -> new ArrayList<>())
-                            .add(family);
-                }
+    /// The sort key of tags in the order by name. It begins with the normalised name, so that `Zoo`
+    /// sorts after `apple`, and ends with the id, which distinguishes equal names.
+    public static final Order<String, TagId> NAME_ORDER = new Order<>("{name}#{tag}", NAME, TAG_ID);
+
+    /// The sort key of tags in an order by time.
+    public static final Order<Instant, TagId> TIME_ORDER =
+            new Order<>("{time}#{tag}", TIME, TAG_ID);
+
+    public static final Family.Of1<UserId> TAGS = family("Tag#{user}", USER_ID);
+    public static final ItemKind.Of2<UserId, TagId> TAG = TAGS.item("{tag}", TAG_ID, "tags");
+    public static final Family.Of1<UserId> TAGS_BY_NAME =
+            declared(TAGS.orderedBy(LSI_ONE, "tags by name"));
+    public static final Family.Of1<UserId> TAGS_BY_CREATE_TIME =
+            declared(TAGS.orderedBy(LSI_TWO, "tags by creation time"));
+    public static final Family.Of1<UserId> TAGS_BY_LAST_ACCESS_TIME =
+            declared(TAGS.orderedBy(LSI_THREE, "tags by time of last access"));
+
+    /// The normalised names of tags, each with the id of its tag.
+    public static final Family.Of1<UserId> TAG_NAMES = family("TagName#{user}", USER_ID);
+
+    public static final ItemKind.Of2<UserId, String> TAG_NAME =
+            TAG_NAMES.item("{name...}", TEXT, "makes tag names unique");
+
+    public static final Family.Of2<UserId, DataId> TAGGED =
+            family("FavoriteDataTag#{user}#{data}", USER_ID, DATA_ID);
+    public static final ItemKind.Of3<UserId, DataId, TagId> TAGGED_FAVORITE =
+            TAGGED.item("{tag}", TAG_ID, "tagged favorites");
+    public static final Family.Of2<UserId, TagId> TAGGED_BY_TAG =
+            index(GSI_ONE, "FavoriteDataTag#{user}#{tag}", USER_ID, TAG_ID, "favorites with a tag");
+    public static final Family.Of3<UserId, TagId, String> TAGGED_BY_TAG_AND_TYPE =
+            index(
+                    GSI_TWO,
+                    "FavoriteDataTag#{user}#{tag}#{type}",
+                    USER_ID,
+                    TAG_ID,
+                    TEXT,
+                    "the same for one type");
+
+    /// The ledger of the favorites counted under one generation of a tag.
+    public static final Family.Of3<UserId, TagId, GenerationId> TAG_LEDGER =
+            family("TagLedger#{user}#{tag}#{generation}", USER_ID, TAG_ID, GENERATION_ID);
+
+    public static final ItemKind.Of4<UserId, TagId, GenerationId, DataId> TAG_LEDGER_ROW =
+            TAG_LEDGER.item("{data}", DATA_ID, "taggings already counted");
+
+    public static final Family.Of1<UserId> FOLDERS = family("Folder#{user}", USER_ID);
+    public static final ItemKind.Of2<UserId, FolderId> FOLDER =
+            FOLDERS.item("{folder}", FOLDER_ID, "folders of bookmarks files");
+
+    public static final Family.Of2<UserId, ImportId> IMPORTS =
+            family("Import#{user}#{import}", USER_ID, IMPORT_ID);
+    public static final ItemKind.Of2<UserId, ImportId> IMPORT_RECORD =
+            IMPORTS.item("record", "progress of an import; ttl");
+
+    /// The parts of the bookmarks of a file. Each part has its own partition key, so that the parts
+    /// of a large file are spread over partitions. The digest is one of fixed width of all parts,
+    /// in the characters of an id; parts are counted from 0.
+    public static final Family.Of3<UserId, String, Integer> IMPORT_CHUNKS =
+            family("ImportChunk#{user}#{digest}#{number}", USER_ID, TEXT, NUMBER);
+
+    public static final ItemKind.Of3<UserId, String, Integer> IMPORT_CHUNK =
+            IMPORT_CHUNKS.item("chunk", "bookmarks to be imported; ttl");
+
+    public static final Family.Of2<UserId, ChangeId> CHANGES =
+            family("Change#{user}#{change}", USER_ID, CHANGE_ID);
+    public static final ItemKind.Of2<UserId, ChangeId> CHANGE_RECORD =
+            CHANGES.item("record", "progress of a bulk change; ttl");
+
+    /// A part of the favorites of a bulk change; parts are counted from 0.
+    public static final ItemKind.Of3<UserId, ChangeId, Integer> CHANGE_PART =
+            CHANGES.item("part#{number}", NUMBER, "favorites of a bulk change; ttl");
+
+    public static final Family.Of1<UserId> USAGES = family("Usage#{user}", USER_ID);
+    public static final ItemKind.Of1<UserId> USAGE =
+            USAGES.item("usage", "favorites, running job, daily imports");
+
+    // ---- fantasy
+
+    public static final Family.Of1<GamerId> GAMERS = family("Gamer#{gamer}", GAMER_ID);
+    public static final ItemKind.Of1<GamerId> GAMER =
+            GAMERS.item("Gamer#{gamer}", "profile, points and leagues");
+    public static final ItemKind.Of2<GamerId, Gameweek> TEAM_SHEET =
+            GAMERS.item("GW#{gameweek}#TeamSheet", WEEK, "a team sheet and its result");
+    public static final ItemKind.Of2<GamerId, LeagueId> MEMBERSHIP =
+            GAMERS.item("League#{league}", LEAGUE_ID, "membership in a league");
+
+    public static final Family.Of1<Integer> ALL_GAMERS = family("AllGamers#{shard}", NUMBER);
+    public static final ItemKind.Of2<Integer, GamerId> ALL_GAMERS_ENTRY =
+            ALL_GAMERS.item("Gamer#{gamer}", GAMER_ID, "all gamers, for settlements");
+
+    public static final Family.Of1<LeagueId> LEAGUES = family("League#{league}", LEAGUE_ID);
+    public static final ItemKind.Of1<LeagueId> LEAGUE =
+            LEAGUES.item("League#{league}", "name, owner, code and roster");
+    public static final ItemKind.Of1<LeagueId> SCORE_DISTRIBUTION =
+            LEAGUES.item("ScoreDistribution", "how often each total occurs");
+
+    /// The members of a league by total; [#standingsOf] has its collections.
+    public static final Family.Of1<List<String>> STANDINGS =
+            index(GSI_TWO, "League#{league...}", PARTS, "members of a league by points");
+
+    public static final Family.Of0 LARGE_LEAGUES = family("LargeLeagues");
+    public static final ItemKind.Of1<LeagueId> LARGE_LEAGUE =
+            LARGE_LEAGUES.item("League#{league}", LEAGUE_ID, "leagues with a ScoreDistribution");
+
+    public static final Family.Of1<FootballerId> FOOTBALLERS =
+            family("Footballer#{footballer}", FOOTBALLER_ID);
+    public static final ItemKind.Of1<FootballerId> FOOTBALLER =
+            FOOTBALLERS.item("Footballer#{footballer}", "club, position, price and points");
+    public static final ItemKind.Of3<FootballerId, Gameweek, FixtureId> FIXTURE_POINTS =
+            FOOTBALLERS.item(
+                    "GW#{gameweek}#Fixture#{fixture}", WEEK, FIXTURE_ID, "points of one fixture");
+    public static final Family.Of1<String> FOOTBALLERS_BY_POSITION =
+            index(GSI_ONE, "Position#{position}", TEXT, "footballers in one position");
+
+    public static final Family.Of1<Gameweek> GAMEWEEKS = family("Gameweek#{gameweek}", WEEK);
+    public static final ItemKind.Of1<Gameweek> GAMEWEEK =
+            GAMEWEEKS.item("Gameweek#{gameweek}", "deadline and settlement");
+    public static final ItemKind.Of2<Gameweek, FixtureId> FIXTURE =
+            GAMEWEEKS.item("Fixture#{fixture}", FIXTURE_ID, "a fixture: clubs and kick-off");
+
+    /// The same points as [#FIXTURE_POINTS], in the item collection of the gameweek.
+    public static final ItemKind.Of3<Gameweek, FootballerId, FixtureId> GAMEWEEK_FIXTURE_POINTS =
+            GAMEWEEKS.item(
+                    "Footballer#{footballer}#Fixture#{fixture}",
+                    FOOTBALLER_ID,
+                    FIXTURE_ID,
+                    "a copy of the points");
+
+    public static final ItemKind.Of2<Gameweek, Integer> SETTLEMENT =
+            GAMEWEEKS.item("Settlement#{shard}", NUMBER, "progress of a settlement");
+    public static final Family.Of0 GAMEWEEKS_BY_NUMBER =
+            index(GSI_ONE, "Gameweeks", "gameweeks by number");
+
+    public static final Family.Of2<Gameweek, Integer> GAMEWEEK_COPIES =
+            family("GameweekCopy#{gameweek}#{copy}", WEEK, NUMBER);
+    public static final ItemKind.Of2<Gameweek, Integer> GAMEWEEK_COPY =
+            GAMEWEEK_COPIES.item("copy", "a copy that team sheets check");
+
+    // ---- bookkeeping
+
+    /// A job's kind and the ids that identify it form the partition key, so that jobs are spread
+    /// over partitions.
+    public static final Family.Of2<String, List<String>> JOBS =
+            family("Job#{kind}#{ids...}", TEXT, PARTS);
+
+    public static final ItemKind.Of2<String, List<String>> JOB =
+            JOBS.item("job", "a job and its cursor; ttl");
+
+    /// The records of requests that carried an `Idempotency-Key`. The digest is one of fixed width
+    /// of the route and the client's key.
+    public static final Family.Of1<UserId> IDEMPOTENCY = family("Idempotency#{user}", USER_ID);
+
+    public static final ItemKind.Of2<UserId, String> IDEMPOTENCY_RECORD =
+            IDEMPOTENCY.item("{digest}", TEXT, "responses already returned; ttl");
+
+    /// The counts of a caller's requests, by the beginning of the window.
+    public static final Family.Of1<UserId> RATE_LIMITS = family("RateLimit#{user}", USER_ID);
+
+    public static final ItemKind.Of2<UserId, Instant> RATE_LIMIT =
+            RATE_LIMITS.item("{start}", TIME, "requests counted per hour; ttl");
+
+    /// The progress of the scheduled run of Reconcile. It is not a job: no stream function
+    /// processes it.
+    public static final Family.Of0 RECONCILE = family("Reconcile#run");
+
+    public static final ItemKind.Of0 RECONCILE_RUN = RECONCILE.item("run", "progress of Reconcile");
+
+    /// The cursor of the scheduled redrive. It is not a job: no stream function processes it.
+    public static final Family.Of0 REDRIVE = family("Redrive#run");
+
+    public static final ItemKind.Of0 REDRIVE_RUN = REDRIVE.item("run", "progress of Redrive");
+
+    // ---- the declarations as a whole
+
+    private static final Map<String, List<Family>> TABLE_FAMILIES_BY_FIRST_PART = new HashMap<>();
+
+    static {
+        for (var family : FAMILIES) {
+            if (family.index() == TABLE) {
+                TABLE_FAMILIES_BY_FIRST_PART
+                        .computeIfAbsent(family.template().firstPart(), _ -> new ArrayList<>())
+                        .add(family);
             }
-        }
-
-        @SuppressWarnings("ImmutableEnumChecker") // immutable, without Error Prone's annotation
-        private final KeyTemplate template;
-
-        private final TableSchema.Index index;
-
-        Family(String template) {
-            this(template, TableSchema.Index.TABLE);
-        }
-
-        Family(String template, TableSchema.Index index) {
-            this.template = new KeyTemplate(template);
-            this.index = index;
-        }
-
-        /// The pattern for the condition key `dynamodb:LeadingKeys` of IAM, where `*` stands for
-        /// any run of characters.
-        public String pattern() {
-            return template.iamPattern();
-        }
-
-        /// The pattern of an event source mapping for these partition keys.
-        ///
-        /// A pattern by suffix also matches keys of other families whose last id happens to be the
-        /// same word; [KeySpace#familyOf] distinguishes them.
-        public String streamPattern() {
-            return template.streamPattern();
-        }
-
-        /// The table, or the global index whose partition key this is.
-        public TableSchema.Index index() {
-            return index;
-        }
-
-        KeyTemplate template() {
-            return template;
-        }
-
-        /// The template as the chart in `package-info` writes it.
-        public String text() {
-            return template.text();
-        }
-
-        /// The templates of the sort keys in the table, as the chart writes them.
-        public List<String> sortKeyTexts() {
-            return ItemKind.BY_FAMILY.getOrDefault(this, List.of()).stream()
-                    .map(kind -> kind.sortKey.text())
-                    .toList();
-        }
-
-        /// Whether a partition key of this family's index has its form.
-        public boolean matches(String pk) {
-            return template.matches(pk);
-        }
-
-        private ItemCollection collection(String... values) {
-            return new ItemCollection(index, template.fill(template.variables(), values));
-        }
-    }
-
-    /// A kind of item: the family of its partition key and the template of its sort key.
-    enum ItemKind {
-        USER_INFO(Family.USER, "info"),
-        USER_COUNT(Family.USER, "count"),
-        FOLLOWER_COUNT_PART(Family.USER, "count#{shard}"),
-        NAME_WORD(Family.NAME_WORDS, "{word}#u#{user}"),
-        FOLLOWER(Family.FOLLOWERS, "u#{follower}"),
-        FOLLOWING(Family.FOLLOWING, "u#{followee}"),
-        POST(Family.POSTS, "p#{post}"),
-        TIMELINE_ENTRY(Family.TIMELINE, "p#{post}#u#{author}"),
-        LIKE(Family.LIKES, "u#{user}"),
-        LIKE_COUNT(Family.LIKE_COUNT, "count"),
-        LIKE_LEDGER(Family.LIKE_LEDGER, "u#{user}"),
-        VIEW(Family.VIEWS, "s#{session}"),
-        VIEW_COUNT(Family.VIEW_COUNT, "count"),
-        VIEW_LEDGER(Family.VIEW_LEDGER, "s#{session}#{viewedAt}"),
-        FAVORITE(Family.FAVORITES, "{data}"),
-        TAG(Family.TAGS, "{tag}"),
-        TAG_NAME(Family.TAG_NAMES, "{name...}"),
-        TAGGED(Family.TAGGED, "{tag}"),
-        TAG_LEDGER(Family.TAG_LEDGER, "{data}"),
-        FOLDER(Family.FOLDERS, "{folder}"),
-        IMPORT_RECORD(Family.IMPORT, "record"),
-        IMPORT_CHUNK(Family.IMPORT_CHUNK, "chunk"),
-        CHANGE_RECORD(Family.CHANGE, "record"),
-        CHANGE_PART(Family.CHANGE, "part#{number}"),
-        USAGE(Family.USAGE, "usage"),
-        GAMER(Family.GAMER, "Gamer#{gamer}"),
-        TEAM_SHEET(Family.GAMER, "GW#{gameweek}#TeamSheet"),
-        MEMBERSHIP(Family.GAMER, "League#{league}"),
-        ALL_GAMERS_ENTRY(Family.ALL_GAMERS, "Gamer#{gamer}"),
-        LEAGUE(Family.LEAGUE, "League#{league}"),
-        SCORE_DISTRIBUTION(Family.LEAGUE, "ScoreDistribution"),
-        LARGE_LEAGUE(Family.LARGE_LEAGUES, "League#{league}"),
-        FOOTBALLER(Family.FOOTBALLER, "Footballer#{footballer}"),
-        FIXTURE_POINTS(Family.FOOTBALLER, "GW#{gameweek}#Fixture#{fixture}"),
-        GAMEWEEK(Family.GAMEWEEK, "Gameweek#{gameweek}"),
-        FIXTURE(Family.GAMEWEEK, "Fixture#{fixture}"),
-        GAMEWEEK_FIXTURE_POINTS(Family.GAMEWEEK, "Footballer#{footballer}#Fixture#{fixture}"),
-        SETTLEMENT(Family.GAMEWEEK, "Settlement#{shard}"),
-        GAMEWEEK_COPY(Family.GAMEWEEK_COPY, "copy"),
-        JOB(Family.JOB, "job"),
-        IDEMPOTENCY(Family.IDEMPOTENCY, "{digest}"),
-        RATE_LIMIT(Family.RATE_LIMIT, "{start}"),
-        RECONCILE_RUN(Family.RECONCILE, "run"),
-        REDRIVE_RUN(Family.REDRIVE, "run");
-
-        private static final Map<Family, List<ItemKind>> BY_FAMILY = new EnumMap<>(Family.class);
-
-        static {
-            for (var kind : values()) {
-                BY_FAMILY.computeIfAbsent(kind.family, _ -> new ArrayList<>()).add(kind);
-            }
-        }
-
-        private final Family family;
-
-        @SuppressWarnings("ImmutableEnumChecker") // immutable, without Error Prone's annotation
-        private final KeyTemplate sortKey;
-
-        @SuppressWarnings("ImmutableEnumChecker") // an immutable copy
-        private final List<String> variables;
-
-        ItemKind(Family family, String sortKey) {
-            this.family = family;
-            this.sortKey = new KeyTemplate(sortKey);
-            var names = new LinkedHashSet<>(family.template.variables());
-            names.addAll(this.sortKey.variables());
-            this.variables = List.copyOf(names);
-        }
-
-        Family family() {
-            return family;
-        }
-
-        KeyTemplate sortKey() {
-            return sortKey;
-        }
-
-        /// @param values of the distinct variables, those of the partition key first
-        private Key key(String... values) {
-            return new Key(
-                    family.template.fill(variables, values), sortKey.fill(variables, values));
         }
     }
 
     private KeySpace() {}
 
-    // ---- social
-
-    public static ItemCollection user(UserId user) {
-        return Family.USER.collection(user.value());
-    }
-
-    public static Key userInfo(UserId user) {
-        return ItemKind.USER_INFO.key(user.value());
-    }
-
-    public static Key userCount(UserId user) {
-        return ItemKind.USER_COUNT.key(user.value());
-    }
-
-    /// One part of the number of a user's followers, if it is divided.
-    public static Key followerCountPart(UserId user, int shard) {
-        return ItemKind.FOLLOWER_COUNT_PART.key(user.value(), Integer.toString(shard));
-    }
-
-    /// The prefix of the sort keys of the parts of a number of followers.
-    public static String followerCountPartPrefix() {
-        return ItemKind.FOLLOWER_COUNT_PART.sortKey.prefix();
-    }
-
-    public static ItemCollection followersOf(UserId user) {
-        return Family.FOLLOWERS.collection(user.value());
-    }
-
-    /// The words of all users' names with the first letter of `start`, in alphabetical order.
-    public static ItemCollection nameWords(String start) {
-        return Family.NAME_WORDS.collection(firstLetter(start));
-    }
-
-    public static Key nameWord(String word, UserId user) {
-        return ItemKind.NAME_WORD.key(firstLetter(word), word, user.value());
-    }
-
-    private static String firstLetter(String word) {
-        return Character.toString(word.codePointAt(0));
-    }
-
-    public static Key follower(UserId user, UserId follower) {
-        return ItemKind.FOLLOWER.key(user.value(), follower.value());
-    }
-
-    public static ItemCollection followingOf(UserId user) {
-        return Family.FOLLOWING.collection(user.value());
-    }
-
-    public static Key following(UserId user, UserId followee) {
-        return ItemKind.FOLLOWING.key(user.value(), followee.value());
-    }
-
-    public static ItemCollection postsOf(UserId author) {
-        return Family.POSTS.collection(author.value());
-    }
-
-    public static Key post(UserId author, PostId post) {
-        return ItemKind.POST.key(author.value(), post.value());
-    }
-
-    public static ItemCollection timelineOf(UserId user) {
-        return Family.TIMELINE.collection(user.value());
-    }
-
-    public static Key timelineEntry(UserId reader, PostId post, UserId author) {
-        return ItemKind.TIMELINE_ENTRY.key(reader.value(), post.value(), author.value());
-    }
-
-    /// A text that is greater than the sort keys of a post's timeline entries, and less than those
-    /// of all newer posts.
-    public static String timelineAbove(PostId post) {
-        return ItemKind.TIMELINE_ENTRY.sortKey.prefix(post.value()) + AFTER_WORDS;
-    }
-
-    public static ItemCollection likesOf(PostId post) {
-        return Family.LIKES.collection(post.value());
-    }
-
-    public static Key like(PostId post, UserId user) {
-        return ItemKind.LIKE.key(post.value(), user.value());
-    }
-
-    public static Key likeCount(PostId post) {
-        return ItemKind.LIKE_COUNT.key(post.value());
-    }
-
-    public static ItemCollection likeLedgerOf(PostId post) {
-        return Family.LIKE_LEDGER.collection(post.value());
-    }
-
-    public static Key likeLedger(PostId post, UserId user) {
-        return ItemKind.LIKE_LEDGER.key(post.value(), user.value());
-    }
-
-    public static ItemCollection viewsOf(PostId post) {
-        return Family.VIEWS.collection(post.value());
-    }
-
-    public static Key view(PostId post, SessionId session) {
-        return ItemKind.VIEW.key(post.value(), session.value());
-    }
-
-    public static Key viewCount(PostId post) {
-        return ItemKind.VIEW_COUNT.key(post.value());
-    }
-
-    public static ItemCollection viewLedgerOf(PostId post) {
-        return Family.VIEW_LEDGER.collection(post.value());
-    }
-
-    public static Key viewLedger(PostId post, SessionId session, Instant viewedAt) {
-        return ItemKind.VIEW_LEDGER.key(post.value(), session.value(), millis(viewedAt));
-    }
-
-    // ---- favorites
-
-    public static ItemCollection favoritesOf(UserId user) {
-        return Family.FAVORITES.collection(user.value());
-    }
-
-    public static Key favorite(UserId user, DataId data) {
-        return ItemKind.FAVORITE.key(user.value(), data.value());
-    }
-
-    public static ItemCollection favoritesByClipTime(UserId user) {
-        return new ItemCollection(TableSchema.Index.LSI_ONE, favoritesOf(user).pk());
-    }
-
-    public static ItemCollection favoritesByType(UserId user, String dataType) {
-        return Family.FAVORITES_BY_TYPE.collection(user.value(), dataType);
-    }
-
-    /// The favorites with one address.
-    ///
-    /// @param fingerprint of the normalised address, in the characters of an id
-    public static ItemCollection favoritesByUrl(UserId user, String fingerprint) {
-        return Family.FAVORITES_BY_URL.collection(user.value(), fingerprint);
-    }
-
-    /// The position from which a Query of [#favoritesByClipTime] backwards reads the favorites that
-    /// were clipped before a time.
-    public static Page.Position clippedBefore(UserId user, Instant time) {
-        return new Page.Position(List.of(favoritesOf(user).pk(), NO_ID, millis(time)));
-    }
-
-    /// The sort key of a favorite in every order by clip time.
-    public static String clipOrder(Instant clipTime, DataId data) {
-        return CLIP_ORDER.fill(CLIP_ORDER.variables(), millis(clipTime), data.value());
-    }
-
-    public static ItemCollection tagsOf(UserId user) {
-        return Family.TAGS.collection(user.value());
-    }
-
-    public static Key tag(UserId user, TagId tag) {
-        return ItemKind.TAG.key(user.value(), tag.value());
-    }
-
-    public static ItemCollection tagsByName(UserId user) {
-        return new ItemCollection(TableSchema.Index.LSI_ONE, tagsOf(user).pk());
-    }
-
-    public static ItemCollection tagsByCreateTime(UserId user) {
-        return new ItemCollection(TableSchema.Index.LSI_TWO, tagsOf(user).pk());
-    }
-
-    public static ItemCollection tagsByLastAccessTime(UserId user) {
-        return new ItemCollection(TableSchema.Index.LSI_THREE, tagsOf(user).pk());
-    }
-
-    /// The sort key of a tag in the order by name. It begins with the normalised name, so that
-    /// `Zoo` sorts after `apple`, and ends with the id, which distinguishes equal names. It is
-    /// never parsed.
-    public static String nameOrder(String normalisedName, TagId tag) {
-        return join(normalisedName + NAME_END, tag.value());
-    }
-
-    /// The sort key of a tag in an order by time.
-    public static String timeOrder(Instant time, TagId tag) {
-        return join(millis(time), tag.value());
-    }
-
-    public static Key tagName(UserId user, String normalisedName) {
-        return ItemKind.TAG_NAME.key(user.value(), normalisedName);
-    }
-
-    public static ItemCollection tagsOfFavorite(UserId user, DataId data) {
-        return Family.TAGGED.collection(user.value(), data.value());
-    }
-
-    public static Key tagged(UserId user, DataId data, TagId tag) {
-        return ItemKind.TAGGED.key(user.value(), data.value(), tag.value());
-    }
-
-    public static ItemCollection favoritesByTag(UserId user, TagId tag) {
-        return Family.TAGGED_BY_TAG.collection(user.value(), tag.value());
-    }
-
-    public static ItemCollection favoritesByTagAndType(UserId user, TagId tag, String dataType) {
-        return Family.TAGGED_BY_TAG_AND_TYPE.collection(user.value(), tag.value(), dataType);
+    /// A sort key of an index: a value, and an id that distinguishes equal values.
+    public static final class Order<A, B> {
+        private final KeyTemplate template;
+        private final Variable<A> a;
+        private final Variable<B> b;
+
+        private Order(String template, Variable<A> a, Variable<B> b) {
+            this.template = new KeyTemplate(template);
+            this.a = a;
+            this.b = b;
+        }
+
+        public String of(A a, B b) {
+            return template.fill(template.variables(), List.of(this.a.text(a), this.b.text(b)));
+        }
+    }
+
+    /// All families of the table and of its indexes, in the order of the chart.
+    public static List<Family> families() {
+        return Collections.unmodifiableList(FAMILIES);
     }
-
-    /// The ledger of the favorites counted under one generation of a tag.
-    public static ItemCollection tagLedgerOf(UserId user, TagId tag, GenerationId generation) {
-        return Family.TAG_LEDGER.collection(user.value(), tag.value(), generation.value());
-    }
-
-    public static Key tagLedger(UserId user, TagId tag, GenerationId generation, DataId data) {
-        return ItemKind.TAG_LEDGER.key(user.value(), tag.value(), generation.value(), data.value());
-    }
-
-    /// The folders of a user's bookmarks files.
-    public static ItemCollection foldersOf(UserId user) {
-        return Family.FOLDERS.collection(user.value());
-    }
-
-    public static Key folder(UserId user, FolderId folder) {
-        return ItemKind.FOLDER.key(user.value(), folder.value());
-    }
-
-    /// The progress of an import.
-    public static Key importRecord(UserId user, ImportId id) {
-        return ItemKind.IMPORT_RECORD.key(user.value(), id.value());
-    }
-
-    /// A part of the bookmarks of a file. Each part has its own partition key, so that the parts of
-    /// a large file are spread over partitions.
-    ///
-    /// @param digest a digest of fixed width of all parts, in the characters of an id
-    /// @param number the number of the part, counted from 0
-    public static Key importChunk(UserId user, String digest, int number) {
-        return ItemKind.IMPORT_CHUNK.key(user.value(), digest, Integer.toString(number));
-    }
-
-    /// The progress of a bulk change of favorites.
-    public static Key changeRecord(UserId user, ChangeId id) {
-        return ItemKind.CHANGE_RECORD.key(user.value(), id.value());
-    }
-
-    /// A part of the favorites of a bulk change.
-    ///
-    /// @param number the number of the part, counted from 0
-    public static Key changePart(UserId user, ChangeId id, int number) {
-        return ItemKind.CHANGE_PART.key(user.value(), id.value(), Integer.toString(number));
-    }
-
-    /// What a user has used of their quotas.
-    public static Key usage(UserId user) {
-        return ItemKind.USAGE.key(user.value());
-    }
-
-    // ---- fantasy
-
-    public static ItemCollection gamerItems(GamerId gamer) {
-        return Family.GAMER.collection(gamer.value());
-    }
-
-    public static Key gamer(GamerId gamer) {
-        return ItemKind.GAMER.key(gamer.value());
-    }
-
-    public static Key teamSheet(GamerId gamer, Gameweek gameweek) {
-        return ItemKind.TEAM_SHEET.key(gamer.value(), gameweek.text());
-    }
-
-    /// The prefix of the sort keys of all team sheets of a gamer.
-    public static String teamSheetPrefix() {
-        return ItemKind.TEAM_SHEET.sortKey.prefix();
-    }
-
-    /// One shard of the list of all gamers.
-    public static ItemCollection allGamers(int shard) {
-        return Family.ALL_GAMERS.collection(Integer.toString(shard));
-    }
-
-    public static Key allGamersEntry(int shard, GamerId gamer) {
-        return ItemKind.ALL_GAMERS_ENTRY.key(Integer.toString(shard), gamer.value());
-    }
-
-    public static Key membership(GamerId gamer, LeagueId league) {
-        return ItemKind.MEMBERSHIP.key(gamer.value(), league.value());
-    }
-
-    /// The prefix of the sort keys of all memberships of a gamer.
-    public static String membershipPrefix() {
-        return ItemKind.MEMBERSHIP.sortKey.prefix();
-    }
-
-    /// The pattern of an event source mapping for the sort keys of memberships.
-    public static String membershipStreamPattern() {
-        return ItemKind.MEMBERSHIP.sortKey.streamPattern();
-    }
-
-    public static Key league(LeagueId league) {
-        return ItemKind.LEAGUE.key(league.value());
-    }
-
-    public static ItemCollection leagueItems(LeagueId league) {
-        return Family.LEAGUE.collection(league.value());
-    }
-
-    /// The distribution of the totals of a large league.
-    public static Key scoreDistribution(LeagueId league) {
-        return ItemKind.SCORE_DISTRIBUTION.key(league.value());
-    }
-
-    /// One shard of a league's members by total. A league that is not large has only shard 0, whose
-    /// partition key is the league's own.
-    public static ItemCollection standingsOf(LeagueId league, int shard) {
-        return Family.STANDINGS.collection(
-                shard == 0 ? league.value() : join(league.value(), Integer.toString(shard)));
-    }
-
-    /// The list of all large leagues.
-    public static ItemCollection largeLeagues() {
-        return Family.LARGE_LEAGUES.collection();
-    }
-
-    public static Key largeLeague(LeagueId league) {
-        return ItemKind.LARGE_LEAGUE.key(league.value());
-    }
-
-    public static ItemCollection footballerItems(FootballerId footballer) {
-        return Family.FOOTBALLER.collection(footballer.value());
-    }
-
-    public static Key footballer(FootballerId footballer) {
-        return ItemKind.FOOTBALLER.key(footballer.value());
-    }
-
-    public static Key fixturePoints(FootballerId footballer, Gameweek gameweek, FixtureId fixture) {
-        return ItemKind.FIXTURE_POINTS.key(footballer.value(), gameweek.text(), fixture.value());
-    }
-
-    /// The prefix of the sort keys of all fixtures of a footballer.
-    public static String fixturesPrefix() {
-        return ItemKind.FIXTURE_POINTS.sortKey.prefix();
-    }
-
-    /// The prefix of the sort keys of a footballer's fixtures in one gameweek.
-    public static String fixturePrefix(Gameweek gameweek) {
-        return ItemKind.FIXTURE_POINTS.sortKey.prefix(gameweek.text());
-    }
-
-    public static ItemCollection footballersByPosition(String position) {
-        return Family.POSITION.collection(position);
-    }
-
-    public static Key gameweek(Gameweek gameweek) {
-        return ItemKind.GAMEWEEK.key(gameweek.text());
-    }
-
-    /// A copy of a gameweek that team sheets check.
-    public static Key gameweekCopy(Gameweek gameweek, int copy) {
-        return ItemKind.GAMEWEEK_COPY.key(gameweek.text(), Integer.toString(copy));
-    }
-
-    /// All gameweeks by number.
-    public static ItemCollection gameweeks() {
-        return Family.GAMEWEEKS.collection();
-    }
-
-    public static ItemCollection gameweekItems(Gameweek gameweek) {
-        return Family.GAMEWEEK.collection(gameweek.text());
-    }
-
-    /// A copy of [#fixturePoints] in the item collection of the gameweek.
-    public static Key gameweekFixturePoints(
-            Gameweek gameweek, FootballerId footballer, FixtureId fixture) {
-        return ItemKind.GAMEWEEK_FIXTURE_POINTS.key(
-                gameweek.text(), footballer.value(), fixture.value());
-    }
-
-    /// The prefix of the sort keys of all [#gameweekFixturePoints].
-    public static String gameweekFixturePointsPrefix() {
-        return ItemKind.GAMEWEEK_FIXTURE_POINTS.sortKey.prefix();
-    }
-
-    /// A declared fixture of a gameweek.
-    public static Key fixture(Gameweek gameweek, FixtureId fixture) {
-        return ItemKind.FIXTURE.key(gameweek.text(), fixture.value());
-    }
-
-    /// The prefix of the sort keys of all declared fixtures of a gameweek.
-    public static String declaredFixturePrefix() {
-        return ItemKind.FIXTURE.sortKey.prefix();
-    }
-
-    /// The progress of the settlement of one shard of all gamers.
-    public static Key settlement(Gameweek gameweek, int shard) {
-        return ItemKind.SETTLEMENT.key(gameweek.text(), Integer.toString(shard));
-    }
-
-    /// The prefix of the sort keys of a settlement's shards.
-    public static String settlementPrefix() {
-        return ItemKind.SETTLEMENT.sortKey.prefix();
-    }
-
-    // ---- bookkeeping
-
-    /// A job's only item. Its kind and the ids that identify it form the partition key, so that
-    /// jobs are spread over partitions.
-    public static Key job(String kind, String... ids) {
-        return ItemKind.JOB.key(kind, join(ids));
-    }
-
-    /// The record of one request that carried an `Idempotency-Key`.
-    ///
-    /// @param digest a digest of fixed width of the route and the client's key
-    public static Key idempotency(UserId caller, String digest) {
-        return ItemKind.IDEMPOTENCY.key(caller.value(), digest);
-    }
-
-    /// The counts of a caller's requests in the window that begins at `start`.
-    public static Key rateLimit(UserId caller, Instant start) {
-        return ItemKind.RATE_LIMIT.key(caller.value(), millis(start));
-    }
-
-    /// The progress of the scheduled run of Reconcile. It is not a job: no stream function
-    /// processes it.
-    public static Key reconcileRun() {
-        return ItemKind.RECONCILE_RUN.key();
-    }
-
-    /// The cursor of the scheduled redrive. It is not a job: no stream function processes it.
-    public static Key redriveRun() {
-        return ItemKind.REDRIVE_RUN.key();
-    }
-
-    // ---- parsing
 
     /// The family of a partition key of the table.
     ///
@@ -697,116 +388,108 @@ public final class KeySpace {
     public static Family familyOf(String pk) {
         var separator = pk.indexOf(KeyTemplate.SEPARATOR);
         var first = separator < 0 ? pk : pk.substring(0, separator);
-        for (var family : Family.OF_TABLE_BY_FIRST_PART.getOrDefault(first, List.of())) {
-            if (family.template.matches(pk)) {
+        for (var family : TABLE_FAMILIES_BY_FIRST_PART.getOrDefault(first, List.of())) {
+            if (family.matches(pk)) {
                 return family;
             }
         }
         throw new IllegalArgumentException("a partition key of no family");
     }
 
-    /// The user that owns the item collection, or the user of a like.
-    public static UserId userOf(Key key) {
-        return UserId.of(value("user", key));
-    }
-
-    /// The follower or followee in the sort key of an edge.
-    public static UserId otherUserOf(Key key) {
-        return UserId.of(
-                value(familyOf(key.pk()) == Family.FOLLOWERS ? "follower" : "followee", key));
-    }
-
-    /// The author in a timeline entry.
-    public static UserId authorOf(Key key) {
-        return UserId.of(value("author", key));
-    }
-
-    /// The word of a user's name.
-    public static String wordOf(Key key) {
-        return value("word", key);
-    }
-
-    public static PostId postOf(Key key) {
-        return PostId.of(value("post", key));
-    }
-
-    public static SessionId sessionOf(Key key) {
-        return SessionId.of(value("session", key));
-    }
-
-    /// The time in a row of the view ledger.
-    public static Instant viewedAtOf(Key key) {
-        return Instant.ofEpochMilli(Long.parseLong(value("viewedAt", key)));
-    }
-
-    public static DataId dataOf(Key key) {
-        return DataId.of(value("data", key));
-    }
-
-    public static TagId tagOf(Key key) {
-        return TagId.of(value("tag", key));
-    }
-
-    public static GenerationId generationOf(Key key) {
-        return GenerationId.of(value("generation", key));
-    }
-
-    public static GamerId gamerOf(Key key) {
-        return GamerId.of(value("gamer", key));
-    }
-
-    public static LeagueId leagueOf(Key key) {
-        return LeagueId.of(value("league", key));
-    }
-
-    public static FootballerId footballerOf(Key key) {
-        return FootballerId.of(value("footballer", key));
-    }
-
-    public static Gameweek gameweekOf(Key key) {
-        return Gameweek.parse(value("gameweek", key));
-    }
-
-    public static FixtureId fixtureOf(Key key) {
-        return FixtureId.of(value("fixture", key));
-    }
-
-    /// The shard of a settlement or of the list of all gamers.
-    public static int shardOf(Key key) {
-        return Integer.parseInt(value("shard", key));
-    }
-
-    private static String value(String variable, Key key) {
-        var family = familyOf(key.pk());
-        var partValue = family.template.valueOrNull(variable, key.pk());
-        if (partValue != null) {
-            return partValue;
-        }
-        for (var kind : ItemKind.BY_FAMILY.getOrDefault(family, List.of())) {
-            var sortValue = kind.sortKey.valueOrNull(variable, key.sk());
-            if (sortValue != null) {
-                return sortValue;
+    /// The kind of a stored item.
+    ///
+    /// @throws IllegalArgumentException if no kind has such keys
+    public static ItemKind kindOf(Key key) {
+        for (var kind : familyOf(key.pk()).kinds()) {
+            if (kind.is(key)) {
+                return kind;
             }
         }
-        throw new IllegalArgumentException("the key has no such id");
+        throw new IllegalArgumentException("a key of no kind of item");
     }
 
-    // ---- text
+    // ---- keys with a rule of their own
+
+    /// A text that is greater than the sort keys of a post's timeline entries, and less than those
+    /// of all newer posts.
+    public static String timelineAbove(PostId post) {
+        var sortKey = TIMELINE_ENTRY.sortKey();
+        return sortKey.prefix(sortKey.variables(), List.of(post.value())) + AFTER_WORDS;
+    }
+
+    /// The position from which a Query of [#FAVORITES_BY_CLIP_TIME] backwards reads the favorites
+    /// that were clipped before a time.
+    public static Page.Position clippedBefore(UserId user, Instant time) {
+        return new Page.Position(List.of(FAVORITES.of(user).pk(), NO_ID, millis(time)));
+    }
+
+    /// One shard of a league's members by total. A league that is not large has only shard 0, whose
+    /// partition key is the league's own.
+    public static ItemCollection standingsOf(LeagueId league, int shard) {
+        return STANDINGS.of(
+                shard == 0
+                        ? List.of(league.value())
+                        : List.of(league.value(), Integer.toString(shard)));
+    }
 
     /// `time` as 13 digits.
-    public static String millis(Instant time) {
+    static String millis(Instant time) {
         if (time.isBefore(Instant.EPOCH) || time.isAfter(TIME_MAX)) {
             throw new IllegalArgumentException("time does not fit a key");
         }
-        return padded(time.toEpochMilli(), MILLIS_DIGITS);
+        var digits = Long.toString(time.toEpochMilli());
+        return "0".repeat(MILLIS_DIGITS - digits.length()) + digits;
     }
 
-    private static String padded(long number, int width) {
-        var digits = Long.toString(number);
-        return "0".repeat(width - digits.length()) + digits;
+    // ---- declaring
+
+    private static <F extends Family> F declared(F family) {
+        FAMILIES.add(family);
+        return family;
     }
 
-    private static String join(String... parts) {
-        return String.join(KeyTemplate.SEPARATOR, parts);
+    private static Family.Of0 family(String template) {
+        return index(TABLE, template, "");
+    }
+
+    private static <A> Family.Of1<A> family(String template, Variable<A> a) {
+        return index(TABLE, template, a, "");
+    }
+
+    private static <A, B> Family.Of2<A, B> family(String template, Variable<A> a, Variable<B> b) {
+        return index(TABLE, template, a, b, "");
+    }
+
+    private static <A, B, C> Family.Of3<A, B, C> family(
+            String template, Variable<A> a, Variable<B> b, Variable<C> c) {
+        return index(TABLE, template, a, b, c, "");
+    }
+
+    private static Family.Of0 index(TableSchema.Index index, String template, String meaning) {
+        return declared(new Family.Of0(index, template, meaning));
+    }
+
+    private static <A> Family.Of1<A> index(
+            TableSchema.Index index, String template, Variable<A> a, String meaning) {
+        return declared(new Family.Of1<>(index, template, a, meaning));
+    }
+
+    private static <A, B> Family.Of2<A, B> index(
+            TableSchema.Index index,
+            String template,
+            Variable<A> a,
+            Variable<B> b,
+            String meaning) {
+        return declared(new Family.Of2<>(index, template, a, b, meaning));
+    }
+
+    private static <A, B, C> Family.Of3<A, B, C> index(
+            TableSchema.Index index,
+            String template,
+            Variable<A> a,
+            Variable<B> b,
+            Variable<C> c,
+            String meaning) {
+        return declared(new Family.Of3<>(index, template, a, b, c, meaning));
     }
 }

@@ -1,8 +1,10 @@
 package plaza.table;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,25 @@ final class KeyTemplate {
         this.text = text;
         this.parts = Arrays.stream(text.split(SEPARATOR, -1)).map(Part::of).toList();
         this.variables = parts.stream().filter(Part::isVariable).map(Part::name).toList();
+    }
+
+    /// The type of a variable.
+    ///
+    /// @param parse reads the text in a key
+    /// @param text writes the text in a key
+    record Variable<T>(Function<String, T> parse, Function<T, String> text) {
+        /// A type whose values write themselves.
+        static <T> Variable<T> of(Function<String, T> parse) {
+            return new Variable<>(parse, Object::toString);
+        }
+
+        T parse(String part) {
+            return parse.apply(part);
+        }
+
+        String text(T value) {
+            return text.apply(value);
+        }
     }
 
     /// A part of a template.
@@ -59,63 +80,51 @@ final class KeyTemplate {
     /// The key in which each variable has its value.
     ///
     /// @param names the names of `values`; at least the variables of this template
-    String fill(List<String> names, String... values) {
-        if (names.size() != values.length) {
-            throw new IllegalArgumentException("one value is needed for each variable");
-        }
+    String fill(List<String> names, List<String> values) {
         var filled = new StringJoiner(SEPARATOR);
         for (var part : parts) {
-            filled.add(part.isVariable() ? values[names.indexOf(part.name())] : part.name());
+            filled.add(part.isVariable() ? values.get(names.indexOf(part.name())) : part.name());
         }
         return filled.toString();
     }
 
-    /// The longest text that every key with these values for its first variables begins with.
-    String prefix(String... values) {
+    /// The longest text that every key with these values begins with.
+    ///
+    /// @param names the names of `values` and of the variables without a value after them
+    String prefix(List<String> names, List<String> values) {
         var prefix = new StringBuilder();
-        var used = 0;
         for (var part : parts) {
-            if (part.isVariable() && used == values.length) {
+            var index = part.isVariable() ? names.indexOf(part.name()) : 0;
+            if (part.isVariable() && index >= values.size()) {
                 break;
             }
-            prefix.append(part.isVariable() ? values[used++] : part.name()).append(SEPARATOR);
+            prefix.append(part.isVariable() ? values.get(index) : part.name()).append(SEPARATOR);
         }
         return prefix.toString();
     }
 
     /// Whether the key has the words of this template in their places.
     boolean matches(String key) {
+        return valuesOrNull(key) != null;
+    }
+
+    /// The values of the variables in their order, or null if the template does not match the key.
+    @Nullable List<String> valuesOrNull(String key) {
+        var values = new ArrayList<String>(variables.size());
         var start = 0;
         for (var part : parts) {
             if (start > key.length()) {
-                return false;
+                return null;
             }
             var end = part.isRest() ? key.length() : endOfPart(key, start);
-            if (!part.isVariable()
-                    && !(end - start == part.name().length()
-                            && key.startsWith(part.name(), start))) {
-                return false;
+            if (part.isVariable()) {
+                values.add(key.substring(start, end));
+            } else if (end - start != part.name().length() || !key.startsWith(part.name(), start)) {
+                return null;
             }
             start = end + 1;
         }
-        return start > key.length();
-    }
-
-    /// The value of a variable in a key, or null if the template has no such variable or does not
-    /// match the key.
-    @Nullable String valueOrNull(String variable, String key) {
-        if (!variables.contains(variable) || !matches(key)) {
-            return null;
-        }
-        var start = 0;
-        for (var part : parts) {
-            var end = part.isRest() ? key.length() : endOfPart(key, start);
-            if (part.isVariable() && part.name().equals(variable)) {
-                return key.substring(start, end);
-            }
-            start = end + 1;
-        }
-        return null;
+        return start > key.length() ? values : null;
     }
 
     private static int endOfPart(String key, int start) {
@@ -134,7 +143,7 @@ final class KeyTemplate {
     /// ends in a word, otherwise the words before the first variable.
     String streamPattern() {
         return parts.getLast().isVariable()
-                ? "{\"prefix\": \"" + prefix() + "\"}"
+                ? "{\"prefix\": \"" + prefix(variables, List.of()) + "\"}"
                 : "{\"suffix\": \"" + SEPARATOR + parts.getLast().name() + "\"}";
     }
 }

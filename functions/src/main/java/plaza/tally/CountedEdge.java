@@ -9,11 +9,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Condition.Predicate;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 
 /// The declaration of an edge that is counted through the stream: a like, a view, or a tagged

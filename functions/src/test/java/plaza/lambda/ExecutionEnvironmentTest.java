@@ -131,7 +131,7 @@ final class ExecutionEnvironmentTest {
     @Test
     void tableAndScansAccessTheConfiguredTable() {
         var environment = environment(Map.of());
-        assertThat(environment.table().get(KeySpace.userInfo(UserId.of("ann")))).isNull();
+        assertThat(environment.table().get(KeySpace.USER_INFO.key(UserId.of("ann")))).isNull();
         assertThat(environment.scans().scan(5, null).items()).isEmpty();
         assertThat(aws.operations()).containsExactly("GetItem", "Scan");
         assertThat(aws.sent())

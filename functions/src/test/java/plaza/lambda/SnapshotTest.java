@@ -119,7 +119,7 @@ final class SnapshotTest {
             var made = new ArrayList<String>();
             for (var number = 0; number < MADE; number++) {
                 made.add(postIds.next().id().value());
-                var user = KeySpace.userInfo(UserId.of("u" + number));
+                var user = KeySpace.USER_INFO.key(UserId.of("u" + number));
                 var _ = table.transact(List.of(Write.Put.of(Item.at(user).build())));
                 made.add("pause " + random.nextLong());
             }

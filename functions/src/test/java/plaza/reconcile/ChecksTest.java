@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
 import plaza.audit.StuckJobsAudit;
 import plaza.catalogue.StreamFunction;
-import plaza.table.KeySpace.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 
 /// The declarations of all checks, and the documentation that is generated from them.
@@ -27,7 +26,7 @@ final class ChecksTest {
         Checks.ALL.forEach(check -> families.addAll(check.families()));
         assertThat(families)
                 .containsExactlyInAnyOrderElementsOf(
-                        Arrays.stream(Family.values())
+                        KeySpace.families().stream()
                                 .filter(family -> family.index() == TableSchema.Index.TABLE)
                                 .toList());
     }

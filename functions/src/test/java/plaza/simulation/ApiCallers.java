@@ -165,7 +165,8 @@ final class ApiCallers {
 
     /// Divides a number of followers, which a follow does after several conflicts.
     private void divide(UserId user) {
-        var division = Write.Update.of(KeySpace.userCount(user)).set(FollowerCount.DIVIDED, true);
+        var division =
+                Write.Update.of(KeySpace.USER_COUNT.key(user)).set(FollowerCount.DIVIDED, true);
         try {
             var _ = table.write(division);
         } catch (Unavailable _) {

@@ -32,10 +32,10 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestServices;
@@ -224,7 +224,7 @@ public final class DeadlineRush {
 
     /// The number of copies that differ from the gameweek.
     int wrongCopies() {
-        var gameweek = table.peek(KeySpace.gameweek(GAMEWEEK));
+        var gameweek = table.peek(KeySpace.GAMEWEEK.key(GAMEWEEK));
         return (int)
                 keys().map(table::peek)
                         .filter(copy -> copy != null && !GameweekCopies.isRight(copy, gameweek))
@@ -232,7 +232,8 @@ public final class DeadlineRush {
     }
 
     private static Stream<Key> keys() {
-        return IntStream.range(0, COPIES).mapToObj(copy -> KeySpace.gameweekCopy(GAMEWEEK, copy));
+        return IntStream.range(0, COPIES)
+                .mapToObj(copy -> KeySpace.GAMEWEEK_COPY.key(GAMEWEEK, copy));
     }
 
     private GamerId newGamer() {
@@ -275,10 +276,9 @@ public final class DeadlineRush {
     }
 
     private void committed(TableChange change) {
-        if (change.family() == Family.GAMER
-                && change.key().sk().startsWith(KeySpace.teamSheetPrefix())) {
-            var gameweek = table.peek(KeySpace.gameweek(GAMEWEEK));
-            var start = begun.get(KeySpace.gamerOf(change.key()));
+        if (KeySpace.TEAM_SHEET.is(change.key())) {
+            var gameweek = table.peek(KeySpace.GAMEWEEK.key(GAMEWEEK));
+            var start = begun.get(KeySpace.GAMERS.parse(change.key()));
             if (gameweek == null
                     || start == null
                     || !GameweekItems.gameweek(gameweek).isOpen(start)) {
@@ -297,13 +297,13 @@ public final class DeadlineRush {
                     writes.stream()
                             .filter(write ->
                                     !(write instanceof Write.Delete
-                                            && family(write) == Family.GAMEWEEK_COPY))
+                                            && family(write) == KeySpace.GAMEWEEK_COPIES))
                             .toList();
             case COPIES_UNCHECKED ->
                     writes.stream()
                             .filter(write ->
                                     !(write instanceof Write.Check
-                                            && family(write) == Family.GAMEWEEK
+                                            && family(write) == KeySpace.GAMEWEEKS
                                             && writes.stream().anyMatch(DeadlineRush::isMove)))
                             .toList();
             case MOVES_OVERTAKE ->
@@ -311,7 +311,7 @@ public final class DeadlineRush {
                             .map(write ->
                                     write instanceof Write.Update update
                                                     && !update.changes().containsKey("moves")
-                                                    && family(write) == Family.GAMEWEEK
+                                                    && family(write) == KeySpace.GAMEWEEKS
                                             ? new Write.Update(update.key(), update.changes(), null)
                                             : write)
                             .toList();
@@ -321,7 +321,8 @@ public final class DeadlineRush {
     /// Whether a write changes the gameweek or a copy; sheets only check them.
     private static boolean isMove(Write write) {
         return !(write instanceof Write.Check)
-                && (family(write) == Family.GAMEWEEK || family(write) == Family.GAMEWEEK_COPY);
+                && (family(write) == KeySpace.GAMEWEEKS
+                        || family(write) == KeySpace.GAMEWEEK_COPIES);
     }
 
     private static Family family(Write write) {

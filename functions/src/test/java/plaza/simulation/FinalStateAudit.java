@@ -40,8 +40,8 @@ final class FinalStateAudit {
         private int views;
 
         PostHistory(TableChange logged, Item item) {
-            author = KeySpace.userOf(logged.key());
-            id = KeySpace.postOf(logged.key());
+            author = KeySpace.POSTS.parse(logged.key());
+            id = KeySpace.POST.parse(logged.key(), (_, post) -> post);
             written = item.time(PostItems.TIMESTAMP);
             from = logged.number();
         }
@@ -106,32 +106,21 @@ final class FinalStateAudit {
     private void remember(TableChange logged) {
         var key = logged.key();
         var after = logged.after();
-        switch (logged.family()) {
-            case POSTS -> {
-                if (after == null) {
-                    history(KeySpace.postOf(key)).until = logged.number();
-                } else if (logged.before() == null) {
-                    posts.put(KeySpace.postOf(key), new PostHistory(logged, after));
-                }
+        if (KeySpace.POST.is(key)) {
+            var post = KeySpace.POST.parse(key, (_, id) -> id);
+            if (after == null) {
+                history(post).until = logged.number();
+            } else if (logged.before() == null) {
+                posts.put(post, new PostHistory(logged, after));
             }
-            case FOLLOWING -> {
-                if ((logged.before() == null) != (after == null)) {
-                    follow(KeySpace.userOf(key), KeySpace.otherUserOf(key))
-                            .changes
-                            .add(logged.number());
-                }
+        } else if (KeySpace.FOLLOWEE.is(key)) {
+            if ((logged.before() == null) != (after == null)) {
+                KeySpace.FOLLOWEE.parse(key, this::follow).changes.add(logged.number());
             }
-            case VIEWS -> {
-                if (after != null) {
-                    history(KeySpace.postOf(key)).views++;
-                }
-            }
-            case TIMELINE -> {
-                if (after != null) {
-                    putAt.put(key, logged.number());
-                }
-            }
-            default -> {}
+        } else if (KeySpace.VIEW.is(key) && after != null) {
+            history(KeySpace.VIEWS.parse(key)).views++;
+        } else if (KeySpace.TIMELINE_ENTRY.is(key) && after != null) {
+            putAt.put(key, logged.number());
         }
     }
 
@@ -153,37 +142,38 @@ final class FinalStateAudit {
         simulation.users().forEach(this::timeline);
         simulation.users().forEach(this::entries);
         for (var pk : table.partitions()) {
-            if (KeySpace.familyOf(pk) == KeySpace.Family.JOB) {
+            if (KeySpace.familyOf(pk) == KeySpace.JOBS) {
                 throw new SimulationFailure(Symptom.JOB_LEFT, pk);
             }
         }
     }
 
     private void user(UserId user) {
-        var counts = table.peek(KeySpace.userCount(user));
+        var counts = table.peek(KeySpace.USER_COUNT.key(user));
         if (counts == null) {
             throw new AssertionError("a user has no counts");
         }
-        var followers = table.partition(KeySpace.followersOf(user).pk());
-        var following = table.partition(KeySpace.followingOf(user).pk());
-        var posts = table.partition(KeySpace.postsOf(user).pk());
+        var followers = table.partition(KeySpace.FOLLOWERS.of(user).pk());
+        var following = table.partition(KeySpace.FOLLOWING.of(user).pk());
+        var posts = table.partition(KeySpace.POSTS.of(user).pk());
         equal(
                 Symptom.USER_COUNT,
                 user,
                 counts.number(UserItems.FOLLOWER_COUNT)
                         + FollowerCount.sum(
-                                List.copyOf(table.partition(KeySpace.user(user).pk()).values())),
+                                List.copyOf(
+                                        table.partition(KeySpace.USERS.of(user).pk()).values())),
                 followers.size());
         equal(Symptom.USER_COUNT, user, counts.number(UserItems.FOLLOWING_COUNT), following.size());
         equal(Symptom.USER_COUNT, user, counts.number(UserItems.POST_COUNT), posts.size());
         for (var edge : following.values()) {
-            var followee = KeySpace.otherUserOf(edge.key());
+            var followee = KeySpace.FOLLOWEE.parse(edge.key(), (_, id) -> id);
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, user + " to " + followee);
             }
         }
         for (var edge : followers.values()) {
-            var follower = KeySpace.otherUserOf(edge.key());
+            var follower = KeySpace.FOLLOWER.parse(edge.key(), (_, id) -> id);
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, follower + " to " + user);
             }
@@ -192,17 +182,17 @@ final class FinalStateAudit {
 
     /// The key of the same edge in the other list.
     private static Key mirror(Item edge) {
-        var owner = KeySpace.userOf(edge.key());
-        var other = KeySpace.otherUserOf(edge.key());
-        return KeySpace.familyOf(edge.key().pk()) == KeySpace.Family.FOLLOWING
-                ? KeySpace.follower(other, owner)
-                : KeySpace.following(other, owner);
+        return KeySpace.FOLLOWEE.is(edge.key())
+                ? KeySpace.FOLLOWEE.parse(
+                        edge.key(), (user, followee) -> KeySpace.FOLLOWER.key(followee, user))
+                : KeySpace.FOLLOWER.parse(
+                        edge.key(), (user, follower) -> KeySpace.FOLLOWEE.key(follower, user));
     }
 
     private void post(PostHistory history) {
-        var likes = table.partition(KeySpace.likesOf(history.id).pk());
-        var likeCount = table.peek(KeySpace.likeCount(history.id));
-        var viewCount = table.peek(KeySpace.viewCount(history.id));
+        var likes = table.partition(KeySpace.LIKES.of(history.id).pk());
+        var likeCount = table.peek(KeySpace.LIKE_COUNT.key(history.id));
+        var viewCount = table.peek(KeySpace.VIEW_COUNT.key(history.id));
         if (history.exists()) {
             if (likeCount == null || viewCount == null) {
                 throw new AssertionError("a post has no counters");
@@ -220,9 +210,9 @@ final class FinalStateAudit {
             return;
         }
         var left = new ArrayList<Item>(likes.values());
-        left.addAll(table.partition(KeySpace.likeLedgerOf(history.id).pk()).values());
-        left.addAll(table.partition(KeySpace.viewsOf(history.id).pk()).values());
-        left.addAll(table.partition(KeySpace.viewLedgerOf(history.id).pk()).values());
+        left.addAll(table.partition(KeySpace.LIKE_LEDGER.of(history.id).pk()).values());
+        left.addAll(table.partition(KeySpace.VIEWS.of(history.id).pk()).values());
+        left.addAll(table.partition(KeySpace.VIEW_LEDGER.of(history.id).pk()).values());
         if (likeCount != null) {
             left.add(likeCount);
         }
@@ -330,9 +320,10 @@ final class FinalStateAudit {
     /// was never visible may be left: it was written after the unfollow or the deletion, by a
     /// delivery or a backfill that had begun before.
     private void entries(UserId reader) {
-        for (var entry : table.partition(KeySpace.timelineOf(reader).pk()).values()) {
+        for (var entry : table.partition(KeySpace.TIMELINE.of(reader).pk()).values()) {
             var author = TimelineItems.authorOf(entry);
-            var history = history(KeySpace.postOf(TimelineItems.postOf(entry)));
+            var history =
+                    history(KeySpace.POST.parse(TimelineItems.postOf(entry), (_, post) -> post));
             var put = putAt.getOrDefault(entry.key(), -1);
             var follow = follow(reader, author);
             var own = author.equals(reader);

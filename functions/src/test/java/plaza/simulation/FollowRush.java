@@ -52,7 +52,7 @@ public final class FollowRush {
     public FollowRush divided() {
         var _ =
                 table.write(
-                        Write.Update.of(KeySpace.userCount(AUTHOR))
+                        Write.Update.of(KeySpace.USER_COUNT.key(AUTHOR))
                                 .set(FollowerCount.DIVIDED, true));
         return this;
     }
@@ -124,18 +124,18 @@ public final class FollowRush {
     }
 
     boolean isDivided() {
-        var counts = table.peek(KeySpace.userCount(AUTHOR));
+        var counts = table.peek(KeySpace.USER_COUNT.key(AUTHOR));
         return counts != null && FollowerCount.isDivided(counts);
     }
 
     /// The length of the author's list of followers.
     public int listed() {
-        return items(Query.in(KeySpace.followersOf(AUTHOR))).size();
+        return items(Query.in(KeySpace.FOLLOWERS.of(AUTHOR))).size();
     }
 
     /// The author's number of followers.
     public long counted() {
-        var items = items(Query.in(KeySpace.user(AUTHOR)));
+        var items = items(Query.in(KeySpace.USERS.of(AUTHOR)));
         return items.stream()
                 .filter(item -> item.has(UserItems.FOLLOWER_COUNT))
                 .mapToLong(item -> item.number(UserItems.FOLLOWER_COUNT))

@@ -217,7 +217,7 @@ public final class LargeDelivery {
     // ---- the stream
 
     private void changed(TableChange change) {
-        var isJob = change.family() == KeySpace.Family.JOB;
+        var isJob = change.family() == KeySpace.JOBS;
         if (isJob && change.before() == null) {
             jobsAtOnce = Math.max(jobsAtOnce, ++jobs);
         }
@@ -225,7 +225,7 @@ public final class LargeDelivery {
             jobs--;
             return;
         }
-        if (isJob || change.family() == KeySpace.Family.POSTS) {
+        if (isJob || change.family() == KeySpace.POSTS) {
             // spreads the keys; the lowest bits of a hash code depend on few characters
             var hash = new SplittableRandom(change.key().pk().hashCode());
             var lane = lanes.get(hash.nextInt(lanes.size()));
@@ -283,7 +283,7 @@ public final class LargeDelivery {
 
         @Override
         public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-            var isLarge = query.collection().equals(KeySpace.followersOf(LARGE));
+            var isLarge = query.collection().equals(KeySpace.FOLLOWERS.of(LARGE));
             var page = isLarge ? followers(query, limit, after) : items.read(query, limit, after);
             var bytes = HotTable.size(follower(0)) * page.items().size();
             var units =
@@ -332,7 +332,7 @@ public final class LargeDelivery {
     }
 
     private void received(Item entry) {
-        var reader = KeySpace.userOf(entry.key());
+        var reader = KeySpace.TIMELINE.parse(entry.key());
         var author = TimelineItems.authorOf(entry);
         if (reader.equals(author)) {
             return;
@@ -344,7 +344,7 @@ public final class LargeDelivery {
             time = callers.elapsed();
             return;
         }
-        var post = KeySpace.postOf(TimelineItems.postOf(entry));
+        var post = KeySpace.POST.parse(TimelineItems.postOf(entry), (_, id) -> id);
         if (pending.merge(post, -1, Integer::sum) == 0) {
             slowestOther =
                     longer(
@@ -369,8 +369,8 @@ public final class LargeDelivery {
     }
 
     private static int number(String sk) {
-        var key = new Key(KeySpace.followersOf(LARGE).pk(), sk);
-        return Integer.parseInt(KeySpace.otherUserOf(key).value());
+        var key = new Key(KeySpace.FOLLOWERS.of(LARGE).pk(), sk);
+        return Integer.parseInt(KeySpace.FOLLOWER.parse(key, (_, follower) -> follower).value());
     }
 
     /// Whether the partition of the list of followers has the capacity left.

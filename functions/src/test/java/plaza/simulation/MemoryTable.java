@@ -21,6 +21,7 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -87,7 +88,7 @@ final class MemoryTable implements Table {
 
     private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
     private final Map<String, TreeMap<String, Superseded>> superseded = new HashMap<>();
-    private final Map<String, KeySpace.Family> families = new HashMap<>();
+    private final Map<String, Family> families = new HashMap<>();
     private final Clock clock;
     private final Fate fate;
     private final Consumer<TableChange> stream;

@@ -11,12 +11,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
 import plaza.social.post.PostItems;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -42,6 +44,9 @@ final class PageAudit {
             return first <= from && last >= to;
         }
     }
+
+    private static final Set<Family> SHOWN =
+            Set.of(KeySpace.POSTS, KeySpace.FOLLOWING, KeySpace.TIMELINE);
 
     private final UserId reader;
     private final List<TableChange> log;
@@ -74,7 +79,7 @@ final class PageAudit {
         var shown = new HashSet<Key>();
         for (var post : page.path("items")) {
             var key =
-                    KeySpace.post(
+                    KeySpace.POST.key(
                             UserId.of(post.path("userId").asText()),
                             PostId.of(post.path("postId").asText()));
             shown.add(key);
@@ -84,8 +89,9 @@ final class PageAudit {
         var oldest =
                 page.has("nextCursor") ? items.get(items.size() - 1).path("postId").asText() : "";
         versions.keySet().stream()
-                .filter(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.POSTS)
-                .filter(key -> KeySpace.postOf(key).value().compareTo(oldest) > 0)
+                .filter(key -> KeySpace.familyOf(key.pk()) == KeySpace.POSTS)
+                .filter(key ->
+                        KeySpace.POST.parse(key, (_, post) -> post).value().compareTo(oldest) > 0)
                 .filter(key -> !shown.contains(key) && isExpected(versions, key))
                 .forEach(key -> {
                     throw new SimulationFailure(
@@ -94,12 +100,12 @@ final class PageAudit {
     }
 
     private void shown(Map<Key, List<Version>> versions, Key key, JsonNode post) {
-        var author = KeySpace.userOf(key);
+        var author = KeySpace.POSTS.parse(key);
         var own = author.equals(reader);
         if (!own
                 && !any(
                         versions,
-                        KeySpace.following(reader, author),
+                        KeySpace.FOLLOWEE.key(reader, author),
                         edge -> edge.isSeen(began, ended))) {
             throw new SimulationFailure(
                     Symptom.PAGE_SHOWS, reader + " does not follow the author of " + key);
@@ -124,16 +130,18 @@ final class PageAudit {
 
     /// Whether the page must show a post: its entry, the post and the follow existed all the time.
     private boolean isExpected(Map<Key, List<Version>> versions, Key key) {
-        var author = KeySpace.userOf(key);
+        var author = KeySpace.POSTS.parse(key);
         var own = author.equals(reader);
-        var entry = KeySpace.timelineEntry(reader, KeySpace.postOf(key), author);
+        var entry =
+                KeySpace.TIMELINE_ENTRY.key(
+                        reader, KeySpace.POST.parse(key, (_, post) -> post), author);
         return any(
                         versions,
                         entry,
                         one ->
                                 one.isThere(replicated, ended)
                                         && !one.item().expired(now.plusSeconds(60)))
-                && (own || isThere(versions, KeySpace.following(reader, author), began))
+                && (own || isThere(versions, KeySpace.FOLLOWEE.key(reader, author), began))
                 && exists(versions, key, own ? began : replicated);
     }
 
@@ -156,20 +164,15 @@ final class PageAudit {
     private Map<Key, List<Version>> versions() {
         var versions = new HashMap<Key, List<Version>>();
         for (var change : log) {
-            switch (change.family()) {
-                case POSTS, FOLLOWING, TIMELINE -> {
-                    var all = versions.computeIfAbsent(change.key(), _ -> new ArrayList<>());
-                    if (change.before() != null) {
-                        var last = all.removeLast();
-                        all.add(new Version(last.item(), last.first(), change.number()));
-                    }
-                    if (change.after() != null) {
-                        all.add(
-                                new Version(
-                                        change.after(), change.number() + 1, Integer.MAX_VALUE));
-                    }
+            if (SHOWN.contains(change.family())) {
+                var all = versions.computeIfAbsent(change.key(), _ -> new ArrayList<>());
+                if (change.before() != null) {
+                    var last = all.removeLast();
+                    all.add(new Version(last.item(), last.first(), change.number()));
                 }
-                default -> {}
+                if (change.after() != null) {
+                    all.add(new Version(change.after(), change.number() + 1, Integer.MAX_VALUE));
+                }
             }
         }
         return versions;

@@ -396,10 +396,11 @@ final class Simulation implements MemoryTable.Fate {
     private void record(TableChange logged) {
         log.add(logged);
         trace("  record", logged);
-        if (logged.family() == KeySpace.Family.POSTS && logged.before() == null) {
+        if (logged.family() == KeySpace.POSTS && logged.before() == null) {
             posts.add(
                     new ApiCallers.Target(
-                            KeySpace.userOf(logged.key()), KeySpace.postOf(logged.key())));
+                            KeySpace.POSTS.parse(logged.key()),
+                            KeySpace.POST.parse(logged.key(), (_, post) -> post)));
         }
         for (var mapping : mappings) {
             if (wants(mapping.reader, logged)) {
@@ -412,14 +413,13 @@ final class Simulation implements MemoryTable.Fate {
     private static boolean wants(Reader reader, TableChange logged) {
         return switch (reader) {
             case AGGREGATE_COUNTS ->
-                    logged.family() == KeySpace.Family.LIKES
-                            || logged.family() == KeySpace.Family.VIEWS;
+                    logged.family() == KeySpace.LIKES || logged.family() == KeySpace.VIEWS;
             case FAN_OUT ->
-                    switch (logged.family()) {
-                        case POSTS, FOLLOWING -> !logged.event().equals("MODIFY");
-                        case JOB -> !logged.event().equals("REMOVE");
-                        default -> false;
-                    };
+                    logged.family() == KeySpace.JOBS
+                            ? !logged.event().equals("REMOVE")
+                            : (logged.family() == KeySpace.POSTS
+                                            || logged.family() == KeySpace.FOLLOWING)
+                                    && !logged.event().equals("MODIFY");
         };
     }
 

@@ -90,20 +90,21 @@ final class StreamFunctions {
         var failed = new ArrayList<String>();
         for (var streamRecord : records) {
             var pk = Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
-            var post = KeySpace.postOf(new Key(pk, ""));
+            var isLike = KeySpace.LIKES.matches(pk);
+            var post = (isLike ? KeySpace.LIKES : KeySpace.VIEWS).parse(new Key(pk, ""));
             var on = streamRecord.getDynamodb().getNewImage() != null;
-            var isLike = KeySpace.familyOf(pk) == KeySpace.Family.LIKES;
+
             try {
                 if (isLike) {
                     var _ =
                             table.write(
-                                    Write.Update.of(KeySpace.likeCount(post))
+                                    Write.Update.of(KeySpace.LIKE_COUNT.key(post))
                                             .add("likeCount", on ? 1 : -1)
                                             .onlyIf(exists().otherwise(Failure.NO_COUNTER)));
                 } else if (on) {
                     var _ =
                             table.write(
-                                    Write.Update.of(KeySpace.viewCount(post))
+                                    Write.Update.of(KeySpace.VIEW_COUNT.key(post))
                                             .add("viewCount", 1)
                                             .onlyIf(exists().otherwise(Failure.NO_COUNTER)));
                 }

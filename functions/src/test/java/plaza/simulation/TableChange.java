@@ -8,9 +8,9 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// One change of one item, as a record of the table's stream.
 ///
@@ -20,7 +20,7 @@ import plaza.table.KeySpace;
 record TableChange(
         int number,
         Key key,
-        KeySpace.Family family,
+        Family family,
         @Nullable Item before,
         @Nullable Item after,
         String sequence,

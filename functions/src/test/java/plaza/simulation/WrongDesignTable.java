@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
 import plaza.job.Work;
+import plaza.table.Family;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -61,11 +62,11 @@ final class WrongDesignTable extends ForwardingTable {
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         var family = KeySpace.familyOf(query.collection().pk());
-        if (family == KeySpace.Family.FOLLOWERS) {
+        if (family == KeySpace.FOLLOWERS) {
             return followers(query, limit, after);
         }
         var page = table.read(query, limit, after);
-        return design == WrongDesign.BACKFILL_OF_NOW && family == KeySpace.Family.POSTS
+        return design == WrongDesign.BACKFILL_OF_NOW && family == KeySpace.POSTS
                 ? new Page<>(page.items(), null)
                 : page;
     }
@@ -132,7 +133,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static boolean isPost(Key key) {
-        return KeySpace.familyOf(key.pk()) == KeySpace.Family.POSTS;
+        return KeySpace.familyOf(key.pk()) == KeySpace.POSTS;
     }
 
     @Override
@@ -152,21 +153,21 @@ final class WrongDesignTable extends ForwardingTable {
         if (design == WrongDesign.RANGE_SHARED
                 && write instanceof Write.Put(var item, var condition)
                 && condition != null
-                && family(write) == KeySpace.Family.JOB
+                && family(write) == KeySpace.JOBS
                 && isRunning(Job.from(item))) {
             return new Outcome.Refused(condition.failure(), item);
         }
         if (design == WrongDesign.JOB_ENDS_EARLY
                 && write instanceof Write.Put put
-                && family(put) == KeySpace.Family.JOB) {
+                && family(put) == KeySpace.JOBS) {
             return table.write(new Write.Put(ending(put.item(), 14), put.condition()));
         }
         if (design == WrongDesign.JOB_SHARED
                 && write instanceof Write.Put(var item, var condition)
-                && family(write) == KeySpace.Family.JOB) {
+                && family(write) == KeySpace.JOBS) {
             return table.write(new Write.Put(shared(item), condition));
         }
-        if (design == WrongDesign.CURSOR_BEFORE_WORK && family(write) == KeySpace.Family.JOB) {
+        if (design == WrongDesign.CURSOR_BEFORE_WORK && family(write) == KeySpace.JOBS) {
             var outcome = table.write(write);
             finish();
             return outcome;
@@ -176,11 +177,8 @@ final class WrongDesignTable extends ForwardingTable {
 
     @Override
     public Outcome transact(List<Write> writes) {
-        var counts =
-                switch (family(writes.getFirst())) {
-                    case LIKE_LEDGER, VIEW_LEDGER -> true;
-                    default -> false;
-                };
+        var family = family(writes.getFirst());
+        var counts = family == KeySpace.LIKE_LEDGER || family == KeySpace.VIEW_LEDGER;
         return counts ? count(writes) : other(writes);
     }
 
@@ -243,8 +241,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static boolean isPart(Write write) {
-        return family(write) == KeySpace.Family.USER
-                && write.key().sk().startsWith(KeySpace.followerCountPartPrefix());
+        return KeySpace.FOLLOWER_COUNT_PART.is(write.key());
     }
 
     @Override
@@ -300,7 +297,7 @@ final class WrongDesignTable extends ForwardingTable {
         return new Item(attributes);
     }
 
-    private static KeySpace.Family family(Write write) {
+    private static Family family(Write write) {
         return KeySpace.familyOf(write.key().pk());
     }
 }

@@ -42,8 +42,8 @@ final class WrongReads extends ForwardingTable {
 
     private boolean isWeakened(String pk) {
         return switch (design) {
-            case OWN_POSTS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.Family.POSTS;
-            case FOLLOWS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.Family.FOLLOWING;
+            case OWN_POSTS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.POSTS;
+            case FOLLOWS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.FOLLOWING;
             default -> false;
         };
     }

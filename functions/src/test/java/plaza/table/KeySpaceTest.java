@@ -11,17 +11,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.id.ChangeId;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
+import plaza.id.FolderId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.GenerationId;
+import plaza.id.ImportId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
@@ -31,50 +33,169 @@ import plaza.table.TableSchema.Index;
 
 /// Keys of different items are never equal, and keys sort in the order of their values.
 class KeySpaceTest {
+    private static final List<ItemKind> KINDS =
+            KeySpace.families().stream().flatMap(family -> family.kinds().stream()).toList();
+
     /// Ids that are easily confused with other parts of a key: the words of the key space itself.
     private static final List<String> TRICKY =
-            List.of(
-                    "u",
-                    "p",
-                    "s",
-                    "info",
-                    "count",
-                    "follower",
-                    "following",
-                    "post",
-                    "timeline",
-                    "likelist",
-                    "likecount",
-                    "likeledger",
-                    "viewlist",
-                    "viewcount",
-                    "viewledger",
-                    "FavoriteData",
-                    "Tag",
-                    "TagName",
-                    "FavoriteDataTag",
-                    "Gamer",
-                    "GW",
-                    "TeamSheet",
-                    "League",
-                    "Footballer",
-                    "Fixture",
-                    "Gameweek",
-                    "AllGamers",
-                    "NameWord",
-                    "LargeLeagues",
-                    "ScoreDistribution",
-                    "Settlement",
-                    "Job",
-                    "job",
-                    "Idempotency",
-                    "Reconcile",
-                    "Redrive",
-                    "deliver",
-                    "-",
-                    "_",
-                    "0",
-                    "01");
+            Stream.concat(
+                            KINDS.stream()
+                                    .flatMap(kind -> Stream.of(kind.family().text(), kind.text()))
+                                    .flatMap(template -> Stream.of(template.split("#")))
+                                    .filter(part -> !part.startsWith("{")),
+                            Stream.of("deliver", "-", "_", "0", "01"))
+                    .distinct()
+                    .toList();
+
+    private final List<ItemKind> stored = new ArrayList<>();
+
+    /// The keys of stored items, which must never change.
+    @Test
+    void keysAreStoredAsEver() {
+        var ann = UserId.of("ann");
+        var bob = UserId.of("bob");
+        var post = PostId.of("p1");
+        var session = SessionId.of("s1");
+        var data = DataId.of("d1");
+        var tag = TagId.of("t1");
+        var generation = GenerationId.of("g1");
+        var gamer = GamerId.of("g1");
+        var league = LeagueId.of("l1");
+        var footballer = FootballerId.of("f1");
+        var fixture = FixtureId.of("x1");
+        var week = Gameweek.of(7);
+        var time = Instant.ofEpochMilli(123);
+        stored("u#ann", "info", KeySpace.USER_INFO, ann);
+        stored("u#ann", "count", KeySpace.USER_COUNT, ann);
+        stored("u#ann", "count#3", KeySpace.FOLLOWER_COUNT_PART, ann, 3);
+        stored("NameWord#é", "émile#u#ann", KeySpace.NAME_WORD, "é", "émile", ann);
+        stored("u#ann#follower", "u#bob", KeySpace.FOLLOWER, ann, bob);
+        stored("u#ann#following", "u#bob", KeySpace.FOLLOWEE, ann, bob);
+        stored("u#ann#post", "p#p1", KeySpace.POST, ann, post);
+        stored("u#ann#timeline", "p#p1#u#bob", KeySpace.TIMELINE_ENTRY, ann, post, bob);
+        stored("p#p1#likelist", "u#ann", KeySpace.LIKE, post, ann);
+        stored("p#p1#likecount", "count", KeySpace.LIKE_COUNT, post);
+        stored("p#p1#likeledger", "u#ann", KeySpace.LIKE_LEDGER_ROW, post, ann);
+        stored("p#p1#viewlist", "s#s1", KeySpace.VIEW, post, session);
+        stored("p#p1#viewcount", "count", KeySpace.VIEW_COUNT, post);
+        stored(
+                "p#p1#viewledger",
+                "s#s1#0000000000123",
+                KeySpace.VIEW_LEDGER_ROW,
+                post,
+                session,
+                time);
+        stored("FavoriteData#ann", "d1", KeySpace.FAVORITE, ann, data);
+        stored("Tag#ann", "t1", KeySpace.TAG, ann, tag);
+        stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");
+        stored("FavoriteDataTag#ann#d1", "t1", KeySpace.TAGGED_FAVORITE, ann, data, tag);
+        stored("TagLedger#ann#t1#g1", "d1", KeySpace.TAG_LEDGER_ROW, ann, tag, generation, data);
+        stored("Folder#ann", "f1", KeySpace.FOLDER, ann, FolderId.of("f1"));
+        stored("Import#ann#i1", "record", KeySpace.IMPORT_RECORD, ann, ImportId.of("i1"));
+        stored("ImportChunk#ann#abc#12", "chunk", KeySpace.IMPORT_CHUNK, ann, "abc", 12);
+        stored("Change#ann#c1", "record", KeySpace.CHANGE_RECORD, ann, ChangeId.of("c1"));
+        stored("Change#ann#c1", "part#12", KeySpace.CHANGE_PART, ann, ChangeId.of("c1"), 12);
+        stored("Usage#ann", "usage", KeySpace.USAGE, ann);
+        stored("Gamer#g1", "Gamer#g1", KeySpace.GAMER, gamer);
+        stored("Gamer#g1", "GW#07#TeamSheet", KeySpace.TEAM_SHEET, gamer, week);
+        stored("Gamer#g1", "League#l1", KeySpace.MEMBERSHIP, gamer, league);
+        stored("AllGamers#3", "Gamer#g1", KeySpace.ALL_GAMERS_ENTRY, 3, gamer);
+        stored("League#l1", "League#l1", KeySpace.LEAGUE, league);
+        stored("League#l1", "ScoreDistribution", KeySpace.SCORE_DISTRIBUTION, league);
+        stored("LargeLeagues", "League#l1", KeySpace.LARGE_LEAGUE, league);
+        stored("Footballer#f1", "Footballer#f1", KeySpace.FOOTBALLER, footballer);
+        stored(
+                "Footballer#f1",
+                "GW#07#Fixture#x1",
+                KeySpace.FIXTURE_POINTS,
+                footballer,
+                week,
+                fixture);
+        stored("Gameweek#07", "Gameweek#07", KeySpace.GAMEWEEK, week);
+        stored("Gameweek#07", "Fixture#x1", KeySpace.FIXTURE, week, fixture);
+        stored(
+                "Gameweek#07",
+                "Footballer#f1#Fixture#x1",
+                KeySpace.GAMEWEEK_FIXTURE_POINTS,
+                week,
+                footballer,
+                fixture);
+        stored("Gameweek#07", "Settlement#3", KeySpace.SETTLEMENT, week, 3);
+        stored("GameweekCopy#07#4", "copy", KeySpace.GAMEWEEK_COPY, week, 4);
+        stored("Job#deliver#ann#p1", "job", KeySpace.JOB, "deliver", List.of("ann", "p1"));
+        stored("Idempotency#ann", "abc", KeySpace.IDEMPOTENCY_RECORD, ann, "abc");
+        stored("RateLimit#ann", "0000000000123", KeySpace.RATE_LIMIT, ann, time);
+        stored("Reconcile#run", "run", KeySpace.RECONCILE_RUN.key(), KeySpace.RECONCILE_RUN);
+        stored("Redrive#run", "run", KeySpace.REDRIVE_RUN.key(), KeySpace.REDRIVE_RUN);
+        assertThat(stored).containsExactlyElementsOf(KINDS);
+    }
+
+    private <A> void stored(String pk, String sk, ItemKind.Of1<A> kind, A a) {
+        stored(pk, sk, kind.key(a), kind);
+        assertThat(kind.parse(kind.key(a))).isEqualTo(a);
+    }
+
+    private <A, B> void stored(String pk, String sk, ItemKind.Of2<A, B> kind, A a, B b) {
+        stored(pk, sk, kind.key(a, b), kind);
+        assertThat(kind.<List<Object>>parse(kind.key(a, b), List::of)).isEqualTo(List.of(a, b));
+    }
+
+    private <A, B, C> void stored(String pk, String sk, ItemKind.Of3<A, B, C> kind, A a, B b, C c) {
+        stored(pk, sk, kind.key(a, b, c), kind);
+        assertThat(kind.<List<Object>>parse(kind.key(a, b, c), List::of))
+                .isEqualTo(List.of(a, b, c));
+    }
+
+    private <A, B, C, D> void stored(
+            String pk, String sk, ItemKind.Of4<A, B, C, D> kind, A a, B b, C c, D d) {
+        stored(pk, sk, kind.key(a, b, c, d), kind);
+        assertThat(kind.<List<Object>>parse(kind.key(a, b, c, d), List::of))
+                .isEqualTo(List.of(a, b, c, d));
+    }
+
+    private void stored(String pk, String sk, Key key, ItemKind kind) {
+        assertThat(key).isEqualTo(new Key(pk, sk));
+        stored.add(kind);
+    }
+
+    @Test
+    void indexKeysAreStoredAsEver() {
+        var ann = UserId.of("ann");
+        var tag = TagId.of("t1");
+        var league = LeagueId.of("l1");
+        var time = Instant.ofEpochMilli(123);
+        var collections =
+                List.of(
+                        KeySpace.FAVORITES_BY_CLIP_TIME.of(ann),
+                        KeySpace.FAVORITES_BY_TYPE.of(ann, "link"),
+                        KeySpace.FAVORITES_BY_URL.of(ann, "abc"),
+                        KeySpace.TAGS_BY_NAME.of(ann),
+                        KeySpace.TAGS_BY_CREATE_TIME.of(ann),
+                        KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(ann),
+                        KeySpace.TAGGED_BY_TAG.of(ann, tag),
+                        KeySpace.TAGGED_BY_TAG_AND_TYPE.of(ann, tag, "link"),
+                        KeySpace.standingsOf(league, 0),
+                        KeySpace.standingsOf(league, 2),
+                        KeySpace.FOOTBALLERS_BY_POSITION.of("GK"),
+                        KeySpace.GAMEWEEKS_BY_NUMBER.of());
+        assertThat(collections)
+                .containsExactly(
+                        new ItemCollection(Index.LSI_ONE, "FavoriteData#ann"),
+                        new ItemCollection(Index.GSI_ONE, "FavoriteData#ann#link"),
+                        new ItemCollection(Index.GSI_TWO, "FavoriteUrl#ann#abc"),
+                        new ItemCollection(Index.LSI_ONE, "Tag#ann"),
+                        new ItemCollection(Index.LSI_TWO, "Tag#ann"),
+                        new ItemCollection(Index.LSI_THREE, "Tag#ann"),
+                        new ItemCollection(Index.GSI_ONE, "FavoriteDataTag#ann#t1"),
+                        new ItemCollection(Index.GSI_TWO, "FavoriteDataTag#ann#t1#link"),
+                        new ItemCollection(Index.GSI_TWO, "League#l1"),
+                        new ItemCollection(Index.GSI_TWO, "League#l1#2"),
+                        new ItemCollection(Index.GSI_ONE, "Position#GK"),
+                        new ItemCollection(Index.GSI_ONE, "Gameweeks"));
+        assertThat(KeySpace.CLIP_ORDER.of(time, DataId.of("d1"))).isEqualTo("0000000000123#d1");
+        assertThat(KeySpace.NAME_ORDER.of("a #b", tag)).isEqualTo("a #b  #t1");
+        assertThat(KeySpace.TIME_ORDER.of(time, tag)).isEqualTo("0000000000123#t1");
+    }
 
     @Test
     void differentItemsNeverShareAKey() {
@@ -84,12 +205,13 @@ class KeySpaceTest {
                 random -> {
                     var owners = new HashMap<Key, String>();
                     for (var round = 0; round < 60; round++) {
-                        for (var entry : everyKey(random).entrySet()) {
-                            var before = owners.put(entry.getValue(), entry.getKey());
-                            assertThat(before == null || before.equals(entry.getKey()))
-                                    .as(
-                                            "%s and %s share %s",
-                                            before, entry.getKey(), entry.getValue())
+                        for (var kind : KINDS) {
+                            var values = values(kind, random);
+                            var key = kind.keyOf(values);
+                            var name = kind + " " + List.of(values);
+                            var before = owners.put(key, name);
+                            assertThat(before == null || before.equals(name))
+                                    .as("%s and %s share %s", before, name, key)
                                     .isTrue();
                         }
                     }
@@ -97,86 +219,61 @@ class KeySpaceTest {
     }
 
     @Test
-    void everyKeyMatchesTheGrantOfItsFamily() {
+    void everyKeyHasItsKindAndTheGrantOfItsFamily() {
         Seeds.forEach(
-                "everyKeyMatchesTheGrantOfItsFamily",
+                "everyKeyHasItsKindAndTheGrantOfItsFamily",
                 200,
-                random ->
-                        everyKey(random)
-                                .forEach((name, key) -> {
-                                    var family = KeySpace.familyOf(key.pk());
-                                    assertThat(name).startsWith(family.name() + " ");
-                                    assertThat(key.pk()).matches(regex(family.pattern()));
-                                }));
+                random -> {
+                    for (var kind : KINDS) {
+                        var values = values(kind, random);
+                        var key = kind.keyOf(values);
+                        assertThat(KeySpace.kindOf(key)).isEqualTo(kind);
+                        assertThat(KeySpace.familyOf(key.pk())).isEqualTo(kind.family());
+                        assertThat(kind.values(key)).containsExactly(values);
+                        assertThat(key.pk()).matches(regex(kind.family().pattern()));
+                    }
+                });
     }
 
     @Test
-    void idsAreParsedFromKeys() {
-        var gamer = GamerId.of("g1");
-        var week = Gameweek.of(7);
-        assertThat(KeySpace.gameweekOf(KeySpace.teamSheet(gamer, week))).isEqualTo(week);
-        var entry = KeySpace.allGamersEntry(3, gamer);
-        assertThat(KeySpace.gamerOf(entry)).isEqualTo(gamer);
-        assertThat(KeySpace.shardOf(entry)).isEqualTo(3);
-        assertThat(KeySpace.leagueOf(KeySpace.membership(gamer, LeagueId.of("l1"))))
-                .isEqualTo(LeagueId.of("l1"));
-        assertThatThrownBy(() -> KeySpace.postOf(entry))
+    void keysOfNoKindAreRejected() {
+        var entry = KeySpace.ALL_GAMERS_ENTRY.key(3, GamerId.of("g1"));
+        assertThatThrownBy(() -> KeySpace.POST.parse(entry, List::of))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> KeySpace.POSTS.parse(entry))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> KeySpace.familyOf("Nothing#x"))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> KeySpace.kindOf(new Key("u#ann", "nothing")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(KeySpace.GAMER.is(new Key("Gamer#g1", "Gamer#g2"))).isFalse();
     }
 
     @Test
-    void eachPrefixMatchesTheKeysOfItsKind() {
-        var gamer = GamerId.of("g1");
+    void aQueryOfAKindReadsItsItemsOnly() {
         var week = Gameweek.of(7);
         var footballer = FootballerId.of("f1");
-        var fixture = FixtureId.of("x1");
-        var points = KeySpace.fixturePoints(footballer, week, fixture).sk();
-        var prefixesByKey =
-                Map.of(
-                        KeySpace.teamSheet(gamer, week).sk(),
-                        KeySpace.teamSheetPrefix(),
-                        KeySpace.membership(gamer, LeagueId.of("l1")).sk(),
-                        KeySpace.membershipPrefix(),
-                        points,
-                        KeySpace.fixturePrefix(week),
-                        KeySpace.gameweekFixturePoints(week, footballer, fixture).sk(),
-                        KeySpace.gameweekFixturePointsPrefix(),
-                        KeySpace.settlement(week, 3).sk(),
-                        KeySpace.settlementPrefix());
-        assertThat(prefixesByKey).doesNotContainValue("");
-        prefixesByKey.forEach((key, prefix) -> assertThat(key).startsWith(prefix));
-        assertThat(KeySpace.fixturePrefix(week)).startsWith(KeySpace.fixturesPrefix());
-        assertThat(KeySpace.fixturesPrefix()).isNotEmpty();
-        assertThat(points).doesNotStartWith(KeySpace.fixturePrefix(Gameweek.of(8)));
+        var points = KeySpace.FIXTURE_POINTS.key(footballer, week, FixtureId.of("x1"));
+        var ofWeek = KeySpace.FIXTURE_POINTS.query(footballer, week);
+        assertThat(ofWeek.collection()).isEqualTo(KeySpace.FOOTBALLERS.of(footballer));
+        assertThat(points.sk()).startsWith(ofWeek.prefix());
+        assertThat(ofWeek.prefix()).isEqualTo("GW#07#Fixture#");
+        assertThat(KeySpace.FIXTURE_POINTS.query(footballer).prefix()).isEqualTo("GW#");
+        assertThat(KeySpace.TEAM_SHEET.query(GamerId.of("g1")).prefix()).isEqualTo("GW#");
+        assertThat(KeySpace.SETTLEMENT.query(week).prefix()).isEqualTo("Settlement#");
+        var above = KeySpace.timelineAbove(PostId.of("p1"));
+        var ann = UserId.of("ann");
+        assertThat(above)
+                .isGreaterThan(KeySpace.TIMELINE_ENTRY.key(ann, PostId.of("p1"), ann).sk())
+                .isLessThan(KeySpace.TIMELINE_ENTRY.key(ann, PostId.of("p2"), ann).sk());
     }
 
     @Test
-    void indexedCollectionsAreDistinct() {
-        var user = UserId.of("u1");
-        var tag = TagId.of("t1");
-        var collections =
-                List.of(
-                        KeySpace.favoritesOf(user),
-                        KeySpace.favoritesByClipTime(user),
-                        KeySpace.favoritesByType(user, "link"),
-                        KeySpace.favoritesByTag(user, tag),
-                        KeySpace.favoritesByTagAndType(user, tag, "link"),
-                        KeySpace.tagsOf(user),
-                        KeySpace.favoritesByUrl(user, "abc"),
-                        KeySpace.tagsByName(user),
-                        KeySpace.tagsByCreateTime(user),
-                        KeySpace.tagsByLastAccessTime(user),
-                        KeySpace.footballersByPosition("GK"),
-                        KeySpace.gameweekItems(Gameweek.of(7)),
-                        KeySpace.leagueItems(LeagueId.of("l1")),
-                        KeySpace.standingsOf(LeagueId.of("l1"), 0),
-                        KeySpace.standingsOf(LeagueId.of("l1"), 1));
-        assertThat(collections).doesNotContainNull().doesNotHaveDuplicates();
-        assertThat(KeySpace.nameOrder("fog", tag)).startsWith("fog");
-        assertThat(KeySpace.timeOrder(Instant.ofEpochMilli(2), tag))
-                .isGreaterThan(KeySpace.timeOrder(Instant.ofEpochMilli(1), tag));
+    void aWordIsListedUnderItsFirstLetter() {
+        var ann = UserId.of("ann");
+        assertThat(KeySpace.NAME_WORD.key("😀x", "😀x", ann).pk())
+                .isEqualTo(KeySpace.NAME_WORDS.of("😀").pk())
+                .isEqualTo("NameWord#😀");
     }
 
     @Test
@@ -192,7 +289,7 @@ class KeySpaceTest {
                     var byKey = new ArrayList<>(clips);
                     byKey.sort(
                             Comparator.comparing(
-                                    clip -> KeySpace.clipOrder(clip.time(), clip.data())));
+                                    clip -> KeySpace.CLIP_ORDER.of(clip.time(), clip.data())));
                     clips.sort(Comparator.comparing(Clip::time).thenComparing(Clip::data));
                     assertThat(byKey).isEqualTo(clips);
                 });
@@ -208,52 +305,6 @@ class KeySpaceTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> KeySpace.millis(Instant.EPOCH.minusMillis(1)))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void keysAreParsedToTheIdsTheyWereBuiltFrom() {
-        Seeds.forEach(
-                "keysAreParsedToTheIdsTheyWereBuiltFrom",
-                500,
-                random -> {
-                    var user = UserId.of(id(random));
-                    var other = UserId.of(id(random));
-                    var post = PostId.of(id(random));
-                    var follower = KeySpace.follower(user, other);
-                    assertThat(KeySpace.userOf(follower)).isEqualTo(user);
-                    assertThat(KeySpace.otherUserOf(follower)).isEqualTo(other);
-                    assertThat(KeySpace.otherUserOf(KeySpace.following(user, other)))
-                            .isEqualTo(other);
-                    assertThat(KeySpace.userOf(KeySpace.like(post, other))).isEqualTo(other);
-                    assertThat(KeySpace.postOf(KeySpace.post(user, post))).isEqualTo(post);
-                    assertThat(KeySpace.userOf(KeySpace.post(user, post))).isEqualTo(user);
-                    var fixture = FixtureId.of(id(random));
-                    var declared = KeySpace.fixture(Gameweek.of(7), fixture);
-                    assertThat(declared.sk()).startsWith(KeySpace.declaredFixturePrefix());
-                    assertThat(KeySpace.fixtureOf(declared)).isEqualTo(fixture);
-                    var footballer = FootballerId.of(id(random));
-                    var points =
-                            KeySpace.gameweekFixturePoints(Gameweek.of(7), footballer, fixture);
-                    assertThat(KeySpace.footballerOf(points)).isEqualTo(footballer);
-                    assertThat(KeySpace.fixtureOf(points)).isEqualTo(fixture);
-                    var entry = KeySpace.timelineEntry(user, post, other);
-                    assertThat(KeySpace.userOf(entry)).isEqualTo(user);
-                    assertThat(KeySpace.postOf(entry)).isEqualTo(post);
-                    assertThat(KeySpace.authorOf(entry)).isEqualTo(other);
-                    var session = SessionId.of(id(random));
-                    var time = time(random);
-                    var view = KeySpace.viewLedger(post, session, time);
-                    assertThat(KeySpace.sessionOf(view)).isEqualTo(session);
-                    assertThat(KeySpace.viewedAtOf(view)).isEqualTo(time);
-                    var data = DataId.of(id(random));
-                    var tag = TagId.of(id(random));
-                    var generation = GenerationId.of(id(random));
-                    var row = KeySpace.tagLedger(user, tag, generation, data);
-                    assertThat(KeySpace.userOf(row)).isEqualTo(user);
-                    assertThat(KeySpace.tagOf(row)).isEqualTo(tag);
-                    assertThat(KeySpace.generationOf(row)).isEqualTo(generation);
-                    assertThat(KeySpace.dataOf(row)).isEqualTo(data);
-                });
     }
 
     @Test
@@ -273,11 +324,20 @@ class KeySpaceTest {
     /// Two templates of one index match the same key only if they have the same words at the same
     /// positions and the same number of parts.
     @Test
-    void noPartitionKeyMatchesTwoTemplates() {
-        for (var one : KeySpace.Family.values()) {
-            for (var other : KeySpace.Family.values()) {
-                if (one.compareTo(other) < 0 && one.index() == other.index()) {
-                    assertThat(overlap(one.template().text(), other.template().text()))
+    void noKeyMatchesTwoTemplates() {
+        for (var one : KeySpace.families()) {
+            for (var other : KeySpace.families()) {
+                if (one != other && one.index() == other.index()) {
+                    assertThat(overlap(one.text(), other.text()))
+                            .as("%s and %s", one, other)
+                            .isFalse();
+                }
+            }
+        }
+        for (var one : KINDS) {
+            for (var other : one.family().kinds()) {
+                if (one != other) {
+                    assertThat(overlap(one.text(), other.text()))
                             .as("%s and %s", one, other)
                             .isFalse();
                 }
@@ -301,53 +361,15 @@ class KeySpaceTest {
         return parts.size() == others.size();
     }
 
-    /// The chart of items and the list of index partition keys in `package-info`.
-    @Test
-    void theChartShowsEveryTemplate() {
-        var chart =
-                read(Path.of("src/main/java/plaza/table/package-info.java"))
-                        .lines()
-                        .filter(line -> line.startsWith("///  "))
-                        .map(line -> line.substring(5).split(" {2,}"))
-                        .toList();
-        var items = new ArrayList<String>();
-        var partitionKey = "";
-        for (var columns : chart) {
-            if (!columns[0].startsWith("gsi") && !columns[0].startsWith("lsi")) {
-                partitionKey = columns[0].isEmpty() ? partitionKey : columns[0];
-                items.add(partitionKey + " " + columns[1]);
-            }
-        }
-        assertThat(items)
-                .containsExactlyElementsOf(
-                        Stream.of(KeySpace.ItemKind.values())
-                                .map(kind ->
-                                        kind.family().template().text()
-                                                + " "
-                                                + kind.sortKey().text())
-                                .toList());
-        assertThat(
-                        chart.stream()
-                                .filter(columns -> columns[0].startsWith("gsi"))
-                                .map(columns -> columns[0] + " " + columns[1]))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(KeySpace.Family.values())
-                                .filter(family -> family.index() != Index.TABLE)
-                                .map(family ->
-                                        family.index().indexName() + " " + family.template().text())
-                                .toList());
-    }
-
     @Test
     void grantsAndStreamPatternsFollowFromTheTemplates() {
-        assertThat(KeySpace.Family.FOLLOWERS.pattern()).isEqualTo("u#*#follower");
-        assertThat(KeySpace.Family.TAG_LEDGER.pattern()).isEqualTo("TagLedger#*#*#*");
-        assertThat(KeySpace.Family.LARGE_LEAGUES.pattern()).isEqualTo("LargeLeagues");
-        assertThat(KeySpace.Family.STANDINGS.pattern()).isEqualTo("League#*");
-        assertThat(KeySpace.Family.LIKES.streamPattern()).isEqualTo("{\"suffix\": \"#likelist\"}");
-        assertThat(KeySpace.Family.TAGGED.streamPattern())
-                .isEqualTo("{\"prefix\": \"FavoriteDataTag#\"}");
-        assertThat(KeySpace.membershipStreamPattern()).isEqualTo("{\"prefix\": \"League#\"}");
+        assertThat(KeySpace.FOLLOWERS.pattern()).isEqualTo("u#*#follower");
+        assertThat(KeySpace.TAG_LEDGER.pattern()).isEqualTo("TagLedger#*#*#*");
+        assertThat(KeySpace.LARGE_LEAGUES.pattern()).isEqualTo("LargeLeagues");
+        assertThat(KeySpace.STANDINGS.pattern()).isEqualTo("League#*");
+        assertThat(KeySpace.LIKES.streamPattern()).isEqualTo("{\"suffix\": \"#likelist\"}");
+        assertThat(KeySpace.TAGGED.streamPattern()).isEqualTo("{\"prefix\": \"FavoriteDataTag#\"}");
+        assertThat(KeySpace.MEMBERSHIP.streamPattern()).isEqualTo("{\"prefix\": \"League#\"}");
     }
 
     private static String read(Path file) {
@@ -358,76 +380,14 @@ class KeySpaceTest {
         }
     }
 
-    /// One key of every kind of item, by family and ids; equal names denote the same item.
-    private static Map<String, Key> everyKey(SplittableRandom random) {
-        var user = UserId.of(id(random));
-        var other = UserId.of(id(random));
-        var post = PostId.of(id(random));
-        var session = SessionId.of(id(random));
-        var data = DataId.of(id(random));
-        var tag = TagId.of(id(random));
-        var gamer = GamerId.of(id(random));
-        var league = LeagueId.of(id(random));
-        var footballer = FootballerId.of(id(random));
-        var fixture = FixtureId.of(id(random));
-        var gameweek = Gameweek.of(1 + random.nextInt(Gameweek.NUMBER_MAX));
-        var time = time(random);
-        var word = id(random);
-        var keys = new HashMap<String, Key>();
-        keys.put("USER info " + user, KeySpace.userInfo(user));
-        keys.put("USER count " + user, KeySpace.userCount(user));
-        keys.put("USER part of followers " + user, KeySpace.followerCountPart(user, 7));
-        keys.put("NAME_WORDS " + word + " " + user, KeySpace.nameWord(word, user));
-        keys.put("FOLLOWERS " + user + " " + other, KeySpace.follower(user, other));
-        keys.put("FOLLOWING " + user + " " + other, KeySpace.following(user, other));
-        keys.put("POSTS " + user + " " + post, KeySpace.post(user, post));
-        keys.put(
-                "TIMELINE " + user + " " + post + " " + other,
-                KeySpace.timelineEntry(user, post, other));
-        keys.put("LIKES " + post + " " + user, KeySpace.like(post, user));
-        keys.put("LIKE_COUNT " + post, KeySpace.likeCount(post));
-        keys.put("LIKE_LEDGER " + post + " " + user, KeySpace.likeLedger(post, user));
-        keys.put("VIEWS " + post + " " + session, KeySpace.view(post, session));
-        keys.put("VIEW_COUNT " + post, KeySpace.viewCount(post));
-        keys.put(
-                "VIEW_LEDGER " + post + " " + session + " " + time.toEpochMilli(),
-                KeySpace.viewLedger(post, session, time));
-        keys.put("FAVORITES " + user + " " + data, KeySpace.favorite(user, data));
-        keys.put("TAGS " + user + " " + tag, KeySpace.tag(user, tag));
-        keys.put("TAG_NAMES " + user + " " + word, KeySpace.tagName(user, word));
-        keys.put("TAGGED " + user + " " + data + " " + tag, KeySpace.tagged(user, data, tag));
-        keys.put("GAMER " + gamer, KeySpace.gamer(gamer));
-        keys.put("GAMER sheet " + gamer + " " + gameweek, KeySpace.teamSheet(gamer, gameweek));
-        keys.put("GAMER league " + gamer + " " + league, KeySpace.membership(gamer, league));
-        var shard = random.nextInt(16);
-        keys.put("ALL_GAMERS " + shard + " " + gamer, KeySpace.allGamersEntry(shard, gamer));
-        keys.put("LEAGUE " + league, KeySpace.league(league));
-        keys.put("LEAGUE standing " + league, KeySpace.scoreDistribution(league));
-        keys.put("LARGE_LEAGUES " + league, KeySpace.largeLeague(league));
-        keys.put("FOOTBALLER " + footballer, KeySpace.footballer(footballer));
-        keys.put(
-                "FOOTBALLER fixture " + footballer + " " + gameweek + " " + fixture,
-                KeySpace.fixturePoints(footballer, gameweek, fixture));
-        keys.put("GAMEWEEK " + gameweek, KeySpace.gameweek(gameweek));
-        keys.put("GAMEWEEK_COPY " + gameweek + " " + shard, KeySpace.gameweekCopy(gameweek, shard));
-        keys.put(
-                "GAMEWEEK line " + gameweek + " " + footballer + " " + fixture,
-                KeySpace.gameweekFixturePoints(gameweek, footballer, fixture));
-        keys.put(
-                "GAMEWEEK fixture " + gameweek + " " + fixture,
-                KeySpace.fixture(gameweek, fixture));
-        keys.put(
-                "GAMEWEEK settlement " + gameweek + " " + shard,
-                KeySpace.settlement(gameweek, shard));
-        keys.put(
-                "JOB " + word + " " + user + " " + post,
-                KeySpace.job(word, user.value(), post.value()));
-        keys.put("IDEMPOTENCY " + user + " " + word, KeySpace.idempotency(user, word));
-        keys.put("RATE_LIMIT " + user + " " + time.toEpochMilli(), KeySpace.rateLimit(user, time));
-        keys.put("USAGE " + user, KeySpace.usage(user));
-        keys.put("RECONCILE run", KeySpace.reconcileRun());
-        keys.put("REDRIVE run", KeySpace.redriveRun());
-        return keys;
+    /// Random values of a kind's variables.
+    private static String[] values(ItemKind kind, SplittableRandom random) {
+        return kind.variables().stream()
+                .map(name ->
+                        (kind.family().text() + kind.text()).contains("{" + name + "...}")
+                                ? id(random) + "#" + id(random)
+                                : id(random))
+                .toArray(String[]::new);
     }
 
     private static String id(SplittableRandom random) {

@@ -86,10 +86,10 @@ class LedgerTest {
 
     private static EdgeChange change(String user, long sequence, boolean on) {
         return new EdgeChange(
-                KeySpace.likeCount(POST),
+                KeySpace.LIKE_COUNT.key(POST),
                 "likeCount",
                 exists(),
-                KeySpace.likeLedger(POST, UserId.of(user)),
+                KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user)),
                 on,
                 SequenceNumber.of(Long.toString(sequence)),
                 null,

@@ -2,6 +2,7 @@ package plaza.infra;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -34,6 +36,9 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 record Permission(Index index, List<Action> actions, List<Family> families) {
     private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
 
+    private static final Comparator<Family> BY_DECLARATION =
+            Comparator.comparing(family -> KeySpace.families().indexOf(family));
+
     Permission {
         actions = List.copyOf(actions);
         families = List.copyOf(families);
@@ -46,7 +51,7 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
             var families =
                     familiesByAction
                             .computeIfAbsent(grant.index(), _ -> new TreeMap<>())
-                            .computeIfAbsent(grant.action(), _ -> new TreeSet<>());
+                            .computeIfAbsent(grant.action(), _ -> new TreeSet<>(BY_DECLARATION));
             // a Scan reads every key, so a condition on keys would deny it
             if (grant.action() != Action.SCAN) {
                 families.add(grant.family());
@@ -101,7 +106,7 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
     /// The patterns of other families whose keys a granted pattern would match, too. IAM's `*`
     /// matches `#` as well: `u#*`, meant for a user's own items, also matches `u#<id>#follower`.
     private List<String> alsoMatched() {
-        return Arrays.stream(Family.values())
+        return KeySpace.families().stream()
                 .filter(other -> other.index() == keyIndex() && !families.contains(other))
                 .map(Family::pattern)
                 .filter(pattern -> patterns().stream().anyMatch(p -> matches(p, pattern)))

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 final class PermissionTest {
@@ -16,13 +17,13 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        grant(Action.BATCH_GET_ITEM, Family.POSTS),
-                                        grant(Action.BATCH_GET_ITEM, Family.FOLLOWING))))
+                                        grant(Action.BATCH_GET_ITEM, KeySpace.POSTS),
+                                        grant(Action.BATCH_GET_ITEM, KeySpace.FOLLOWING))))
                 .containsExactly(
                         new Permission(
                                 Index.TABLE,
                                 List.of(Action.BATCH_GET_ITEM),
-                                List.of(Family.FOLLOWING, Family.POSTS)));
+                                List.of(KeySpace.FOLLOWING, KeySpace.POSTS)));
     }
 
     @Test
@@ -30,19 +31,19 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        grant(Action.QUERY, Family.POSTS),
-                                        grant(Action.GET_ITEM, Family.POSTS),
-                                        grant(Action.PUT_ITEM, Family.POSTS),
-                                        grant(Action.PUT_ITEM, Family.JOB))))
+                                        grant(Action.QUERY, KeySpace.POSTS),
+                                        grant(Action.GET_ITEM, KeySpace.POSTS),
+                                        grant(Action.PUT_ITEM, KeySpace.POSTS),
+                                        grant(Action.PUT_ITEM, KeySpace.JOBS))))
                 .containsExactly(
                         new Permission(
                                 Index.TABLE,
                                 List.of(Action.GET_ITEM, Action.QUERY),
-                                List.of(Family.POSTS)),
+                                List.of(KeySpace.POSTS)),
                         new Permission(
                                 Index.TABLE,
                                 List.of(Action.PUT_ITEM),
-                                List.of(Family.POSTS, Family.JOB)));
+                                List.of(KeySpace.POSTS, KeySpace.JOBS)));
     }
 
     @Test
@@ -50,8 +51,8 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        new Grant(Action.QUERY, Index.TABLE, Family.TAGS),
-                                        new Grant(Action.QUERY, Index.LSI_ONE, Family.TAGS))))
+                                        new Grant(Action.QUERY, Index.TABLE, KeySpace.TAGS),
+                                        new Grant(Action.QUERY, Index.LSI_ONE, KeySpace.TAGS))))
                 .extracting(Permission::index)
                 .containsExactly(Index.TABLE, Index.LSI_ONE);
     }
@@ -59,7 +60,7 @@ final class PermissionTest {
     /// A local index has the partition keys of the table, so `u#*` matches the same other families.
     @Test
     void aLocalIndexIsLimitedLikeTheTable() {
-        var users = List.of(Family.USER);
+        var users = List.<Family>of(KeySpace.USERS);
         var ofTable = new Permission(Index.TABLE, List.of(Action.QUERY), users);
         var ofIndex = new Permission(Index.LSI_ONE, List.of(Action.QUERY), users);
         assertThat(conditions(ofIndex)).isEqualTo(conditions(ofTable)).contains("StringNotLike");
@@ -72,7 +73,7 @@ final class PermissionTest {
 
     @Test
     void aScanHasNoFamilies() {
-        assertThat(Permission.of(List.of(grant(Action.SCAN, Family.USER))))
+        assertThat(Permission.of(List.of(grant(Action.SCAN, KeySpace.USERS))))
                 .containsExactly(new Permission(Index.TABLE, List.of(Action.SCAN), List.of()));
     }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +22,8 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
@@ -69,7 +69,7 @@ final class RoleGrantsTest {
         var requests = new ArrayList<Request>();
         for (var index : Index.values()) {
             var resource = arn(index);
-            for (var family : Family.values()) {
+            for (var family : KeySpace.families()) {
                 if (family.index() == keyIndex(index)) {
                     var keys = Set.of(key(family));
                     for (var action : Action.values()) {
@@ -235,7 +235,7 @@ final class RoleGrantsTest {
         var patterns = new TreeSet<String>();
         permission.families().forEach(family -> patterns.add(family.pattern()));
         var others = new TreeSet<String>();
-        for (var other : Family.values()) {
+        for (var other : KeySpace.families()) {
             if (other.index() == keyIndex(permission.index())
                     && !patterns.contains(other.pattern())
                     && patterns.stream().anyMatch(p -> Permission.matches(p, other.pattern()))) {
@@ -390,7 +390,7 @@ final class RoleGrantsTest {
     private static String key(Family family) {
         var key = family.pattern().replace("*", "x1");
         var others =
-                Arrays.stream(Family.values())
+                KeySpace.families().stream()
                         .filter(f -> f.index() == family.index() && f != family)
                         .map(f -> f.pattern().replace("*", "x1"));
         assertThat(others).doesNotContain(key);

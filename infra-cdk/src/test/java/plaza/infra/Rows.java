@@ -17,7 +17,7 @@ import plaza.catalogue.Budget;
 import plaza.catalogue.Contract;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
-import plaza.table.KeySpace.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 /// Generated rows for a stack larger than today's.
@@ -45,9 +45,9 @@ final class Rows {
                 "a made-up function",
                 List.of(),
                 List.of(
-                        new Grant(Action.QUERY, Index.TABLE, Family.USER),
-                        new Grant(Action.QUERY, Index.GSI_ONE, Family.TAGGED_BY_TAG),
-                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, Family.FAVORITES)),
+                        new Grant(Action.QUERY, Index.TABLE, KeySpace.USERS),
+                        new Grant(Action.QUERY, Index.GSI_ONE, KeySpace.TAGGED_BY_TAG),
+                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, KeySpace.FAVORITES)),
                 new Budget(1, 0, 1, "always"),
                 List.of(),
                 Contract.NONE,

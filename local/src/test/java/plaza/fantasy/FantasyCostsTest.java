@@ -120,7 +120,7 @@ class FantasyCostsTest {
         return bed.everything().values().stream()
                 .filter(item -> item.key().pk().startsWith("Job#settle#"))
                 .map(item -> (Work.SettleGamers) Job.from(item).work())
-                .filter(work -> KeySpace.allGamers(work.shard()).pk().equals(shard))
+                .filter(work -> KeySpace.ALL_GAMERS.of(work.shard()).pk().equals(shard))
                 .findFirst()
                 .orElseThrow();
     }

@@ -388,7 +388,7 @@ public final class FantasyGame implements AutoCloseable {
     /// Reads a gamer from the table.
     public Gamer stored(String id) {
         return GamerItems.gamer(
-                requireNonNull(bed.table().getConsistent(KeySpace.gamer(GamerId.of(id)))));
+                requireNonNull(bed.table().getConsistent(KeySpace.GAMER.key(GamerId.of(id)))));
     }
 
     /// Sets the points of a gameweek without a settlement, directly in the table.

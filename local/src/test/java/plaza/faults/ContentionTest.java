@@ -55,12 +55,13 @@ class ContentionTest {
                     unavailable.get(),
                     (System.nanoTime() - started) / 1_000_000);
             var star = UserId.of("star");
-            assertThat(bed.items(KeySpace.followersOf(star))).hasSize(FOLLOWERS);
+            assertThat(bed.items(KeySpace.FOLLOWERS.of(star))).hasSize(FOLLOWERS);
             var info = bed.as("star").at("userId", "star").send("GetUserInfoByUserId").json();
             assertThat(info.path("followerCount").asInt()).isEqualTo(FOLLOWERS);
             assertThat(contention.conflicts()).isGreaterThan(FOLLOWERS);
             for (var fan = 0; fan < FOLLOWERS; fan++) {
-                var count = bed.table().getConsistent(KeySpace.userCount(UserId.of("fan" + fan)));
+                var count =
+                        bed.table().getConsistent(KeySpace.USER_COUNT.key(UserId.of("fan" + fan)));
                 assertThat(count).isNotNull();
                 if (count != null) {
                     assertThat(count.number(UserItems.FOLLOWING_COUNT)).isEqualTo(1);

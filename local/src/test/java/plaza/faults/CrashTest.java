@@ -349,14 +349,14 @@ class CrashTest {
         var readable = new LinkedHashMap<Integer, List<String>>();
         for (var user = 0; user < users; user++) {
             var id = UserId.of(user(user));
-            var counts = bed.table().getConsistent(KeySpace.userCount(id));
-            var posts = bed.items(KeySpace.postsOf(id));
+            var counts = bed.table().getConsistent(KeySpace.USER_COUNT.key(id));
+            var posts = bed.items(KeySpace.POSTS.of(id));
             assertThat(counts).isNotNull();
             if (counts != null) {
                 assertThat(counts.number(UserItems.FOLLOWER_COUNT))
-                        .isEqualTo(bed.items(KeySpace.followersOf(id)).size());
+                        .isEqualTo(bed.items(KeySpace.FOLLOWERS.of(id)).size());
                 assertThat(counts.number(UserItems.FOLLOWING_COUNT))
-                        .isEqualTo(bed.items(KeySpace.followingOf(id)).size());
+                        .isEqualTo(bed.items(KeySpace.FOLLOWING.of(id)).size());
                 assertThat(counts.number(UserItems.POST_COUNT)).isEqualTo(posts.size());
             }
             var postsByAuthor = progress.postsByAuthor.getOrDefault(user, new AtomicInteger());
@@ -365,14 +365,14 @@ class CrashTest {
         }
         for (var post : progress.posts) {
             var id = PostId.of(post);
-            var likes = bed.items(KeySpace.likesOf(id));
-            var count = bed.table().getConsistent(KeySpace.likeCount(id));
+            var likes = bed.items(KeySpace.LIKES.of(id));
+            var count = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(id));
             assertThat(count).isNotNull();
             if (count != null) {
                 assertThat(count.number(PostItems.LIKE_COUNT)).as(post).isEqualTo(likes.size());
             }
             assertThat(
-                            bed.items(KeySpace.likeLedgerOf(id)).stream()
+                            bed.items(KeySpace.LIKE_LEDGER.of(id)).stream()
                                     .filter(row -> row.flag(Ledger.ON)))
                     .hasSameSizeAs(likes);
         }
@@ -381,7 +381,7 @@ class CrashTest {
             var id = UserId.of(name);
             var expected = new TreeSet<String>(readable.getOrDefault(reader, List.of()));
             for (var author = 0; author < users; author++) {
-                if (bed.table().getConsistent(KeySpace.following(id, UserId.of(user(author))))
+                if (bed.table().getConsistent(KeySpace.FOLLOWEE.key(id, UserId.of(user(author))))
                         != null) {
                     expected.addAll(readable.getOrDefault(author, List.of()));
                 }
@@ -399,12 +399,12 @@ class CrashTest {
     }
 
     private static String postOf(Item item) {
-        return KeySpace.postOf(item.key()).value();
+        return KeySpace.POST.parse(item.key(), (_, post) -> post.value());
     }
 
     private static List<Key> jobs(TestBed bed) {
         return bed.everything().keySet().stream()
-                .filter(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.JOB)
+                .filter(key -> KeySpace.familyOf(key.pk()) == KeySpace.JOBS)
                 .toList();
     }
 

@@ -282,13 +282,15 @@ class FaultPairsTest {
                         "a wrong count",
                         post.andThen(run -> {
                             bed.drain();
-                            set(KeySpace.userCount(UserId.of("ann")), UserItems.POST_COUNT, 7);
+                            set(KeySpace.USER_COUNT.key(UserId.of("ann")), UserItems.POST_COUNT, 7);
                         })));
         scenarios.add(
                 reconcile(
                         "half a follow",
                         delivered.andThen(run ->
-                                remove(KeySpace.follower(UserId.of("ben"), UserId.of("ann"))))));
+                                remove(
+                                        KeySpace.FOLLOWER.key(
+                                                UserId.of("ben"), UserId.of("ann"))))));
         scenarios.addAll(scenariosOf(FaultScenarios.favorites()));
         scenarios.addAll(scenariosOf(FaultScenarios.fantasy()));
         return scenarios;

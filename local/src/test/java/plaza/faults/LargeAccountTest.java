@@ -273,8 +273,7 @@ class LargeAccountTest {
     }
 
     private static boolean isEntryOfLarge(Key key) {
-        return KeySpace.familyOf(key.pk()) == KeySpace.Family.TIMELINE
-                && key.sk().endsWith(LARGE.value());
+        return KeySpace.familyOf(key.pk()) == KeySpace.TIMELINE && key.sk().endsWith(LARGE.value());
     }
 
     private static void report(

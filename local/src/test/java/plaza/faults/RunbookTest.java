@@ -281,7 +281,9 @@ final class RunbookTest {
     private void damageAnn() {
         var _ =
                 bed.table()
-                        .write(Write.Put.of(Item.at(KeySpace.userInfo(UserId.of("ann"))).build()));
+                        .write(
+                                Write.Put.of(
+                                        Item.at(KeySpace.USER_INFO.key(UserId.of("ann"))).build()));
     }
 
     private boolean countLikes() {

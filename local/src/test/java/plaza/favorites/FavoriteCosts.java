@@ -317,7 +317,7 @@ public final class FavoriteCosts {
         var tag = TagId.of("t1");
         var generation =
                 FavoriteItems.generation(
-                        Objects.requireNonNull(bed.table().get(KeySpace.tag(ANN, tag))));
+                        Objects.requireNonNull(bed.table().get(KeySpace.TAG.key(ANN, tag))));
         bed.putAll(clips.stream().map(clip -> TaggingItems.tagged(ANN, clip, tag, generation)));
     }
 

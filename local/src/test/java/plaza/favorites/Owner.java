@@ -90,12 +90,12 @@ public record Owner(TestBed bed, String name) {
     }
 
     public List<Item> taggingsOf(String data) {
-        return bed.items(KeySpace.tagsOfFavorite(id(), DataId.of(data)));
+        return bed.items(KeySpace.TAGGED.of(id(), DataId.of(data)));
     }
 
     /// All taggings of a tag in the index.
     public List<Item> taggingsUnder(String tag) {
-        return indexed(KeySpace.favoritesByTag(id(), TagId.of(tag)));
+        return indexed(KeySpace.TAGGED_BY_TAG.of(id(), TagId.of(tag)));
     }
 
     private List<Item> indexed(ItemCollection index) {

@@ -143,7 +143,7 @@ final class RateLimiterTest {
         assertThat(rejected.header("content-type")).isEqualTo("application/problem+json");
         assertThat(rejected.json().path("type").asText())
                 .isEqualTo("urn:plaza:problem:too-many-requests");
-        assertThat(collection(KeySpace.viewsOf(post).pk())).hasSize(PER_HOUR_MAX);
+        assertThat(collection(KeySpace.VIEWS.of(post).pk())).hasSize(PER_HOUR_MAX);
 
         assertThat(view("bob", post, "s9").status()).as("another caller").isEqualTo(201);
         bed.post("ann", "Another kind.");
@@ -188,7 +188,8 @@ final class RateLimiterTest {
         var item =
                 bed.table()
                         .getConsistent(
-                                KeySpace.rateLimit(ANN, Instant.parse("2026-11-20T10:00:00Z")));
+                                KeySpace.RATE_LIMIT.key(
+                                        ANN, Instant.parse("2026-11-20T10:00:00Z")));
         assertThat(Objects.requireNonNull(item).expired(Instant.parse("2026-11-20T11:59:59Z")))
                 .isFalse();
         assertThat(item.expired(Instant.parse("2026-11-20T12:00:01Z"))).isTrue();

@@ -161,7 +161,7 @@ final class DemoTest {
     void aCompleteDemoInAFolderIsKept(@TempDir Path folder) {
         Local.start(settings(folder, "true")).close();
         try (var again = Local.start(settings(folder, "true"))) {
-            assertThat(again.backend().table().get(KeySpace.userInfo(UserId.of("mara"))))
+            assertThat(again.backend().table().get(KeySpace.USER_INFO.key(UserId.of("mara"))))
                     .isNotNull();
         }
     }

@@ -82,7 +82,8 @@ final class FullDiskTest {
                         .filteredOn(post -> {
                             var parts = post.split(" ", -1);
                             return table.get(
-                                            KeySpace.post(UserId.of(parts[0]), PostId.of(parts[1])))
+                                            KeySpace.POST.key(
+                                                    UserId.of(parts[0]), PostId.of(parts[1])))
                                     == null;
                         })
                         .as("lost of %d", acknowledged.size())

@@ -113,6 +113,6 @@ final class KillTest {
 
     private static Key key(String post) {
         var parts = post.split(" ", -1);
-        return KeySpace.post(UserId.of(parts[0]), PostId.of(parts[1]));
+        return KeySpace.POST.key(UserId.of(parts[0]), PostId.of(parts[1]));
     }
 }

@@ -86,7 +86,9 @@ class OperatorTest {
         // a count is wrong
         runner.backend()
                 .table()
-                .write(Write.Update.of(KeySpace.userCount(ANN)).set(UserItems.FOLLOWER_COUNT, 7));
+                .write(
+                        Write.Update.of(KeySpace.USER_COUNT.key(ANN))
+                                .set(UserItems.FOLLOWER_COUNT, 7));
         var check = "{\"check\":\"userCounts\"%s}";
         assertThat(post("/dev/reconcile", check.formatted("")).path("driftCount").asInt())
                 .isEqualTo(1);

@@ -23,7 +23,6 @@ import plaza.local.backend.Backend;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 
 /// Runs the steps of `infra-cdk/smoke` that need no account against the running system.
 final class SmokeTest {
@@ -101,7 +100,7 @@ final class SmokeTest {
         assertThat(item.properties()).hasSize(2);
         var key = new Key(item.at("/pk/S").asText(), item.at("/sk/S").asText());
 
-        assertThat(KeySpace.familyOf(key.pk())).isEqualTo(Family.JOB);
+        assertThat(KeySpace.familyOf(key.pk())).isEqualTo(KeySpace.JOBS);
         assertThatThrownBy(() -> Job.from(Item.at(key).build()))
                 .isInstanceOf(RuntimeException.class);
     }

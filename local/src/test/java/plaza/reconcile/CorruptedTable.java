@@ -18,7 +18,6 @@ import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
@@ -112,7 +111,7 @@ final class CorruptedTable {
     private static String owner(Item item) {
         var pk = item.key().pk();
         // all names with the same first letter share a partition key
-        return KeySpace.familyOf(pk) == Family.NAME_WORDS
+        return KeySpace.familyOf(pk) == KeySpace.NAME_WORDS
                 ? item.key().toString()
                 : pk.split("#", -1)[1];
     }

@@ -57,7 +57,6 @@ import plaza.id.UserId;
 import plaza.job.Work;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
-import plaza.reconcile.fantasy.FantasyItemKind;
 import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
@@ -70,9 +69,9 @@ import plaza.social.user.UserItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 import plaza.tally.Ledger;
@@ -84,7 +83,7 @@ enum Corruption {
     FOLLOWING_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.FOLLOWING_COUNT)),
     POST_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.POST_COUNT)),
     USER_COUNTS_MISSING(USER_COUNTS, any(Corruption::isUserCounts).delete()),
-    FOLLOWER_MISSING(FOLLOW_EDGES, any(Family.FOLLOWERS).delete()),
+    FOLLOWER_MISSING(FOLLOW_EDGES, any(KeySpace.FOLLOWER).delete()),
     FOLLOWER_ORPHAN(
             FOLLOW_EDGES,
             any(Corruption::isUserCounts)
@@ -92,62 +91,64 @@ enum Corruption {
                             FollowItems.follower(
                                     new Follow(
                                             UserId.of(table.unusedId()),
-                                            KeySpace.userOf(counts.key()),
+                                            KeySpace.USERS.parse(counts.key()),
                                             table.now())))),
-    NAME_WORD_MISSING(NAME_WORDS, any(Family.NAME_WORDS).delete()),
+    NAME_WORD_MISSING(NAME_WORDS, any(KeySpace.NAME_WORD).delete()),
     NAME_WORD_OTHER_WORDS(
             NAME_WORDS,
-            any(Family.NAME_WORDS)
+            any(KeySpace.NAME_WORD)
                     .update((_, update) -> update.set(UserItems.WORDS, "another name"))),
     NAME_WORD_ORPHAN(
             NAME_WORDS,
             any(Corruption::isUserCounts)
                     .put((counts, _) ->
-                            Item.at(KeySpace.nameWord("other", KeySpace.userOf(counts.key())))
+                            Item.at(
+                                            KeySpace.NAME_WORD.key(
+                                                    "other",
+                                                    "other",
+                                                    KeySpace.USERS.parse(counts.key())))
                                     .with(UserItems.WORDS, "other")
                                     .build())),
-    LIKE_COUNT(Checks.named("likeCounts"), any(Family.LIKE_COUNT).move(PostItems.LIKE_COUNT)),
-    LIKE_COUNT_MISSING(POST_COUNTERS, any(Family.LIKE_COUNT).delete()),
+    LIKE_COUNT(Checks.named("likeCounts"), any(KeySpace.LIKE_COUNT).move(PostItems.LIKE_COUNT)),
+    LIKE_COUNT_MISSING(POST_COUNTERS, any(KeySpace.LIKE_COUNT).delete()),
     LIKE_COUNT_ORPHAN(
             ORPHAN_LIKE_COUNTS,
             put(table -> PostItems.likeCount(missingPost(table), UserId.of("u1"), 3))),
-    VIEW_COUNT(Checks.named("viewCounts"), any(Family.VIEW_COUNT).move(PostItems.VIEW_COUNT)),
-    VIEW_COUNT_MISSING(POST_COUNTERS, any(Family.VIEW_COUNT).delete()),
+    VIEW_COUNT(Checks.named("viewCounts"), any(KeySpace.VIEW_COUNT).move(PostItems.VIEW_COUNT)),
+    VIEW_COUNT_MISSING(POST_COUNTERS, any(KeySpace.VIEW_COUNT).delete()),
     VIEW_COUNT_ORPHAN(
             Checks.named("orphanViewCounts"),
             put(table -> PostItems.viewCount(missingPost(table), 3))),
     LIKE_ROW_MISSING(
-            Checks.named("likeLedger"), any(Family.LIKE_LEDGER, Corruption::isActive).delete()),
+            Checks.named("likeLedger"),
+            any(KeySpace.LIKE_LEDGER_ROW, Corruption::isActive).delete()),
     LIKE_ROW_INACTIVE(
             Checks.named("likeLedger"),
-            any(Family.LIKE_LEDGER, Corruption::isActive).put(Corruption::inactive)),
+            any(KeySpace.LIKE_LEDGER_ROW, Corruption::isActive).put(Corruption::inactive)),
     LIKE_ROW_ORPHAN(
             Checks.named("likeLedger"),
-            any(Family.LIKE_COUNT)
+            any(KeySpace.LIKE_COUNT)
                     .put((counter, table) ->
-                            likeRow(KeySpace.postOf(counter.key()), UserId.of(table.unusedId())))),
-    VIEW_ROW_MISSING(Checks.named("viewLedger"), any(Family.VIEW_LEDGER).delete()),
+                            likeRow(postOf(counter), UserId.of(table.unusedId())))),
+    VIEW_ROW_MISSING(Checks.named("viewLedger"), any(KeySpace.VIEW_LEDGER_ROW).delete()),
     VIEW_ROW_ORPHAN(
             Checks.named("viewLedger"),
-            any(Family.VIEW_COUNT)
+            any(KeySpace.VIEW_COUNT)
                     .put((counter, table) ->
-                            viewRow(
-                                    KeySpace.postOf(counter.key()),
-                                    SessionId.of(table.unusedId()),
-                                    table.now()))),
-    ENTRY_MISSING(TIMELINE_ENTRIES, any(Family.TIMELINE, entry -> !isOwn(entry)).delete()),
-    OWN_ENTRY_MISSING(TIMELINE_ENTRIES, any(Family.TIMELINE, Corruption::isOwn).delete()),
+                            viewRow(postOf(counter), SessionId.of(table.unusedId()), table.now()))),
+    ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, entry -> !isOwn(entry)).delete()),
+    OWN_ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, Corruption::isOwn).delete()),
     ENTRY_WITHOUT_POST(
             STALE_ENTRIES,
             put(table -> entry(UserId.of("u1"), UserId.of("u1"), missingPost(table), table))),
     ENTRY_WITHOUT_FOLLOW(
             STALE_ENTRIES,
-            any(Family.LIKE_COUNT)
+            any(KeySpace.LIKE_COUNT)
                     .put((counter, table) ->
                             entry(
                                     UserId.of(table.unusedId()),
                                     UserId.of(counter.text(PostItems.AUTHOR_ID)),
-                                    KeySpace.postOf(counter.key()),
+                                    postOf(counter),
                                     table))),
     LIKE_LEFTOVER(
             LEFTOVERS,
@@ -163,17 +164,18 @@ enum Corruption {
     JOB_STUCK(STUCK_JOBS, Corruption::stuckJob),
 
     // favorites
-    FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.LSI_ONE.sortKey())),
-    FAVORITE_TYPE(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.GSI_ONE.partitionKey())),
+    FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(KeySpace.FAVORITE).replace(Index.LSI_ONE.sortKey())),
+    FAVORITE_TYPE(
+            FAVORITE_ATTRIBUTES, any(KeySpace.FAVORITE).replace(Index.GSI_ONE.partitionKey())),
     FAVORITE_MISSING(Corruption::deleteFavorite),
     FAVORITE_URL(
             FAVORITE_ATTRIBUTES,
-            any(Family.FAVORITES, Corruption::hasUrl).replace(Index.GSI_TWO.partitionKey())),
-    TAG_ORDER(FAVORITE_ATTRIBUTES, any(Family.TAGS).replace(Index.LSI_THREE.sortKey())),
-    TAG_COUNT(TAG_COUNTS, any(Family.TAGS).move(TagItems.FAVORITE_COUNT)),
+            any(KeySpace.FAVORITE, Corruption::hasUrl).replace(Index.GSI_TWO.partitionKey())),
+    TAG_ORDER(FAVORITE_ATTRIBUTES, any(KeySpace.TAG).replace(Index.LSI_THREE.sortKey())),
+    TAG_COUNT(TAG_COUNTS, any(KeySpace.TAG).move(TagItems.FAVORITE_COUNT)),
     FAVORITE_USAGE(
             FavoritesChecks.FAVORITE_USAGE,
-            any(Family.USAGE, Corruption::hasFavoriteCount)
+            any(KeySpace.USAGE, Corruption::hasFavoriteCount)
                     .write((usage, _) ->
                             Write.Update.of(usage.key())
                                     .set(
@@ -183,60 +185,61 @@ enum Corruption {
                                                     + 1))),
     FAVORITE_USAGE_MISSING(
             FavoritesChecks.FAVORITE_USAGE,
-            any(Family.USAGE, Corruption::hasFavoriteCount).delete()),
+            any(KeySpace.USAGE, Corruption::hasFavoriteCount).delete()),
     TAG_MISSING(Corruption::deleteTag),
-    TAG_NAME_MISSING(TAG_NAMES, any(Family.TAG_NAMES).delete()),
-    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(Family.TAG_NAMES).replace(TagItems.TAG_ID)),
+    TAG_NAME_MISSING(TAG_NAMES, any(KeySpace.TAG_NAME).delete()),
+    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(KeySpace.TAG_NAME).replace(TagItems.TAG_ID)),
     TAG_NAME_ORPHAN(
             ORPHAN_TAG_NAMES,
-            any(Family.TAGS)
+            any(KeySpace.TAG)
                     .put((tag, table) -> {
                         var name = table.unusedId();
-                        return Item.at(KeySpace.tagName(KeySpace.userOf(tag.key()), name))
+                        return Item.at(KeySpace.TAG_NAME.key(KeySpace.TAGS.parse(tag.key()), name))
                                 .with(TagItems.TAG_ID, tag.key().sk())
                                 .with(TagItems.TAG_NAME, name)
                                 .build();
                     })),
-    TAGGED_TYPE(TAG_EDGES, any(Family.TAGGED).replace(Index.GSI_TWO.partitionKey())),
+    TAGGED_TYPE(TAG_EDGES, any(KeySpace.TAGGED_FAVORITE).replace(Index.GSI_TWO.partitionKey())),
     TAGGED_ORPHAN(
             TAG_EDGES,
-            any(Family.FAVORITES)
+            any(KeySpace.FAVORITE)
                     .put((favorite, table) ->
                             TaggingItems.tagged(
-                                    KeySpace.userOf(favorite.key()),
+                                    KeySpace.FAVORITES.parse(favorite.key()),
                                     FavoriteItems.storedFavorite(favorite),
                                     TagId.of(table.unusedId()),
                                     GenerationId.of(table.unusedId())))),
-    TAG_ROW_MISSING(TAG_LEDGER, any(Family.TAG_LEDGER, Corruption::isActive).delete()),
+    TAG_ROW_MISSING(TAG_LEDGER, any(KeySpace.TAG_LEDGER_ROW, Corruption::isActive).delete()),
     TAG_ROW_INACTIVE(
-            TAG_LEDGER, any(Family.TAG_LEDGER, Corruption::isActive).put(Corruption::inactive)),
+            TAG_LEDGER,
+            any(KeySpace.TAG_LEDGER_ROW, Corruption::isActive).put(Corruption::inactive)),
     TAG_ROW_ORPHAN(
             TAG_LEDGER,
-            any(Family.TAGS)
+            any(KeySpace.TAG)
                     .put((tag, table) -> tagRow(tag, FavoriteItems.generation(tag), table))),
     TAG_ROW_OF_NO_GENERATION(
             TAG_LEDGER,
-            any(Family.TAGS)
+            any(KeySpace.TAG)
                     .put((tag, table) -> tagRow(tag, GenerationId.of(table.unusedId()), table))),
 
     // fantasy; first the one for which few gamers qualify, those without a team sheet
     FIRST_SHEET_DANGLING(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.GAMER, gamer -> !gamer.has(GamerItems.FIRST_SHEET))
+            any(KeySpace.GAMER, gamer -> !gamer.has(GamerItems.FIRST_SHEET))
                     .update((gamer, update) ->
                             update.set(GamerItems.FIRST_SHEET, Gameweek.NUMBER_MAX))),
-    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(FantasyItemKind.GAMER).move(GamerItems.TOTAL_POINTS)),
+    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(KeySpace.GAMER).move(GamerItems.TOTAL_POINTS)),
     GAMER_LEAGUES(
             FantasyChecks.GAMER_LEAGUES,
-            any(FantasyItemKind.GAMER, gamer -> !gamer.texts(GamerItems.LEAGUES).isEmpty())
+            any(KeySpace.GAMER, gamer -> !gamer.texts(GamerItems.LEAGUES).isEmpty())
                     .update((gamer, update) -> update.set(GamerItems.LEAGUES, List.of()))),
     MEMBERSHIP_MISSING(table -> {
-        var membership = table.pick(FantasyItemKind.MEMBERSHIP::is);
+        var membership = table.pick(item -> KeySpace.MEMBERSHIP.is(item.key()));
         if (membership == null) {
             return Set.of();
         }
         table.write(Write.Delete.of(membership.key()));
-        var gamer = KeySpace.gamer(KeySpace.gamerOf(membership.key()));
+        var gamer = KeySpace.GAMER.key(KeySpace.GAMERS.parse(membership.key()));
         return Set.of(Found.of(FantasyChecks.GAMER_LEAGUES, gamer));
     }),
     MEMBERSHIP_ORPHAN(
@@ -254,7 +257,7 @@ enum Corruption {
                                     1,
                                     Scoring.CLASSIC)))),
     MEMBERSHIP_IN_NO_LEAGUE(table -> {
-        var item = table.pick(FantasyItemKind.GAMER::is);
+        var item = table.pick(one -> KeySpace.GAMER.is(one.key()));
         if (item == null) {
             return Set.of();
         }
@@ -276,95 +279,90 @@ enum Corruption {
         var key = table.write(Write.Put.of(LeagueItems.membership(membership)));
         return Set.of(Found.of(STANDINGS, key));
     }),
-    MEMBERSHIP_POINTS(STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(LeagueItems.TOTAL_POINTS)),
+    MEMBERSHIP_POINTS(STANDINGS, any(KeySpace.MEMBERSHIP).move(LeagueItems.TOTAL_POINTS)),
     MEMBERSHIP_GAMEWEEK_POINTS(
-            STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(LeagueItems.GAMEWEEK_POINTS)),
+            STANDINGS, any(KeySpace.MEMBERSHIP).move(LeagueItems.GAMEWEEK_POINTS)),
     MEMBERSHIP_SCORING(
             STANDINGS,
-            any(FantasyItemKind.MEMBERSHIP, membership -> membership.has(LeagueItems.SCORING))
+            any(KeySpace.MEMBERSHIP, membership -> membership.has(LeagueItems.SCORING))
                     .update((_, update) -> update.remove(LeagueItems.SCORING))),
     MEMBERSHIP_GAMEWEEK(
             STANDINGS,
-            any(FantasyItemKind.MEMBERSHIP)
-                    .update((_, update) -> update.set(LeagueItems.GAMEWEEK, 77))),
-    MEMBERSHIP_ORDER(
-            FANTASY_ATTRIBUTES, any(FantasyItemKind.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
+            any(KeySpace.MEMBERSHIP).update((_, update) -> update.set(LeagueItems.GAMEWEEK, 77))),
+    MEMBERSHIP_ORDER(FANTASY_ATTRIBUTES, any(KeySpace.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
     MEMBERSHIP_SHARDS(
             STANDINGS,
-            any(FantasyItemKind.MEMBERSHIP)
-                    .update((_, update) -> update.set(LeagueItems.SHARDS, 16))),
+            any(KeySpace.MEMBERSHIP).update((_, update) -> update.set(LeagueItems.SHARDS, 16))),
     ALL_GAMERS_ENTRY_MISSING(
             FantasyChecks.ALL_GAMERS,
-            any(FantasyItemKind.GAMER)
+            any(KeySpace.GAMER)
                     .write((gamer, _) ->
                             Write.Delete.of(
-                                    GamerItems.allGamersEntry(KeySpace.gamerOf(gamer.key()))
+                                    GamerItems.allGamersEntry(KeySpace.GAMER.parse(gamer.key()))
                                             .key()))),
     ALL_GAMERS_ENTRY_ORPHAN(
             FantasyChecks.ALL_GAMERS,
             put(table -> GamerItems.allGamersEntry(GamerId.of(table.unusedId())))),
     ALL_GAMERS_ENTRY_IN_WRONG_SHARD(
             FantasyChecks.ALL_GAMERS,
-            any(FantasyItemKind.GAMER)
+            any(KeySpace.GAMER)
                     .put((gamer, _) ->
                             Item.at(
-                                            KeySpace.allGamersEntry(
+                                            KeySpace.ALL_GAMERS_ENTRY.key(
                                                     GamerItems.ALL_GAMERS_SHARDS,
-                                                    KeySpace.gamerOf(gamer.key())))
+                                                    KeySpace.GAMER.parse(gamer.key())))
                                     .build())),
     GAMEWEEK_COPY(
             FantasyChecks.GAMEWEEK_COPIES,
             put(table ->
                     GameweekItems.copy(
-                            KeySpace.gameweekCopy(Gameweek.of(1), 0),
+                            KeySpace.GAMEWEEK_COPY.key(Gameweek.of(1), 0),
                             GameweekState.declared(
                                     Gameweek.of(1), table.now(), new TransferChange.None())))),
     SHEET_POINTS(
             FantasyChecks.SHEET_POINTS,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))
+            any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))
                     .move(SheetItems.POINTS)),
     SHEET_SCORES(
             FantasyChecks.SHEET_POINTS,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.SCORES))
+            any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.SCORES))
                     .update((_, update) ->
                             update.set(SheetItems.SCORES, "1 1" + " 99 1".repeat(14)))),
     SHEET_POINTER_MISSING(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.FOLLOWED_BY))
+            any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.FOLLOWED_BY))
                     .update((_, update) -> update.remove(SheetItems.FOLLOWED_BY))),
     LAST_SHEET_DANGLING(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> !sheet.has(SheetItems.FOLLOWED_BY))
+            any(KeySpace.TEAM_SHEET, sheet -> !sheet.has(SheetItems.FOLLOWED_BY))
                     .update((_, update) ->
                             update.set(SheetItems.FOLLOWED_BY, Gameweek.NUMBER_MAX))),
     FIRST_SHEET(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.GAMER, gamer -> gamer.has(GamerItems.FIRST_SHEET))
+            any(KeySpace.GAMER, gamer -> gamer.has(GamerItems.FIRST_SHEET))
                     .move(GamerItems.FIRST_SHEET)),
     FOOTBALLER_TOTAL(
-            FANTASY_ATTRIBUTES, any(FantasyItemKind.FOOTBALLER).move(FootballerItems.TOTAL_POINTS)),
+            FANTASY_ATTRIBUTES, any(KeySpace.FOOTBALLER).move(FootballerItems.TOTAL_POINTS)),
     FOOTBALLER_POSITION(
-            FANTASY_ATTRIBUTES,
-            any(FantasyItemKind.FOOTBALLER).replace(Index.GSI_ONE.partitionKey())),
+            FANTASY_ATTRIBUTES, any(KeySpace.FOOTBALLER).replace(Index.GSI_ONE.partitionKey())),
     FOOTBALLER_POINTS(
             FantasyChecks.FOOTBALLER_POINTS,
-            any(FantasyItemKind.FOOTBALLER)
+            any(KeySpace.FOOTBALLER)
                     .write((footballer, _) ->
                             FootballerItems.points(
                                     FootballerItems.footballer(footballer)
                                             .scored(Gameweek.of(9), 7)))),
     FIXTURE_POINTS_COPY_MISSING(
             FantasyChecks.FIXTURE_POINTS,
-            any(FantasyItemKind.FIXTURE_POINTS)
-                    .write((points, _) -> Write.Delete.of(copyKey(points)))),
+            any(KeySpace.FIXTURE_POINTS).write((points, _) -> Write.Delete.of(copyKey(points)))),
     FIXTURE_POINTS_COPY(
             FantasyChecks.FIXTURE_POINTS,
-            any(FantasyItemKind.FIXTURE_POINTS)
+            any(KeySpace.FIXTURE_POINTS)
                     .write((points, _) ->
                             Write.Update.of(copyKey(points)).set(FixtureItems.POINTS, 99))),
     FIXTURE_POINTS_COPY_ORPHAN(
             FantasyChecks.FIXTURE_POINTS,
-            any(FantasyItemKind.FIXTURE_POINTS)
+            any(KeySpace.FIXTURE_POINTS)
                     .put((points, table) ->
                             FixtureItems.fixturePoints(
                                             FootballerId.of(table.unusedId()),
@@ -373,13 +371,14 @@ enum Corruption {
                                     .getLast())),
     SCORE_DISTRIBUTION_OF_SMALL_LEAGUE(
             SCORE_DISTRIBUTIONS,
-            any(FantasyItemKind.LEAGUE)
+            any(KeySpace.LEAGUE)
                     .put((league, _) ->
                             LeagueItems.scoreDistribution(
-                                    KeySpace.leagueOf(league.key()), ScoreDistribution.EMPTY))),
+                                    KeySpace.LEAGUE.parse(league.key()), ScoreDistribution.EMPTY))),
     LARGE_LEAGUE_ORPHAN(
             SCORE_DISTRIBUTIONS,
-            put(table -> Item.at(KeySpace.largeLeague(LeagueId.of(table.unusedId()))).build()));
+            put(table ->
+                    Item.at(KeySpace.LARGE_LEAGUE.key(LeagueId.of(table.unusedId()))).build()));
 
     /// A write that corrupts the table; returns the key of the item that the check must find, or
     /// null if no item fits.
@@ -448,20 +447,12 @@ enum Corruption {
         return new Target(filter);
     }
 
-    private static Target any(Family family) {
-        return any(family, _ -> true);
+    private static Target any(ItemKind kind) {
+        return any(item -> kind.is(item.key()));
     }
 
-    private static Target any(Family family, Predicate<Item> filter) {
-        return any(item -> family(item) == family && filter.test(item));
-    }
-
-    private static Target any(FantasyItemKind kind) {
-        return any(kind::is);
-    }
-
-    private static Target any(FantasyItemKind kind, Predicate<Item> filter) {
-        return any(item -> kind.is(item) && filter.test(item));
+    private static Target any(ItemKind kind, Predicate<Item> filter) {
+        return any(item -> kind.is(item.key()) && filter.test(item));
     }
 
     private static Change put(Function<CorruptedTable, Item> made) {
@@ -477,19 +468,20 @@ enum Corruption {
     }
 
     private static Item likeRow(PostId post, UserId user) {
-        return Ledger.row(KeySpace.likeLedger(post, user), true, SequenceNumber.ZERO, null);
+        return Ledger.row(
+                KeySpace.LIKE_LEDGER_ROW.key(post, user), true, SequenceNumber.ZERO, null);
     }
 
     private static Item viewRow(PostId post, SessionId session, Instant viewedAt) {
-        var key = KeySpace.viewLedger(post, session, viewedAt);
+        var key = KeySpace.VIEW_LEDGER_ROW.key(post, session, viewedAt);
         return Ledger.row(key, true, SequenceNumber.ZERO, viewedAt);
     }
 
     private static Item tagRow(Item tag, GenerationId generation, CorruptedTable table) {
         var key =
-                KeySpace.tagLedger(
-                        KeySpace.userOf(tag.key()),
-                        TagId.of(tag.key().sk()),
+                KeySpace.TAG_LEDGER_ROW.key(
+                        KeySpace.TAGS.parse(tag.key()),
+                        KeySpace.TAG.parse(tag.key(), (_, id) -> id),
                         generation,
                         DataId.of(table.unusedId()));
         return Ledger.row(key, true, SequenceNumber.ZERO, null);
@@ -507,61 +499,62 @@ enum Corruption {
 
     /// Deletes a favorite and leaves the items that are derived from it.
     private static Set<Found> deleteFavorite(CorruptedTable table) {
-        var favorite = table.pick(item -> family(item) == Family.FAVORITES);
+        var favorite = table.pick(item -> KeySpace.FAVORITE.is(item.key()));
         if (favorite == null) {
             return Set.of();
         }
         var key = table.write(Write.Delete.of(favorite.key()));
-        return table.findings(item ->
-                switch (family(item)) {
-                    case USAGE ->
-                            isSameUser(item, favorite) && item.number(QuotaUsage.CHANGES) == 0
-                                    ? FavoritesChecks.FAVORITE_USAGE
-                                    : null;
-                    case TAGGED ->
-                            isSameUser(item, favorite) && item.key().pk().endsWith("#" + key.sk())
-                                    ? TAG_EDGES
-                                    : null;
-                    default -> null;
-                });
+        var data = KeySpace.FAVORITE.parse(key, (_, id) -> id);
+        var user = KeySpace.FAVORITES.parse(key);
+        return table.findings(item -> {
+            if (item.key().equals(KeySpace.USAGE.key(user))) {
+                return item.number(QuotaUsage.CHANGES) == 0 ? FavoritesChecks.FAVORITE_USAGE : null;
+            }
+            return item.key().pk().equals(KeySpace.TAGGED.of(user, data).pk()) ? TAG_EDGES : null;
+        });
     }
 
     /// Deletes a tag and leaves the items that are derived from it.
     private static Set<Found> deleteTag(CorruptedTable table) {
-        var tag = table.pick(item -> family(item) == Family.TAGS);
+        var tag = table.pick(item -> KeySpace.TAG.is(item.key()));
         if (tag == null) {
             return Set.of();
         }
-        var id = table.write(Write.Delete.of(tag.key())).sk();
-        return table.findings(item ->
-                switch (family(item)) {
-                    case TAGGED ->
-                            isSameUser(item, tag) && item.key().sk().equals(id) ? TAG_EDGES : null;
-                    case TAG_NAMES ->
-                            isSameUser(item, tag) && item.text(TagItems.TAG_ID).equals(id)
-                                    ? ORPHAN_TAG_NAMES
-                                    : null;
-                    case TAG_LEDGER ->
-                            isSameUser(item, tag) && KeySpace.tagOf(item.key()).value().equals(id)
-                                    ? TAG_LEDGER
-                                    : null;
-                    default -> null;
-                });
+        var key = table.write(Write.Delete.of(tag.key()));
+        return table.findings(item -> {
+            if (KeySpace.TAGGED_FAVORITE.is(item.key())) {
+                var ofRow =
+                        KeySpace.TAGGED_FAVORITE.parse(
+                                item.key(), (user, _, id) -> KeySpace.TAG.key(user, id));
+                return ofRow.equals(key) ? TAG_EDGES : null;
+            }
+            if (KeySpace.TAG_NAME.is(item.key())) {
+                var ofName =
+                        KeySpace.TAG.key(
+                                KeySpace.TAG_NAMES.parse(item.key()), TagItems.tagOfName(item));
+                return ofName.equals(key) ? ORPHAN_TAG_NAMES : null;
+            }
+            if (KeySpace.TAG_LEDGER_ROW.is(item.key())) {
+                var ofRow =
+                        KeySpace.TAG_LEDGER_ROW.parse(
+                                item.key(), (user, id, _, _) -> KeySpace.TAG.key(user, id));
+                return ofRow.equals(key) ? TAG_LEDGER : null;
+            }
+            return null;
+        });
     }
 
     private static Key copyKey(Item points) {
-        return KeySpace.gameweekFixturePoints(
-                KeySpace.gameweekOf(points.key()),
-                KeySpace.footballerOf(points.key()),
-                FixtureItems.fixturePoints(points).fixture());
+        return KeySpace.FIXTURE_POINTS.parse(
+                points.key(),
+                (footballer, gameweek, fixture) ->
+                        KeySpace.GAMEWEEK_FIXTURE_POINTS.key(gameweek, footballer, fixture));
     }
 
-    private static Family family(Item item) {
-        return KeySpace.familyOf(item.key().pk());
-    }
-
-    private static boolean isSameUser(Item one, Item other) {
-        return KeySpace.userOf(one.key()).equals(KeySpace.userOf(other.key()));
+    private static PostId postOf(Item counter) {
+        return KeySpace.LIKE_COUNT.is(counter.key())
+                ? KeySpace.LIKE_COUNT.parse(counter.key())
+                : KeySpace.VIEW_COUNT.parse(counter.key());
     }
 
     private static boolean isUserCounts(Item item) {
@@ -581,6 +574,6 @@ enum Corruption {
     }
 
     private static boolean isOwn(Item entry) {
-        return KeySpace.userOf(entry.key()).equals(TimelineItems.authorOf(entry));
+        return KeySpace.TIMELINE.parse(entry.key()).equals(TimelineItems.authorOf(entry));
     }
 }

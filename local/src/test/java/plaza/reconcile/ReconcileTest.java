@@ -208,8 +208,8 @@ final class ReconcileTest {
             System.out.println("repaired among follows: " + repairs.get());
         }
         ReconcileRun.of(bed, request);
-        assertThat(number(KeySpace.userCount(star), UserItems.FOLLOWER_COUNT))
-                .isEqualTo(bed.items(KeySpace.followersOf(star)).size())
+        assertThat(number(KeySpace.USER_COUNT.key(star), UserItems.FOLLOWER_COUNT))
+                .isEqualTo(bed.items(KeySpace.FOLLOWERS.of(star)).size())
                 .isPositive();
         assertThat(ReconcileRun.of(bed, Map.of("check", "userCounts")).drift()).isZero();
     }
@@ -260,7 +260,7 @@ final class ReconcileTest {
         var first = ReconcileRun.of(bed, request);
         assertThat(first.drift()).isEqualTo(1);
         assertThat(first.repaired()).isZero();
-        var counts = KeySpace.userCount(star);
+        var counts = KeySpace.USER_COUNT.key(star);
         assertThat(number(counts, UserItems.FOLLOWER_COUNT)).isEqualTo(9);
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(number(counts, UserItems.FOLLOWER_COUNT)).isEqualTo(1);
@@ -280,7 +280,7 @@ final class ReconcileTest {
         assertThat(ReconcileRun.of(bed, request).drift()).isZero();
 
         var part =
-                bed.items(KeySpace.user(star)).stream()
+                bed.items(KeySpace.USERS.of(star)).stream()
                         .filter(item -> item.key().sk().startsWith("count#"))
                         .findFirst()
                         .orElseThrow();
@@ -288,7 +288,7 @@ final class ReconcileTest {
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(followers("star")).isEqualTo(20);
 
-        bed.table().write(Write.Delete.of(KeySpace.userCount(star)));
+        bed.table().write(Write.Delete.of(KeySpace.USER_COUNT.key(star)));
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(followers("star")).isEqualTo(20);
         bed.user("new");
@@ -307,7 +307,7 @@ final class ReconcileTest {
     }
 
     private void setFollowerCount(UserId user, int count) {
-        set(KeySpace.userCount(user), UserItems.FOLLOWER_COUNT, count);
+        set(KeySpace.USER_COUNT.key(user), UserItems.FOLLOWER_COUNT, count);
     }
 
     @Test
@@ -348,14 +348,14 @@ final class ReconcileTest {
                         "tagLedger",
                         "favoriteUsage");
         ReconcileRun.repairing(bed);
-        assertThat(number(KeySpace.likeCount(post), PostItems.LIKE_COUNT)).isEqualTo(1);
-        var tag = KeySpace.tag(UserId.of("reader"), TagId.of("t1"));
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostItems.LIKE_COUNT)).isEqualTo(1);
+        var tag = KeySpace.TAG.key(UserId.of("reader"), TagId.of("t1"));
         assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
 
         // The records arrive after all.
         bed.drain();
-        assertThat(number(KeySpace.likeCount(post), PostItems.LIKE_COUNT)).isEqualTo(1);
-        assertThat(number(KeySpace.viewCount(post), PostItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT)).isEqualTo(1);
         assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
     }
@@ -384,11 +384,11 @@ final class ReconcileTest {
                     .send("RecordView");
         }
         settle();
-        set(KeySpace.viewCount(post), PostItems.VIEW_COUNT, 9);
+        set(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT, 9);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        set(KeySpace.viewCount(post), PostItems.VIEW_COUNT, 2);
+        set(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT, 2);
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(KeySpace.viewCount(post), PostItems.VIEW_COUNT)).isEqualTo(3);
+        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT)).isEqualTo(3);
     }
 
     @Test
@@ -410,7 +410,7 @@ final class ReconcileTest {
         bed.clock().advance(Duration.ofHours(1));
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         var pub = LeagueId.of("pub");
-        var key = KeySpace.scoreDistribution(pub);
+        var key = KeySpace.SCORE_DISTRIBUTION.key(pub);
         var right = bed.table().getConsistent(key);
         assertThat(right).isNotNull();
         var request = Map.<String, Object>of("repair", true, "check", "scoreDistributions");
@@ -418,7 +418,7 @@ final class ReconcileTest {
                 List.of(
                         Write.Put.of(LeagueItems.scoreDistribution(pub, ScoreDistribution.EMPTY)),
                         Write.Delete.of(key),
-                        Write.Delete.of(KeySpace.largeLeague(pub)))) {
+                        Write.Delete.of(KeySpace.LARGE_LEAGUE.key(pub)))) {
             bed.table().write(corruption);
             var run = ReconcileRun.of(bed, request);
             assertThat(run.found())
@@ -426,7 +426,7 @@ final class ReconcileTest {
             assertThat(run.repaired()).isEqualTo(1);
             bed.drain();
             assertThat(bed.table().getConsistent(key)).isEqualTo(right);
-            assertThat(bed.table().getConsistent(KeySpace.largeLeague(pub))).isNotNull();
+            assertThat(bed.table().getConsistent(KeySpace.LARGE_LEAGUE.key(pub))).isNotNull();
             assertThat(ReconcileRun.of(bed, request).drift()).isZero();
         }
         fixture.unsettle(2);
@@ -450,7 +450,8 @@ final class ReconcileTest {
                         .filter(key -> key.sk().startsWith("GW#01#Fixture#f1"))
                         .findFirst()
                         .orElseThrow();
-        bed.table().write(Write.Delete.of(KeySpace.fixture(Gameweek.of(1), FixtureId.of("f1"))));
+        bed.table()
+                .write(Write.Delete.of(KeySpace.FIXTURE.key(Gameweek.of(1), FixtureId.of("f1"))));
         var run = ReconcileRun.repairing(bed);
         assertThat(run.found()).contains(Found.of(FantasyChecks.DECLARED_FIXTURES, points));
         assertThat(run.checks()).containsExactly("declaredFixtures");
@@ -464,16 +465,17 @@ final class ReconcileTest {
         playedByFive();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         var cup = LeagueId.of("cup");
-        assertThat(bed.everything().get(KeySpace.league(cup)))
+        assertThat(bed.everything().get(KeySpace.LEAGUE.key(cup)))
                 .extracting(league -> league.text(LeagueItems.ROSTER))
                 .isEqualTo("gamer0 gamer4");
-        bed.table().write(Write.Update.of(KeySpace.league(cup)).set(LeagueItems.ROSTER, "gamer4"));
+        bed.table()
+                .write(Write.Update.of(KeySpace.LEAGUE.key(cup)).set(LeagueItems.ROSTER, "gamer4"));
         var run = ReconcileRun.repairing(bed);
         assertThat(run.found())
                 .containsExactly(
                         Found.of(
                                 FantasyChecks.ROSTERS,
-                                KeySpace.membership(GamerId.of("gamer0"), cup)));
+                                KeySpace.MEMBERSHIP.key(GamerId.of("gamer0"), cup)));
         assertThat(run.repaired()).isZero();
         bed.as("gamer0").at("leagueId", "cup").at("gamerId", "gamer0").send("LeaveLeague").orFail();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
@@ -482,7 +484,7 @@ final class ReconcileTest {
     @Test
     void anUnreadableItemIsUnsettledAndTheOthersAreChecked() {
         assertThat(socialTraffic(seed(6)).apply(Corruption.FOLLOWER_COUNT)).isTrue();
-        var key = KeySpace.following(UserId.of("u1"), UserId.of("u2"));
+        var key = KeySpace.FOLLOWEE.key(UserId.of("u1"), UserId.of("u2"));
         bed.table().write(Write.Put.of(Item.at(key).with("followedAt", "soon").build()));
         var run = ReconcileRun.reporting(bed);
         assertThat(run.checks()).contains("userCounts");

@@ -287,7 +287,7 @@ public final class SocialCosts {
                                     n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)));
                         },
                         bed -> {
-                            var post = PostItems.post(bed.items(KeySpace.postsOf(ME)).getFirst());
+                            var post = PostItems.post(bed.items(KeySpace.POSTS.of(ME)).getFirst());
                             mine(bed).at("postId", post.id().value()).send("DeletePost");
                         }));
         all.add(

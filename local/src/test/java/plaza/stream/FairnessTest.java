@@ -89,7 +89,7 @@ class FairnessTest {
         }
         fanOutRest();
         for (var number = 0; number < IMPORTERS; number++) {
-            assertThat(bed.items(KeySpace.favoritesOf(UserId.of("importer" + number))).size())
+            assertThat(bed.items(KeySpace.FAVORITES.of(UserId.of("importer" + number))).size())
                     .isEqualTo(BOOKMARKS);
         }
         assertThat(hasJobs()).isFalse();
@@ -169,7 +169,7 @@ class FairnessTest {
         assertThat(waited).isBetween(1.0, TURN_UNITS + ERASURE_SLICE_UNITS);
         fanOutRest();
         for (var each : posts) {
-            assertThat(bed.items(KeySpace.likesOf(each))).isEmpty();
+            assertThat(bed.items(KeySpace.LIKES.of(each))).isEmpty();
         }
     }
 
@@ -183,7 +183,7 @@ class FairnessTest {
             deliver();
         }
         for (var number = 0; number < 4; number++) {
-            assertThat(bed.items(KeySpace.favoritesOf(UserId.of("importer" + number))).size())
+            assertThat(bed.items(KeySpace.FAVORITES.of(UserId.of("importer" + number))).size())
                     .isBetween(1, BOOKMARKS - 1);
         }
     }
@@ -250,7 +250,7 @@ class FairnessTest {
     }
 
     private boolean isDelivered(PostId post) {
-        return bed.items(KeySpace.timelineOf(UserId.of("bob"))).stream()
+        return bed.items(KeySpace.TIMELINE.of(UserId.of("bob"))).stream()
                 .anyMatch(entry -> entry.key().sk().contains(post.value()));
     }
 

@@ -60,7 +60,6 @@ import plaza.social.timeline.Timelines;
 import plaza.social.view.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.TableSchema;
@@ -135,9 +134,9 @@ class StreamHandlersTest {
             start = end;
         }
 
-        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.likesOf(post)).size());
+        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.LIKES.of(post)).size());
         assertThat(counting.deliver(bed, records)).isEmpty();
-        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.likesOf(post)).size());
+        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.LIKES.of(post)).size());
     }
 
     @Large
@@ -169,7 +168,7 @@ class StreamHandlersTest {
         view(post, "s1");
         counting.drain(bed);
         assertThat(viewCount(post)).isEqualTo(1);
-        bed.table().write(Write.Delete.of(KeySpace.view(post, SessionId.of("s1"))));
+        bed.table().write(Write.Delete.of(KeySpace.VIEW.key(post, SessionId.of("s1"))));
         counting.drain(bed);
         assertThat(viewCount(post)).isEqualTo(1);
     }
@@ -182,10 +181,10 @@ class StreamHandlersTest {
         bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost");
         // Until the records of the removed like are counted as well.
         settle();
-        assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
+        assertThat(bed.items(KeySpace.LIKES.of(post))).isEmpty();
         var late = new Like(post, UserId.of("late"), bed.clock().instant());
         bed.table().write(Write.Put.of(LikeItems.like(late)));
-        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
 
         settle();
 
@@ -258,18 +257,17 @@ class StreamHandlersTest {
         var ledgers =
                 bed.everything().values().stream()
                         .collect(Collectors.groupingBy(row -> KeySpace.familyOf(row.key().pk())));
-        for (var family : Family.values()) {
-            if (family.name().endsWith("_LEDGER")) {
-                assertThat(ledgers.getOrDefault(family, List.of()))
-                        .as(family.name())
-                        .isNotEmpty()
-                        .allSatisfy(row ->
-                                assertThat(Instant.ofEpochSecond(row.number(TableSchema.TTL)))
-                                        .isAfterOrEqualTo(
-                                                lastChange
-                                                        .plus(Ledger.REDRIVE_AGE_MAX)
-                                                        .plus(Duration.ofDays(1))));
-            }
+        for (var family :
+                List.of(KeySpace.LIKE_LEDGER, KeySpace.VIEW_LEDGER, KeySpace.TAG_LEDGER)) {
+            assertThat(ledgers.getOrDefault(family, List.of()))
+                    .as(family.text())
+                    .isNotEmpty()
+                    .allSatisfy(row ->
+                            assertThat(Instant.ofEpochSecond(row.number(TableSchema.TTL)))
+                                    .isAfterOrEqualTo(
+                                            lastChange
+                                                    .plus(Ledger.REDRIVE_AGE_MAX)
+                                                    .plus(Duration.ofDays(1))));
         }
         assertThat(Job.LIFETIME).isGreaterThan(Ledger.REDRIVE_AGE_MAX);
     }
@@ -289,7 +287,7 @@ class StreamHandlersTest {
             assertThat(timeline(reader)).containsExactly(next.value(), post.value());
         }
         assertThat(timeline("ann")).containsExactly(next.value(), post.value());
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben"))))
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben"))))
                 .allSatisfy(entry ->
                         assertThat(entry.number("ttl"))
                                 .isEqualTo(
@@ -359,7 +357,7 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(handler, second)).hasSize(1);
         assertThat(jobs()).hasSize(2);
 
-        var followers = bed.items(KeySpace.followersOf(UserId.of("star")));
+        var followers = bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")));
         bed.table().write(Write.Delete.of(followers.get(50).key()));
         faults.stop();
         assertThat(fanOut.deliver(handler, second)).isEmpty();
@@ -461,7 +459,7 @@ class StreamHandlersTest {
         for (var number = 0; number < 3; number++) {
             posts.addFirst(bed.post("ann", "since " + number).value());
         }
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben")))).isEmpty();
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).isEmpty();
 
         assertThat(fanOut.deliver(bed, followed)).isEmpty();
         fanOut.drain(bed);
@@ -486,15 +484,15 @@ class StreamHandlersTest {
         }
         var kept = bed.post("bea", "Fog.");
         fanOut.drain(bed);
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben")))).hasSize(151);
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).hasSize(151);
 
         bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser");
         fanOut.drain(bed);
 
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben"))))
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben"))))
                 .extracting(entry -> TimelineItems.postOf(entry).sk())
                 .containsExactly("p#" + kept);
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("cat")))).hasSize(150);
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("cat")))).hasSize(150);
         assertThat(jobs()).isEmpty();
     }
 
@@ -550,7 +548,7 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(bed, followed)).isEmpty();
         assertThat(timeline("cat")).containsExactly(post.value());
         assertThat(timeline("ben")).isEmpty();
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben")))).isEmpty();
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).isEmpty();
     }
 
     // ---- FanOut: deletion
@@ -593,7 +591,7 @@ class StreamHandlersTest {
                                 LikeItems.like(new Like(post, UserId.of("u" + n), Instant.EPOCH))));
         fanOut.drain(bed);
         assertThat(entriesOf(post)).isEqualTo(261);
-        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(260);
+        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(260);
 
         bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
         // The deletion itself, and two jobs with a second slice each.
@@ -837,7 +835,7 @@ class StreamHandlersTest {
     }
 
     private long favorites(String user) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.usage(UserId.of(user))))
+        return requireNonNull(bed.table().getConsistent(KeySpace.USAGE.key(UserId.of(user))))
                 .number(QuotaUsage.FAVORITES);
     }
 
@@ -847,7 +845,7 @@ class StreamHandlersTest {
                 .table()
                 .read(
                         Query.in(
-                                KeySpace.favoritesByTagAndType(
+                                KeySpace.TAGGED_BY_TAG_AND_TYPE.of(
                                         UserId.of("ann"), TagId.of("t1"), type)),
                         10,
                         null)
@@ -891,12 +889,12 @@ class StreamHandlersTest {
 
     @Test
     void joiningALargeLeagueStartsACount() {
-        var key = KeySpace.membership(GamerId.of("ann"), LeagueId.of("pub"));
+        var key = KeySpace.MEMBERSHIP.key(GamerId.of("ann"), LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(key).build()));
         assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
         assertThat(jobs()).isEmpty();
 
-        var counted = KeySpace.scoreDistribution(LeagueId.of("pub"));
+        var counted = KeySpace.SCORE_DISTRIBUTION.key(LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(counted).build()));
         bed.table().write(Write.Delete.of(key));
         assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
@@ -965,7 +963,7 @@ class StreamHandlersTest {
 
     @Test
     void onlyJoiningAndLeavingChangeAMembership() {
-        var key = KeySpace.membership(GamerId.of("ann"), LeagueId.of("pub"));
+        var key = KeySpace.MEMBERSHIP.key(GamerId.of("ann"), LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(key).build()));
         bed.table().write(Write.Delete.of(key));
 

@@ -142,8 +142,8 @@ class StreamOutageTest {
         bed.follow("ben", "ann");
         var post = bed.post("ann", "Fog.");
         bed.like("first", post);
-        var poisonedLike = unreadable(KeySpace.likesOf(post).pk(), "eve");
-        var poisonedPost = unreadable(KeySpace.postsOf(UserId.of("cat")).pk(), "p#broken");
+        var poisonedLike = unreadable(KeySpace.LIKES.of(post).pk(), "eve");
+        var poisonedPost = unreadable(KeySpace.POSTS.of(UserId.of("cat")).pk(), "p#broken");
         var next = bed.post("ann", "Sun.");
         for (var fan = 0; fan < 50; fan++) {
             bed.like("fan" + fan, post);
@@ -271,7 +271,7 @@ class StreamOutageTest {
     }
 
     private long likeCount(PostId post) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.likeCount(post)))
+        return requireNonNull(bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post)))
                 .number(PostItems.LIKE_COUNT);
     }
 

@@ -136,6 +136,7 @@ class BulkWritesTest {
     }
 
     private static Write put(UserId author, PostId post) {
-        return Write.Put.of(Item.at(KeySpace.post(author, post)).endingAt(Instant.EPOCH).build());
+        return Write.Put.of(
+                Item.at(KeySpace.POST.key(author, post)).endingAt(Instant.EPOCH).build());
     }
 }

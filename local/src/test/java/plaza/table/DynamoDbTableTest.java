@@ -54,7 +54,7 @@ final class DynamoDbTableTest {
     }
 
     private static final PostId POST = PostId.of("post");
-    private static final Key KEY = KeySpace.like(POST, UserId.of("u1"));
+    private static final Key KEY = KeySpace.LIKE.key(POST, UserId.of("u1"));
     private static final Instant NOW = Instant.ofEpochSecond(1_000);
 
     private static TestBed bed;
@@ -280,8 +280,8 @@ final class DynamoDbTableTest {
         }
         for (var collection :
                 List.of(
-                        KeySpace.user(user),
-                        new ItemCollection(Index.LSI_ONE, KeySpace.user(user).pk()),
+                        KeySpace.USERS.of(user),
+                        new ItemCollection(Index.LSI_ONE, KeySpace.USERS.of(user).pk()),
                         new ItemCollection(Index.GSI_ONE, "g"))) {
             var query = Query.in(collection);
             var first = bed.table().read(query, 2, null);
@@ -307,12 +307,12 @@ final class DynamoDbTableTest {
             assertThat(numbers(page)).containsExactly(4L);
             assertThat(page.next()).isNull();
         }
-        var query = Query.in(KeySpace.user(user)).beginningWith("n3").consistent();
+        var query = Query.in(KeySpace.USERS.of(user)).beginningWith("n3").consistent();
         assertThat(numbers(bed.table().read(query, 5, null))).containsExactly(3L);
     }
 
     private static Item member(int number) {
-        return Item.at(new Key(KeySpace.user(UserId.of("u1")).pk(), "n" + number))
+        return Item.at(new Key(KeySpace.USERS.of(UserId.of("u1")).pk(), "n" + number))
                 .with("number", number)
                 .in(new ItemCollection(Index.LSI_ONE, "unused"), "l" + number)
                 .in(new ItemCollection(Index.GSI_ONE, "g"), "g" + number)
@@ -328,7 +328,7 @@ final class DynamoDbTableTest {
     void getAllReadsEachItemOnceInTheOrderOfTheKeys() {
         var keys =
                 IntStream.range(0, Table.BATCH_GET_MAX + 5)
-                        .mapToObj(number -> KeySpace.like(POST, UserId.of("u" + number)))
+                        .mapToObj(number -> KeySpace.LIKE.key(POST, UserId.of("u" + number)))
                         .toList();
         bed.putAll(keys.stream().skip(1).map(key -> Item.at(key).build()));
         var asked = new ArrayList<>(keys);
@@ -356,7 +356,7 @@ final class DynamoDbTableTest {
         assertThat(invocation.readUnits()).isEqualTo(0.5);
         invocation.run(() -> bed.table().getConsistent(KEY));
         assertThat(invocation.readUnits()).isEqualTo(1.5);
-        invocation.run(() -> bed.table().read(Query.in(KeySpace.likesOf(POST)), 5, null));
+        invocation.run(() -> bed.table().read(Query.in(KeySpace.LIKES.of(POST)), 5, null));
         assertThat(invocation.readUnits()).isEqualTo(2);
         invocation.run(() -> bed.table().transact(List.of(Write.Delete.of(KEY))));
         assertThat(invocation.writeUnits()).isEqualTo(3);
@@ -372,7 +372,7 @@ final class DynamoDbTableTest {
 
     @Test
     void aRefusedTransactionReturnsTheFailureAndTheItem() {
-        var other = KeySpace.like(POST, UserId.of("u2"));
+        var other = KeySpace.LIKE.key(POST, UserId.of("u2"));
         var item = Item.at(other).with("text", "there").build();
         bed.table().write(Write.Put.of(item));
 
@@ -490,7 +490,7 @@ final class DynamoDbTableTest {
 
     @Test
     void eachOfSeveralWritesHasItsOwnOutcome() {
-        var other = KeySpace.like(POST, UserId.of("u2"));
+        var other = KeySpace.LIKE.key(POST, UserId.of("u2"));
         var put = Write.Put.of(Item.at(KEY).build()).onlyIf(absent().otherwise(Failure.FIRST));
         var delete = Write.Delete.of(other).onlyIf(exists().otherwise(Failure.SECOND));
         assertThat(put.key()).isEqualTo(KEY);
@@ -515,7 +515,7 @@ final class DynamoDbTableTest {
                 .extracting(Item::key)
                 .containsExactly(KEY);
         assertThat(Page.Position.of(KEY)).isEqualTo(new Page.Position(List.of(KEY.pk(), KEY.sk())));
-        assertThat(KeySpace.Family.LIKES.index()).isEqualTo(Index.TABLE);
+        assertThat(KeySpace.LIKES.index()).isEqualTo(Index.TABLE);
     }
 
     @Test

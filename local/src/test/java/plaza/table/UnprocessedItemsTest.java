@@ -28,7 +28,7 @@ class UnprocessedItemsTest {
 
             table(bed, network).writeAll(likes(Table.BATCH_WRITE_MAX));
 
-            assertThat(bed.items(KeySpace.likesOf(POST))).hasSize(Table.BATCH_WRITE_MAX);
+            assertThat(bed.items(KeySpace.LIKES.of(POST))).hasSize(Table.BATCH_WRITE_MAX);
             assertThat(network.sent()).hasSize(6).hasSizeGreaterThan(ATTEMPTS_MAX);
         }
     }
@@ -55,7 +55,8 @@ class UnprocessedItemsTest {
     private static List<Write> likes(int count) {
         return IntStream.range(0, count)
                 .<Write>mapToObj(number ->
-                        Write.Put.of(Item.at(KeySpace.like(POST, UserId.of("u" + number))).build()))
+                        Write.Put.of(
+                                Item.at(KeySpace.LIKE.key(POST, UserId.of("u" + number))).build()))
                 .toList();
     }
 }

@@ -22,7 +22,7 @@ import plaza.testkit.TestBed;
 
 final class ExactlyOnceCounterTest {
     private static final PostId POST = PostId.of("post");
-    private static final Key COUNTER = KeySpace.likeCount(POST);
+    private static final Key COUNTER = KeySpace.LIKE_COUNT.key(POST);
 
     private static TestBed bed;
 
@@ -76,14 +76,15 @@ final class ExactlyOnceCounterTest {
 
     @Test
     void likesOfADeletedPostAreRemovedOnce() {
-        bed.table().write(Write.Put.of(Item.at(KeySpace.like(POST, UserId.of("bo"))).build()));
+        bed.table().write(Write.Put.of(Item.at(KeySpace.LIKE.key(POST, UserId.of("bo"))).build()));
         assertThat(bed.everything()).isNotEmpty();
         counter.count(List.of(like("bo"), like("cy"), like("cy")));
         assertThat(bed.everything()).isEmpty();
         assertThat(written)
                 .extracting(Write::key)
                 .containsExactly(
-                        KeySpace.like(POST, UserId.of("bo")), KeySpace.like(POST, UserId.of("cy")));
+                        KeySpace.LIKE.key(POST, UserId.of("bo")),
+                        KeySpace.LIKE.key(POST, UserId.of("cy")));
     }
 
     @Test
@@ -105,10 +106,10 @@ final class ExactlyOnceCounterTest {
                 COUNTER,
                 "likeCount",
                 exists(),
-                KeySpace.likeLedger(POST, id),
+                KeySpace.LIKE_LEDGER_ROW.key(POST, id),
                 true,
                 SequenceNumber.of("1"),
                 null,
-                List.of(Write.Delete.of(KeySpace.like(POST, id))));
+                List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))));
     }
 }

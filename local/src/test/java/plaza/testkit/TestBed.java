@@ -333,7 +333,7 @@ public final class TestBed implements AutoCloseable {
 
     /// Divides a user's number of followers, which follows do when they conflict.
     public void divideFollowers(String user) {
-        var counts = KeySpace.userCount(UserId.of(user));
+        var counts = KeySpace.USER_COUNT.key(UserId.of(user));
         table.write(Write.Update.of(counts).set(FollowerCount.DIVIDED, true));
     }
 

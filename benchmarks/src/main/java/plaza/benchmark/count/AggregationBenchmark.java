@@ -98,7 +98,7 @@ public final class AggregationBenchmark implements Benchmark {
         batches.forEach(batch -> count(function, batch));
         var seconds = (System.nanoTime() - start) / 1e9;
         for (var post : posts) {
-            var counter = bed.table().getConsistent(KeySpace.likeCount(post));
+            var counter = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post));
             if (counter == null || counter.number(PostItems.LIKE_COUNT) != likes / posts.size()) {
                 throw new IllegalStateException("Wrong like count: " + counter);
             }

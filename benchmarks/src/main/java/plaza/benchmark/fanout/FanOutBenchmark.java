@@ -147,7 +147,8 @@ public final class FanOutBenchmark implements Benchmark {
 
     private static Duration readFollowers(Table table, UserId author, int followers) {
         var start = System.nanoTime();
-        var read = table.read(Query.in(KeySpace.followersOf(author)).consistent(), followers, null);
+        var read =
+                table.read(Query.in(KeySpace.FOLLOWERS.of(author)).consistent(), followers, null);
         if (read.items().size() != followers) {
             throw new IllegalStateException("Followers are missing");
         }
@@ -367,9 +368,11 @@ public final class FanOutBenchmark implements Benchmark {
                 var other = bed.post("few", "to one");
                 await(
                         bed.table(),
-                        KeySpace.timelineEntry(UserId.of("reader"), other, UserId.of("few")));
+                        KeySpace.TIMELINE_ENTRY.key(UserId.of("reader"), other, UserId.of("few")));
                 toOne.add(millisSince(startOfOther));
-                await(bed.table(), KeySpace.timelineEntry(follower(followers - 1), post, many));
+                await(
+                        bed.table(),
+                        KeySpace.TIMELINE_ENTRY.key(follower(followers - 1), post, many));
                 toLastOfMany.add(millisSince(start));
                 bed.drain();
             }

@@ -63,8 +63,7 @@ final class JobRecordingTable extends ForwardingTable {
 
     private void record(Write write, Outcome outcome) {
         var key = write.key();
-        if (!(outcome instanceof Outcome.Done)
-                || KeySpace.familyOf(key.pk()) != KeySpace.Family.JOB) {
+        if (!(outcome instanceof Outcome.Done) || KeySpace.familyOf(key.pk()) != KeySpace.JOBS) {
             return;
         }
         switch (write) {

@@ -96,7 +96,7 @@ final class LimitedCapacity {
                                         PostItems.post(
                                                 bed.table()
                                                         .getConsistent(
-                                                                KeySpace.post(
+                                                                KeySpace.POST.key(
                                                                         AUTHOR, PostId.of(id))));
                                 var _ = deliveries.deliver(item, followers, () -> {});
                             },

@@ -13,8 +13,8 @@ import plaza.fantasy.standings.Rankings;
 import plaza.local.emulator.Units;
 import plaza.social.user.FollowerCount;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.tally.ExactlyOnceCounter;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
@@ -112,9 +112,9 @@ public final class Growth implements Benchmark {
     }
 
     static List<Limit> limits() {
-        var membership = sizeOf("GetLeagueStandings", Family.GAMER, KeySpace.membershipPrefix());
-        var favorite = sizeOf("ListFavorites", Family.FAVORITES, "");
-        var tag = sizeOf("ListTags", Family.TAGS, "");
+        var membership = sizeOf("GetLeagueStandings", KeySpace.MEMBERSHIP);
+        var favorite = sizeOf("ListFavorites", KeySpace.FAVORITE);
+        var tag = sizeOf("ListTags", KeySpace.TAG);
         var batch = ExactlyOnceCounter.EDGES_MAX;
         return List.of(
                 new Limit(
@@ -264,7 +264,7 @@ public final class Growth implements Benchmark {
                         "new names with the same first letter",
                         2,
                         0,
-                        sizeOf("GetUsersByIds", Family.NAME_WORDS, ""),
+                        sizeOf("GetUsersByIds", KeySpace.NAME_WORD),
                         "503 to users who change their name",
                         "shards by two letters; not built"),
                 new Limit(
@@ -277,14 +277,12 @@ public final class Growth implements Benchmark {
                         "more shards; built with %d".formatted(GamerItems.ALL_GAMERS_SHARDS)));
     }
 
-    /// Returns the size of the largest item of the family after the cost case of a function.
-    private static int sizeOf(String function, Family family, String prefix) {
+    /// Returns the size of the largest item of a kind after the cost case of a function.
+    private static int sizeOf(String function, ItemKind kind) {
         try (var bed = new TestBed()) {
             var _ = CostCases.call(function).on(bed);
             return bed.everything().values().stream()
-                    .filter(item ->
-                            KeySpace.familyOf(item.key().pk()) == family
-                                    && item.key().sk().startsWith(prefix))
+                    .filter(item -> kind.is(item.key()))
                     .map(Item::attributes)
                     .mapToInt(Units::size)
                     .max()

@@ -32,7 +32,12 @@ final class Sizes {
     static final int LIKE = of(LikeItems.like(new Like(POST_ID, ANN, NOW)));
 
     static final int LEDGER_ROW =
-            of(Ledger.row(KeySpace.likeLedger(POST_ID, ANN), true, SequenceNumber.ZERO, null));
+            of(
+                    Ledger.row(
+                            KeySpace.LIKE_LEDGER_ROW.key(POST_ID, ANN),
+                            true,
+                            SequenceNumber.ZERO,
+                            null));
 
     private Sizes() {}
 

@@ -18,7 +18,7 @@ public final class GetFootballer extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var footballer = request.path("footballerId", FootballerId::parse);
-        var item = table.get(KeySpace.footballer(footballer));
+        var item = table.get(KeySpace.FOOTBALLER.key(footballer));
         if (item == null) {
             throw FootballerProblems.noFootballer();
         }

@@ -19,7 +19,7 @@ public final class ListFootballersByPosition extends PagedFunction {
     protected Response handle(Request request) {
         var ask = request.page(cursors);
         var position = request.path("position", FootballerJson.POSITION.parse());
-        var query = Query.in(KeySpace.footballersByPosition(position.text()));
+        var query = Query.in(KeySpace.FOOTBALLERS_BY_POSITION.of(position.text()));
         var page = table.page(query, ask, FootballerItems::footballer);
         return request.response(cursors, page, FootballerJson::footballer);
     }

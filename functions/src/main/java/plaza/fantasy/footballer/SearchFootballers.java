@@ -108,7 +108,7 @@ public final class SearchFootballers extends PagedFunction {
     }
 
     private List<FootballerSeason> footballersOf(Position position) {
-        var query = Query.in(KeySpace.footballersByPosition(position.text()));
+        var query = Query.in(KeySpace.FOOTBALLERS_BY_POSITION.of(position.text()));
         var footballers = new ArrayList<FootballerSeason>();
         Page.@Nullable Position from = null;
         for (var reads = 0; reads < READS_MAX; reads++) {

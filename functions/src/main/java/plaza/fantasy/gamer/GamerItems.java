@@ -28,7 +28,7 @@ public final class GamerItems {
     public static Item gamer(Gamer gamer) {
         var first = gamer.firstSheet();
         var item =
-                Item.at(KeySpace.gamer(gamer.id()))
+                Item.at(KeySpace.GAMER.key(gamer.id()))
                         .with(DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                         .with(COUNTRY, gamer.country())
                         .with(DISPLAY_NAME, gamer.displayName())
@@ -41,7 +41,7 @@ public final class GamerItems {
 
     public static Gamer gamer(Item item) {
         return new Gamer(
-                KeySpace.gamerOf(item.key()),
+                KeySpace.GAMER.parse(item.key()),
                 LocalDate.parse(item.text(DATE_OF_BIRTH)),
                 item.text(COUNTRY),
                 item.textOrNull(DISPLAY_NAME),
@@ -53,7 +53,7 @@ public final class GamerItems {
 
     /// Returns a gamer's entry in the list of all gamers.
     public static Item allGamersEntry(GamerId gamer) {
-        return Item.at(KeySpace.allGamersEntry(shardOf(gamer), gamer)).build();
+        return Item.at(KeySpace.ALL_GAMERS_ENTRY.key(shardOf(gamer), gamer)).build();
     }
 
     /// Returns the shard of the list of all gamers that contains a gamer.
@@ -63,7 +63,7 @@ public final class GamerItems {
 
     /// Sets the points of all gameweeks of a gamer.
     public static Write.Update points(Gamer gamer) {
-        return Write.Update.of(KeySpace.gamer(gamer.id()))
+        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
                 .setOrRemove(GAMEWEEK_POINTS, GameweekValues.numbers(gamer.gameweekPoints()))
                 .set(TOTAL_POINTS, gamer.totalPoints())
                 .set(VERSION, gamer.version());
@@ -71,7 +71,7 @@ public final class GamerItems {
 
     /// Sets the leagues of a gamer.
     public static Write.Update leagues(Gamer gamer) {
-        return Write.Update.of(KeySpace.gamer(gamer.id()))
+        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
                 .set(LEAGUES, gamer.leagues().stream().map(LeagueId::value).toList())
                 .set(VERSION, gamer.version());
     }

@@ -19,7 +19,7 @@ public final class GetGamer extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
-        var item = table.get(KeySpace.gamer(gamer));
+        var item = table.get(KeySpace.GAMER.key(gamer));
         if (item == null) {
             throw GamerProblems.noGamer();
         }

@@ -68,7 +68,7 @@ public final class PutGamer extends ApiFunction {
     }
 
     private static Write.Update change(Gamer gamer) {
-        return Write.Update.of(KeySpace.gamer(gamer.id()))
+        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
                 .set(GamerItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(GamerItems.COUNTRY, gamer.country())
                 .setOrRemove(GamerItems.DISPLAY_NAME, gamer.displayName())

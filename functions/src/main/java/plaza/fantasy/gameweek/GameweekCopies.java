@@ -53,7 +53,8 @@ public final class GameweekCopies {
 
         /// Returns the key of the copy that a gamer's sheets check.
         public Key keyFor(Gameweek gameweek, GamerId gamer) {
-            return KeySpace.gameweekCopy(gameweek, Math.floorMod(gamer.value().hashCode(), copies));
+            return KeySpace.GAMEWEEK_COPY.key(
+                    gameweek, Math.floorMod(gamer.value().hashCode(), copies));
         }
     }
 
@@ -83,7 +84,7 @@ public final class GameweekCopies {
         // A move that counts twice, because a response was lost, is a move as well.
         var begun =
                 table.updateAtLeastOnce(
-                        Write.Update.of(KeySpace.gameweek(gameweek))
+                        Write.Update.of(KeySpace.GAMEWEEK.key(gameweek))
                                 .add(GameweekItems.MOVES, 1)
                                 .set(GameweekItems.MOVED_AT, clock.millis())
                                 .onlyIf(condition.otherwise(Failure.REFUSED)));
@@ -139,7 +140,7 @@ public final class GameweekCopies {
 
     private List<Key> keys(Gameweek gameweek) {
         return IntStream.range(0, limits.copies())
-                .mapToObj(copy -> KeySpace.gameweekCopy(gameweek, copy))
+                .mapToObj(copy -> KeySpace.GAMEWEEK_COPY.key(gameweek, copy))
                 .toList();
     }
 }

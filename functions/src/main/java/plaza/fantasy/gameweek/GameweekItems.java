@@ -31,9 +31,9 @@ public final class GameweekItems {
     private GameweekItems() {}
 
     public static Item gameweek(GameweekState state) {
-        var key = KeySpace.gameweek(state.gameweek());
+        var key = KeySpace.GAMEWEEK.key(state.gameweek());
         return Item.at(key)
-                .in(KeySpace.gameweeks(), key.sk())
+                .in(KeySpace.GAMEWEEKS_BY_NUMBER.of(), key.sk())
                 .with(DEADLINE, state.deadline())
                 .with(TRANSFERS, text(state.change()))
                 .with(RUN, state.run())
@@ -45,8 +45,11 @@ public final class GameweekItems {
     }
 
     public static GameweekState gameweek(Item item) {
+        var key = item.key();
         return new GameweekState(
-                KeySpace.gameweekOf(item.key()),
+                KeySpace.GAMEWEEK_COPY.is(key)
+                        ? KeySpace.GAMEWEEK_COPY.parse(key, (gameweek, _) -> gameweek)
+                        : KeySpace.GAMEWEEK.parse(key),
                 item.time(DEADLINE),
                 change(item),
                 item.number(RUN),
@@ -68,7 +71,7 @@ public final class GameweekItems {
 
     /// Sets the last run of a gameweek.
     public static Write.Update run(GameweekState state) {
-        var update = Write.Update.of(KeySpace.gameweek(state.gameweek())).set(RUN, state.run());
+        var update = Write.Update.of(KeySpace.GAMEWEEK.key(state.gameweek())).set(RUN, state.run());
         var startedAt = state.startedAt();
         var unsettleStartedAt = state.unsettleStartedAt();
         update =
@@ -87,9 +90,9 @@ public final class GameweekItems {
 
     /// Sets the deadline and the transfer change of a gameweek.
     static Write.Update facts(GameweekState state) {
-        var key = KeySpace.gameweek(state.gameweek());
+        var key = KeySpace.GAMEWEEK.key(state.gameweek());
         return Write.Update.of(key)
-                .in(KeySpace.gameweeks(), key.sk())
+                .in(KeySpace.GAMEWEEKS_BY_NUMBER.of(), key.sk())
                 .set(DEADLINE, state.deadline().toEpochMilli())
                 .setOrRemove(TRANSFERS, text(state.change()));
     }

@@ -18,7 +18,7 @@ public final class GetGameweek extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(KeySpace.gameweek(gameweek));
+        var item = table.get(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

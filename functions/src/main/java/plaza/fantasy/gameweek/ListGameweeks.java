@@ -19,7 +19,9 @@ public final class ListGameweeks extends PagedFunction {
     protected Response handle(Request request) {
         var ask = request.page(cursors);
         var now = clock.instant();
-        var page = table.page(Query.in(KeySpace.gameweeks()), ask, GameweekItems::gameweek);
+        var page =
+                table.page(
+                        Query.in(KeySpace.GAMEWEEKS_BY_NUMBER.of()), ask, GameweekItems::gameweek);
         return request.response(cursors, page, gameweek -> GameweekJson.gameweek(gameweek, now));
     }
 }

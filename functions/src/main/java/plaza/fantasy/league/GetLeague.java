@@ -18,7 +18,7 @@ public final class GetLeague extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var id = request.path("leagueId", LeagueId::parse);
-        var league = LeagueItems.leagueOrNull(table.get(KeySpace.league(id)));
+        var league = LeagueItems.leagueOrNull(table.get(KeySpace.LEAGUE.key(id)));
         if (league == null) {
             throw LeagueProblems.noLeague();
         }

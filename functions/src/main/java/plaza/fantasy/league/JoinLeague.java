@@ -55,8 +55,8 @@ public final class JoinLeague extends ApiFunction {
 
     /// @return null if the gamer changed in the meantime
     private @Nullable Response join(GamerId gamerId, LeagueId leagueId, @Nullable LeagueCode code) {
-        var gamerKey = KeySpace.gamer(gamerId);
-        var leagueKey = KeySpace.league(leagueId);
+        var gamerKey = KeySpace.GAMER.key(gamerId);
+        var leagueKey = KeySpace.LEAGUE.key(leagueId);
         var items = table.getByKey(List.of(gamerKey, leagueKey));
         var gamerItem = items.get(gamerKey);
         var leagueItem = items.get(leagueKey);
@@ -125,7 +125,7 @@ public final class JoinLeague extends ApiFunction {
 
     /// @return null if the gamer left the league in the meantime
     private @Nullable Response existing(GamerId gamer, LeagueId league) {
-        var rows = table.getAll(List.of(KeySpace.membership(gamer, league)));
+        var rows = table.getAll(List.of(KeySpace.MEMBERSHIP.key(gamer, league)));
         return rows.isEmpty()
                 ? null
                 : Response.ok(LeagueJson.membership(LeagueItems.membership(rows.getFirst())));

@@ -38,7 +38,7 @@ public final class LeagueErasure {
 
     /// Removes a gamer who has joined, if the league is deleted.
     public void joined(LeagueId league, GamerId gamer) {
-        var item = table.getConsistent(KeySpace.league(league));
+        var item = table.getConsistent(KeySpace.LEAGUE.key(league));
         if (item != null && LeagueItems.isDeleted(item)) {
             var _ = memberships.remove(gamer, league);
         }
@@ -58,7 +58,7 @@ public final class LeagueErasure {
     /// Performs one slice. The last one starts a count, which deletes the league's distribution.
     public Progress erase(Work.EraseLeague work, Texts texts) {
         var league = work.league();
-        var item = table.getConsistent(KeySpace.league(league));
+        var item = table.getConsistent(KeySpace.LEAGUE.key(league));
         if (item == null || !LeagueItems.isDeleted(item)) {
             return new Progress.Finished();
         }
@@ -76,7 +76,7 @@ public final class LeagueErasure {
                                         page.items(),
                                         row ->
                                                 memberships.remove(
-                                                        KeySpace.gamerOf(row.key()), league))
+                                                        KeySpace.GAMERS.parse(row.key()), league))
                                 .stream()
                                 .filter(wasMember -> wasMember)
                                 .count();

@@ -50,7 +50,7 @@ public final class LeagueItems {
         var from = league.fromGameweek();
         var headToHead = league.headToHead();
         var item =
-                Item.at(KeySpace.league(league.id()))
+                Item.at(KeySpace.LEAGUE.key(league.id()))
                         .with(NAME, league.name())
                         .with(CREATED_BY, league.createdBy().value())
                         .with(OWNER, transferredTo(league))
@@ -98,7 +98,7 @@ public final class LeagueItems {
         var code = item.textOrNull(CODE);
         var from = GameweekValues.gameweekOrNull(item, FROM_GAMEWEEK);
         return new League(
-                KeySpace.leagueOf(item.key()),
+                KeySpace.LEAGUE.parse(item.key()),
                 item.text(NAME),
                 UserId.of(createdBy),
                 UserId.of(Objects.requireNonNullElse(item.textOrNull(OWNER), createdBy)),
@@ -134,7 +134,7 @@ public final class LeagueItems {
     /// Sets what the owner can change, unless it has changed since `read`.
     static Write.Update settings(League league, Item read, Enum<?> failure) {
         var code = league.code();
-        return Write.Update.of(KeySpace.league(league.id()))
+        return Write.Update.of(KeySpace.LEAGUE.key(league.id()))
                 .set(NAME, league.name())
                 .setOrRemove(OWNER, transferredTo(league))
                 .setOrRemove(CODE, code == null ? null : code.value())
@@ -147,7 +147,7 @@ public final class LeagueItems {
 
     /// Deletes the contents of a league. Only its id and its shards remain.
     static Write.Update deletion(LeagueId league, Instant now) {
-        return Write.Update.of(KeySpace.league(league))
+        return Write.Update.of(KeySpace.LEAGUE.key(league))
                 .set(DELETED_AT, now.toEpochMilli())
                 .remove(NAME)
                 .remove(CREATED_BY)
@@ -164,7 +164,7 @@ public final class LeagueItems {
                         membership.league(),
                         League.shardOf(membership.gamer(), membership.shards()));
         var item =
-                Item.at(KeySpace.membership(membership.gamer(), membership.league()))
+                Item.at(KeySpace.MEMBERSHIP.key(membership.gamer(), membership.league()))
                         .in(
                                 standings,
                                 StandingsKey.of(membership.totalPoints(), membership.gamer()))
@@ -185,8 +185,8 @@ public final class LeagueItems {
 
     public static Membership membership(Item item) {
         return new Membership(
-                KeySpace.gamerOf(item.key()),
-                KeySpace.leagueOf(item.key()),
+                KeySpace.GAMERS.parse(item.key()),
+                KeySpace.MEMBERSHIP.parse(item.key(), (_, league) -> league),
                 item.time(JOINED_AT),
                 item.number(TOTAL_POINTS),
                 Math.toIntExact(item.number(GAMEWEEK_POINTS)),
@@ -203,7 +203,7 @@ public final class LeagueItems {
         var points = LeaguePoints.of(gamer, from);
         var gameweek = points.gameweek();
         var update =
-                Write.Update.of(KeySpace.membership(gamer.id(), league))
+                Write.Update.of(KeySpace.MEMBERSHIP.key(gamer.id(), league))
                         .set(
                                 TableSchema.Index.GSI_TWO.sortKey(),
                                 StandingsKey.of(points.total(), gamer.id()))
@@ -218,13 +218,13 @@ public final class LeagueItems {
         var standings =
                 KeySpace.standingsOf(
                         membership.league(), League.shardOf(membership.gamer(), shards));
-        return Write.Update.of(KeySpace.membership(membership.gamer(), membership.league()))
+        return Write.Update.of(KeySpace.MEMBERSHIP.key(membership.gamer(), membership.league()))
                 .set(TableSchema.Index.GSI_TWO.partitionKey(), standings.pk())
                 .set(SHARDS, shards);
     }
 
     public static Item scoreDistribution(LeagueId league, ScoreDistribution distribution) {
-        return Item.at(KeySpace.scoreDistribution(league))
+        return Item.at(KeySpace.SCORE_DISTRIBUTION.key(league))
                 .with(NOW, Histograms.pack(distribution.now()))
                 .with(BEFORE, Histograms.pack(distribution.before()))
                 .build();

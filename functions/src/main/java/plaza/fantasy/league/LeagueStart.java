@@ -24,7 +24,7 @@ final class LeagueStart {
     /// Whether the first gameweek accepts no team sheets any more. A gameweek that does not exist
     /// lies ahead.
     boolean hasPassed(Gameweek from) {
-        var item = table.getConsistent(KeySpace.gameweek(from));
+        var item = table.getConsistent(KeySpace.GAMEWEEK.key(from));
         return item != null && !GameweekItems.gameweek(item).isOpen(clock.instant());
     }
 
@@ -32,7 +32,7 @@ final class LeagueStart {
     Write liesAhead(Gameweek from, Enum<?> failure) {
         var now = clock.instant();
         return new Write.Check(
-                KeySpace.gameweek(from),
+                KeySpace.GAMEWEEK.key(from),
                 absent().or(
                                 attribute(GameweekItems.DEADLINE)
                                         .isAtLeast(now.toEpochMilli() + 1)

@@ -33,7 +33,7 @@ public final class LeaveLeague extends ApiFunction {
     }
 
     private void requireOwner(LeagueId id, UserId caller) {
-        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.league(id)));
+        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.LEAGUE.key(id)));
         if (league == null) {
             throw LeagueProblems.noLeague();
         }

@@ -6,7 +6,6 @@ import plaza.id.GamerId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Query;
 
 /// Lists the leagues of a gamer, in the order of their ids.
 public final class ListLeaguesByGamer extends PagedFunction {
@@ -19,7 +18,7 @@ public final class ListLeaguesByGamer extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
-        var query = Query.in(KeySpace.gamerItems(gamer)).beginningWith(KeySpace.membershipPrefix());
+        var query = KeySpace.MEMBERSHIP.query(gamer);
         var page = table.page(query, request.page(cursors), LeagueItems::membership);
         return request.response(cursors, page, LeagueJson::membership);
     }

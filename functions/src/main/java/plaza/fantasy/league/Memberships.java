@@ -37,14 +37,15 @@ final class Memberships {
     /// @return whether the gamer was a member
     boolean remove(GamerId id, LeagueId league) {
         return table.optimistically(() -> {
-            var items = table.getByKey(List.of(KeySpace.gamer(id), KeySpace.league(league)));
-            var item = items.get(KeySpace.gamer(id));
+            var items =
+                    table.getByKey(List.of(KeySpace.GAMER.key(id), KeySpace.LEAGUE.key(league)));
+            var item = items.get(KeySpace.GAMER.key(id));
             var gamer = item == null ? null : GamerItems.gamer(item);
             if (gamer == null || !gamer.leagues().contains(league)) {
                 return false;
             }
             var writes = new ArrayList<>(removal(gamer, league));
-            writes.addAll(exit(id, items.get(KeySpace.league(league))));
+            writes.addAll(exit(id, items.get(KeySpace.LEAGUE.key(league))));
             return table.transact(writes) instanceof Outcome.Done ? true : null;
         });
     }
@@ -55,7 +56,7 @@ final class Memberships {
                 attribute(GamerItems.VERSION).is(gamer.version()).otherwise(Failure.CHANGED);
         return List.of(
                 GamerItems.leagues(gamer.without(league)).onlyIf(unchanged),
-                Write.Delete.of(KeySpace.membership(gamer.id(), league)));
+                Write.Delete.of(KeySpace.MEMBERSHIP.key(gamer.id(), league)));
     }
 
     private List<Write> exit(GamerId gamer, @Nullable Item leagueItem) {

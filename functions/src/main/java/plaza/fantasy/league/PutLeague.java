@@ -78,8 +78,8 @@ public final class PutLeague extends ApiFunction {
 
     /// @return null if the league changed in the meantime
     private @Nullable Response put(LeagueId id, Settings settings, UserId caller) {
-        var leagueKey = KeySpace.league(id);
-        var gamerKey = KeySpace.gamer(GamerId.of(caller.value()));
+        var leagueKey = KeySpace.LEAGUE.key(id);
+        var gamerKey = KeySpace.GAMER.key(GamerId.of(caller.value()));
         var items = table.getByKey(List.of(leagueKey, gamerKey));
         var found = items.get(leagueKey);
         if (found != null) {
@@ -182,7 +182,7 @@ public final class PutLeague extends ApiFunction {
 
     private static Write isMember(UserId user, LeagueId league) {
         return new Write.Check(
-                KeySpace.membership(GamerId.of(user.value()), league),
+                KeySpace.MEMBERSHIP.key(GamerId.of(user.value()), league),
                 exists().otherwise(Failure.NOT_A_MEMBER));
     }
 

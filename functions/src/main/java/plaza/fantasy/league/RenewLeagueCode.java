@@ -36,7 +36,7 @@ public final class RenewLeagueCode extends ApiFunction {
 
     /// @return null if the league changed in the meantime
     private @Nullable Response renew(LeagueId id, UserId caller, Idempotency idempotency) {
-        var item = table.getConsistent(KeySpace.league(id));
+        var item = table.getConsistent(KeySpace.LEAGUE.key(id));
         var league = LeagueItems.leagueOrNull(item);
         if (item == null || league == null) {
             throw LeagueProblems.noLeague();

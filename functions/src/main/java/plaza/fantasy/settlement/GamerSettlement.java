@@ -36,7 +36,6 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
-import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -70,7 +69,7 @@ final class GamerSettlement {
         var settled =
                 table.optimistically(() -> {
                     // Rule 1 requires this order of the reads.
-                    var gamers = table.getAll(remaining.stream().map(KeySpace::gamer).toList());
+                    var gamers = table.getAll(remaining.stream().map(KeySpace.GAMER::key).toList());
                     var state = state(gameweek);
                     var changes = changes(state, gamers);
                     errors.addAndGet(gamers.size() - changes.size());
@@ -95,14 +94,14 @@ final class GamerSettlement {
     List<Gamer> preview(GameweekState settling, List<GamerId> ids) {
         var settled = new HashMap<GamerId, Gamer>();
         for (var change :
-                changes(settling, table.getAll(ids.stream().map(KeySpace::gamer).toList()))) {
+                changes(settling, table.getAll(ids.stream().map(KeySpace.GAMER::key).toList()))) {
             settled.put(change.after().id(), change.after());
         }
         return ids.stream().map(settled::get).filter(Objects::nonNull).toList();
     }
 
     private GameweekState state(Gameweek gameweek) {
-        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw new IllegalStateException("the gameweek does not exist");
         }
@@ -232,14 +231,16 @@ final class GamerSettlement {
         var own = new HashMap<GamerId, Item>();
         for (var item :
                 table.getAll(
-                        gamers.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
+                        gamers.stream()
+                                .map(id -> KeySpace.TEAM_SHEET.key(id, gameweek))
+                                .toList())) {
             own.put(gamerOf(item), item);
         }
         return own;
     }
 
     private static GamerId gamerOf(Item sheet) {
-        return KeySpace.gamerOf(sheet.key());
+        return KeySpace.GAMERS.parse(sheet.key());
     }
 
     /// Reads the sheets in force. A gamer without a sheet is missing from the result.
@@ -261,13 +262,10 @@ final class GamerSettlement {
 
     private List<Item> earlier(Gameweek gameweek, GamerId gamer) {
         return table.read(
-                        Query.in(KeySpace.gamerItems(gamer))
-                                .beginningWith(KeySpace.teamSheetPrefix())
-                                .descending()
-                                .consistent(),
+                        KeySpace.TEAM_SHEET.query(gamer).descending().consistent(),
                         // sheets with a free hit are skipped
                         1 + rules.usesMaxOf(Chip.FREE_HIT),
-                        Page.Position.of(KeySpace.teamSheet(gamer, gameweek)))
+                        Page.Position.of(KeySpace.TEAM_SHEET.key(gamer, gameweek)))
                 .items();
     }
 
@@ -329,7 +327,7 @@ final class GamerSettlement {
     /// result.
     private Map<LeagueId, Gameweek> starts(Stream<LeagueId> leagues) {
         var starts = new HashMap<LeagueId, Gameweek>();
-        for (var item : table.getAll(leagues.distinct().map(KeySpace::league).toList())) {
+        for (var item : table.getAll(leagues.distinct().map(KeySpace.LEAGUE::key).toList())) {
             var league = LeagueItems.leagueOrNull(item);
             var from = league == null ? null : league.fromGameweek();
             if (league != null && from != null) {
@@ -355,7 +353,8 @@ final class GamerSettlement {
         for (var change : changes) {
             if (!change.isNew()) {
                 for (var league : change.after().leagues()) {
-                    gamers.put(KeySpace.membership(change.after().id(), league), change.after());
+                    gamers.put(
+                            KeySpace.MEMBERSHIP.key(change.after().id(), league), change.after());
                 }
             }
         }
@@ -370,7 +369,7 @@ final class GamerSettlement {
         var starts = starts(outdated.stream().map(Membership::league));
         return outdated.stream()
                 .map(row -> {
-                    var key = KeySpace.membership(row.gamer(), row.league());
+                    var key = KeySpace.MEMBERSHIP.key(row.gamer(), row.league());
                     return standing(Objects.requireNonNull(gamers.get(key)), row.league(), starts);
                 })
                 .toList();

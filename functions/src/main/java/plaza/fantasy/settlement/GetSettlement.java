@@ -26,7 +26,7 @@ public final class GetSettlement extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(KeySpace.gameweek(gameweek));
+        var item = table.get(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

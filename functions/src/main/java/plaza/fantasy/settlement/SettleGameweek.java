@@ -75,7 +75,7 @@ public final class SettleGameweek extends ApiFunction {
     }
 
     private Response preview(Gameweek gameweek, @Nullable GamerId after) {
-        var item = table.get(KeySpace.gameweek(gameweek));
+        var item = table.get(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }
@@ -85,7 +85,7 @@ public final class SettleGameweek extends ApiFunction {
 
     /// @return null if another run of the gameweek started in the meantime
     private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
-        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

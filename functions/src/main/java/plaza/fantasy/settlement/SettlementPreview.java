@@ -62,15 +62,15 @@ final class SettlementPreview {
                         shards,
                         shard ->
                                 table.read(
-                                        Query.in(KeySpace.allGamers(shard)),
+                                        Query.in(KeySpace.ALL_GAMERS.of(shard)),
                                         PAGE_MAX + 1,
                                         after != null && shard == first
                                                 ? Page.Position.of(
-                                                        KeySpace.allGamersEntry(shard, after))
+                                                        KeySpace.ALL_GAMERS_ENTRY.key(shard, after))
                                                 : null))
                 .stream()
                 .flatMap(shard -> shard.items().stream())
-                .map(item -> KeySpace.gamerOf(item.key()))
+                .map(item -> KeySpace.ALL_GAMERS_ENTRY.parse(item.key(), (_, gamer) -> gamer))
                 .toList();
     }
 }

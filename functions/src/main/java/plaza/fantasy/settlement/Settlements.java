@@ -113,8 +113,7 @@ public final class Settlements {
 
     /// Returns the reports on the progress of a gameweek's run, one for each shard.
     static Query reports(Gameweek gameweek) {
-        return Query.in(KeySpace.gameweekItems(gameweek))
-                .beginningWith(KeySpace.settlementPrefix());
+        return KeySpace.SETTLEMENT.query(gameweek);
     }
 
     /// Returns the sum of the reports that belong to a run.
@@ -153,7 +152,11 @@ public final class Settlements {
         var shard = work.shard();
         var cursor = Cursor.of(texts);
         var slice = table.read(allGamers(shard), SLICE_MAX, cursor.position());
-        var ids = slice.items().stream().map(item -> KeySpace.gamerOf(item.key())).toList();
+        var ids =
+                slice.items().stream()
+                        .map(item ->
+                                KeySpace.ALL_GAMERS_ENTRY.parse(item.key(), (_, gamer) -> gamer))
+                        .toList();
         var before =
                 Objects.requireNonNullElseGet(
                         cursor.counts(), () -> new Counts(count(shard, slice), 0, 0));
@@ -175,7 +178,7 @@ public final class Settlements {
     }
 
     private static Query allGamers(int shard) {
-        return Query.in(KeySpace.allGamers(shard)).consistent();
+        return Query.in(KeySpace.ALL_GAMERS.of(shard)).consistent();
     }
 
     /// Counts the gamers of a shard whose first page has been read.
@@ -200,7 +203,7 @@ public final class Settlements {
                                         .is(run)
                                         .and(attribute(STEP).isBelow(step)));
         var item =
-                Item.at(KeySpace.settlement(work.gameweek(), work.shard()))
+                Item.at(KeySpace.SETTLEMENT.key(work.gameweek(), work.shard()))
                         .with(GameweekItems.RUN, run)
                         .with(STEP, step)
                         .with(GAMERS, counts.gamers())
@@ -234,7 +237,7 @@ public final class Settlements {
                         .is(run)
                         .and(attribute(GameweekItems.ENDED_RUN).isBelow(run));
         var end =
-                Write.Update.of(KeySpace.gameweek(state.gameweek()))
+                Write.Update.of(KeySpace.GAMEWEEK.key(state.gameweek()))
                         .set(GameweekItems.ENDED_RUN, run);
         if (state.hasSettlement()) {
             end = end.set(GameweekItems.SETTLED_AT, clock.millis());

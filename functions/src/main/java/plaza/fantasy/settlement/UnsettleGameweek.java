@@ -41,7 +41,7 @@ public final class UnsettleGameweek extends ApiFunction {
 
     /// @return null if another run of the gameweek started in the meantime
     private @Nullable Response begin(Gameweek gameweek, String path) {
-        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

@@ -16,7 +16,6 @@ import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Page;
-import plaza.table.Query;
 
 /// Lists a gamer's gameweeks by number: those with points and those with a sheet.
 ///
@@ -34,7 +33,7 @@ public final class ListGamerGameweeks extends PagedFunction {
     protected Response handle(Request request) {
         var ask = request.page(cursors);
         var id = request.path("gamerId", GamerId::parse);
-        var item = table.get(KeySpace.gamer(id));
+        var item = table.get(KeySpace.GAMER.key(id));
         if (item == null) {
             return request.response(
                     cursors, new Page<>(List.of(), null), GamerGameweekJson::gameweek);
@@ -52,7 +51,7 @@ public final class ListGamerGameweeks extends PagedFunction {
     }
 
     private NavigableMap<Gameweek, AcceptedSheet> sheets(GamerId id) {
-        var query = Query.in(KeySpace.gamerItems(id)).beginningWith(KeySpace.teamSheetPrefix());
+        var query = KeySpace.TEAM_SHEET.query(id);
         var sheets = new TreeMap<Gameweek, AcceptedSheet>();
         for (var item : table.read(query, Gameweek.NUMBER_MAX, null).items()) {
             var sheet = SheetItems.sheet(item);
@@ -67,7 +66,7 @@ public final class ListGamerGameweeks extends PagedFunction {
         var now = clock.instant();
         var secret = new TreeSet<>(withSheet);
         secret.retainAll(history.keySet());
-        table.getAll(secret.stream().map(KeySpace::gameweek).toList()).stream()
+        table.getAll(secret.stream().map(KeySpace.GAMEWEEK::key).toList()).stream()
                 .map(GameweekItems::gameweek)
                 .filter(gameweek -> !gameweek.isOpen(now))
                 .map(GameweekState::gameweek)

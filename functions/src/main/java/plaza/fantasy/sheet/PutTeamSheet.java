@@ -43,7 +43,6 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
-import plaza.table.Query;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -218,9 +217,9 @@ public final class PutTeamSheet extends ApiFunction {
 
     /// @return null while the deadline moves
     private @Nullable SheetContext context(GamerId id, Gameweek gameweek, Instant now) {
-        var gamerKey = KeySpace.gamer(id);
+        var gamerKey = KeySpace.GAMER.key(id);
         var copyKey = copies.keyFor(gameweek, id);
-        var sheetKey = KeySpace.teamSheet(id, gameweek);
+        var sheetKey = KeySpace.TEAM_SHEET.key(id, gameweek);
         var items = table.getByKey(List.of(gamerKey, copyKey, sheetKey));
         var gamerItem = items.get(gamerKey);
         var copy = items.get(copyKey);
@@ -228,7 +227,8 @@ public final class PutTeamSheet extends ApiFunction {
         if (gamerItem == null) {
             throw GamerProblems.callerHasNoGamer();
         }
-        var gameweekItem = copy == null ? table.getConsistent(KeySpace.gameweek(gameweek)) : copy;
+        var gameweekItem =
+                copy == null ? table.getConsistent(KeySpace.GAMEWEEK.key(gameweek)) : copy;
         if (gameweekItem == null) {
             throw GameweekProblems.noGameweek();
         }
@@ -258,12 +258,9 @@ public final class PutTeamSheet extends ApiFunction {
     private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
         var sheets =
                 table.read(
-                        Query.in(KeySpace.gamerItems(id))
-                                .beginningWith(KeySpace.teamSheetPrefix())
-                                .descending()
-                                .consistent(),
+                        KeySpace.TEAM_SHEET.query(id).descending().consistent(),
                         1,
-                        Page.Position.of(KeySpace.teamSheet(id, gameweek)));
+                        Page.Position.of(KeySpace.TEAM_SHEET.key(id, gameweek)));
         return SheetItems.sheet(sheets.items().getFirst());
     }
 
@@ -275,7 +272,7 @@ public final class PutTeamSheet extends ApiFunction {
         }
         var between =
                 IntStream.range(previous.gameweek().number() + 1, context.gameweek().number())
-                        .mapToObj(number -> KeySpace.gameweek(Gameweek.of(number)))
+                        .mapToObj(number -> KeySpace.GAMEWEEK.key(Gameweek.of(number)))
                         .toList();
         var missed =
                 table.getAll(between).stream()
@@ -301,7 +298,7 @@ public final class PutTeamSheet extends ApiFunction {
     private Map<FootballerId, Footballer> footballers(SquadState before, TeamSheet sheet) {
         var ids = new LinkedHashSet<>(sheet.squad());
         ids.addAll(before.nextSquad().purchasePricesTenths().keySet());
-        var keys = ids.stream().map(KeySpace::footballer).toList();
+        var keys = ids.stream().map(KeySpace.FOOTBALLER::key).toList();
         var found = table.getByKeyEventually(keys);
         var missing = keys.stream().filter(key -> !found.containsKey(key)).toList();
         var footballers = new HashMap<FootballerId, Footballer>();
@@ -361,12 +358,12 @@ public final class PutTeamSheet extends ApiFunction {
         var number = context.gameweek().number();
         var previous = context.previous();
         if (previous != null) {
-            return Write.Update.of(KeySpace.teamSheet(id, previous.gameweek()))
+            return Write.Update.of(KeySpace.TEAM_SHEET.key(id, previous.gameweek()))
                     .set(SheetItems.FOLLOWED_BY, number)
                     .onlyIf(asRead(previous));
         }
         var first = context.gamer().firstSheet();
-        return Write.Update.of(KeySpace.gamer(id))
+        return Write.Update.of(KeySpace.GAMER.key(id))
                 .set(GamerItems.FIRST_SHEET, number)
                 .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, first).otherwise(Failure.CHANGED));
     }

@@ -52,7 +52,7 @@ public final class SheetItems {
         var beforeFreeHit = after.squadBeforeFreeHit();
         var followedBy = accepted.followedBy();
         var item =
-                Item.at(KeySpace.teamSheet(gamer, accepted.gameweek()))
+                Item.at(KeySpace.TEAM_SHEET.key(gamer, accepted.gameweek()))
                         .with(GOAL_KEEPER, sheet.goalKeeper().value())
                         .with(PLAYERS, texts(sheet.players()))
                         .with(SUBS, texts(sheet.subs()))
@@ -89,7 +89,7 @@ public final class SheetItems {
                         chip == null ? null : Chip.parse(chip),
                         Math.toIntExact(item.number(TRANSFER_COST)));
         return new AcceptedSheet(
-                KeySpace.gameweekOf(item.key()),
+                KeySpace.TEAM_SHEET.parse(item.key(), (_, gameweek) -> gameweek),
                 sheet,
                 positions(item.text(POSITIONS)),
                 new SquadState(
@@ -112,7 +112,7 @@ public final class SheetItems {
     public static Write.Update score(
             GamerId gamer, Gameweek gameweek, @Nullable SheetScore score, long gamerVersion) {
         var update =
-                Write.Update.of(KeySpace.teamSheet(gamer, gameweek))
+                Write.Update.of(KeySpace.TEAM_SHEET.key(gamer, gameweek))
                         .set(GAMER_VERSION, gamerVersion)
                         .remove(SCORES)
                         .remove(SUBSTITUTIONS)

@@ -37,12 +37,12 @@ public final class ExpandedGamers {
         if (!isExpanded) {
             return row -> StandingsJson.ROW.of(new StandingsJson.ExpandedRow(row, null));
         }
-        var keys = rows.stream().map(row -> KeySpace.gamer(row.member().gamerId())).toList();
+        var keys = rows.stream().map(row -> KeySpace.GAMER.key(row.member().gamerId())).toList();
         var names = new HashMap<GamerId, String>();
         for (var item : table.getAllEventually(keys)) {
             var name = item.textOrNull(GamerItems.DISPLAY_NAME);
             if (name != null) {
-                names.put(KeySpace.gamerOf(item.key()), name);
+                names.put(KeySpace.GAMER.parse(item.key()), name);
             }
         }
         return row -> {

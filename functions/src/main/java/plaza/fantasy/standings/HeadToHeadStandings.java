@@ -61,7 +61,7 @@ final class HeadToHeadStandings {
     }
 
     League league(LeagueId id) {
-        var league = LeagueItems.leagueOrNull(table.get(KeySpace.league(id)));
+        var league = LeagueItems.leagueOrNull(table.get(KeySpace.LEAGUE.key(id)));
         if (league == null) {
             throw LeagueProblems.noLeague();
         }
@@ -78,7 +78,7 @@ final class HeadToHeadStandings {
 
     private Map<GamerId, Gamer> gamers(HeadToHead headToHead) {
         var gamers = new HashMap<GamerId, Gamer>();
-        var keys = headToHead.roster().stream().map(KeySpace::gamer).toList();
+        var keys = headToHead.roster().stream().map(KeySpace.GAMER::key).toList();
         for (var item : table.getAllEventually(keys)) {
             var gamer = GamerItems.gamer(item);
             gamers.put(gamer.id(), gamer);

@@ -167,7 +167,7 @@ public final class LeagueStandings {
                     above,
                     below);
         }
-        var item = table.get(KeySpace.membership(gamer, league));
+        var item = table.get(KeySpace.MEMBERSHIP.key(gamer, league));
         if (item == null) {
             throw notMember();
         }
@@ -225,11 +225,10 @@ public final class LeagueStandings {
         League found = null;
         ScoreDistribution distribution = null;
         for (var item :
-                table.read(Query.in(KeySpace.leagueItems(league)), LEAGUE_ITEMS_MAX, null)
-                        .items()) {
-            if (item.key().equals(KeySpace.league(league))) {
+                table.read(Query.in(KeySpace.LEAGUES.of(league)), LEAGUE_ITEMS_MAX, null).items()) {
+            if (item.key().equals(KeySpace.LEAGUE.key(league))) {
                 found = LeagueItems.leagueOrNull(item);
-            } else if (item.key().equals(KeySpace.scoreDistribution(league))) {
+            } else if (item.key().equals(KeySpace.SCORE_DISTRIBUTION.key(league))) {
                 distribution = LeagueItems.scoreDistribution(item);
             }
         }
@@ -278,7 +277,7 @@ public final class LeagueStandings {
 
     /// Returns the position of a key in a shard, which need not contain its row.
     private static Page.Position at(LeagueId league, int shard, String key) {
-        var row = KeySpace.membership(StandingsKey.gamerId(key), league);
+        var row = KeySpace.MEMBERSHIP.key(StandingsKey.gamerId(key), league);
         return new Page.Position(
                 List.of(row.pk(), row.sk(), KeySpace.standingsOf(league, shard).pk(), key));
     }

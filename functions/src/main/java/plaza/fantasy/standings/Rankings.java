@@ -91,7 +91,7 @@ public final class Rankings {
                         LeagueStandings.WHOLE_MAX + 1,
                         null);
         if (rows.items().size() > LeagueStandings.WHOLE_MAX
-                || table.get(KeySpace.scoreDistribution(league)) != null) {
+                || table.get(KeySpace.SCORE_DISTRIBUTION.key(league)) != null) {
             jobs.startOrRestart(new Work.RankLeague(league));
         }
     }
@@ -99,9 +99,12 @@ public final class Rankings {
     /// Performs one slice.
     public Progress rank(Work.RankLeagues work, Page.@Nullable Position from) {
         var slice =
-                table.read(Query.in(KeySpace.largeLeagues()).consistent(), LEAGUES_SLICE_MAX, from);
+                table.read(
+                        Query.in(KeySpace.LARGE_LEAGUES.of()).consistent(),
+                        LEAGUES_SLICE_MAX,
+                        from);
         for (var item : slice.items()) {
-            jobs.startOrRestart(new Work.RankLeague(KeySpace.leagueOf(item.key())));
+            jobs.startOrRestart(new Work.RankLeague(KeySpace.LARGE_LEAGUE.parse(item.key())));
         }
         return Progress.to(slice.next());
     }
@@ -151,7 +154,7 @@ public final class Rankings {
     /// Performs one slice of a count.
     public Progress rank(Work.RankLeague work, Texts cursor) {
         var id = work.league();
-        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.league(id)));
+        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.LEAGUE.key(id)));
         if (league == null) {
             forget(id);
             return new Progress.Finished();
@@ -200,7 +203,7 @@ public final class Rankings {
         if (members > limits.dividedAbove() && league.shards() == 1) {
             var _ =
                     table.write(
-                            Write.Update.of(KeySpace.league(league.id()))
+                            Write.Update.of(KeySpace.LEAGUE.key(league.id()))
                                     .set(LeagueItems.SHARDS, SHARDS)
                                     .onlyIf(LeagueItems.isLive().otherwise(Failure.DELETED)));
             return Progress.more();
@@ -216,9 +219,9 @@ public final class Rankings {
         List<Write> writes =
                 List.of(
                         new Write.Check(
-                                KeySpace.league(league.id()),
+                                KeySpace.LEAGUE.key(league.id()),
                                 LeagueItems.isLive().otherwise(Failure.DELETED)),
-                        Write.Put.of(Item.at(KeySpace.largeLeague(league.id())).build()),
+                        Write.Put.of(Item.at(KeySpace.LARGE_LEAGUE.key(league.id())).build()),
                         Write.Put.of(LeagueItems.scoreDistribution(league.id(), distribution)));
         return table.transact(writes) instanceof Outcome.Done
                 ? new Progress.Finished()
@@ -228,7 +231,7 @@ public final class Rankings {
 
     /// Deletes the distribution of a league that is not large, or that was deleted.
     private void forget(LeagueId league) {
-        var _ = table.write(Write.Delete.of(KeySpace.scoreDistribution(league)));
-        var _ = table.write(Write.Delete.of(KeySpace.largeLeague(league)));
+        var _ = table.write(Write.Delete.of(KeySpace.SCORE_DISTRIBUTION.key(league)));
+        var _ = table.write(Write.Delete.of(KeySpace.LARGE_LEAGUE.key(league)));
     }
 }

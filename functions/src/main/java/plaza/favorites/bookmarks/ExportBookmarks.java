@@ -176,11 +176,11 @@ public final class ExportBookmarks extends PagedFunction {
         List<Folder> folders =
                 layout == BookmarksExport.Layout.TAGS
                         ? List.of()
-                        : readAll(KeySpace.foldersOf(user)).stream()
+                        : readAll(KeySpace.FOLDERS.of(user)).stream()
                                 .map(FolderItems::folder)
                                 .toList();
         var tags = new LinkedHashMap<TagId, StoredTag>();
-        for (var item : readAll(KeySpace.tagsOf(user))) {
+        for (var item : readAll(KeySpace.TAGS.of(user))) {
             var tag = TagItems.storedTag(item);
             tags.put(tag.tag().tagId(), tag);
         }
@@ -231,7 +231,7 @@ public final class ExportBookmarks extends PagedFunction {
     }
 
     private static Query favorites(UserId user) {
-        return Query.in(KeySpace.favoritesByClipTime(user)).descending();
+        return Query.in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user)).descending();
     }
 
     private List<Item> readAll(ItemCollection collection) {
@@ -252,8 +252,8 @@ public final class ExportBookmarks extends PagedFunction {
                         CONCURRENCY_MAX,
                         favorites,
                         item -> {
-                            var data = DataId.of(item.key().sk());
-                            var query = Query.in(KeySpace.tagsOfFavorite(user, data));
+                            var data = KeySpace.FAVORITE.parse(item.key(), (_, id) -> id);
+                            var query = Query.in(KeySpace.TAGGED.of(user, data));
                             return table.read(query, TAGS_MAX, null).items();
                         }));
     }
@@ -264,7 +264,9 @@ public final class ExportBookmarks extends PagedFunction {
         tags.forEach(ids::add);
         return grouped(
                 Concurrently.map(
-                        CONCURRENCY_MAX, ids, tag -> readAll(KeySpace.favoritesByTag(user, tag))));
+                        CONCURRENCY_MAX,
+                        ids,
+                        tag -> readAll(KeySpace.TAGGED_BY_TAG.of(user, tag))));
     }
 
     private static Map<DataId, List<Item>> grouped(List<List<Item>> taggings) {

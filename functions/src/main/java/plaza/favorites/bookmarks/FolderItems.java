@@ -20,7 +20,7 @@ public final class FolderItems {
     private FolderItems() {}
 
     public static Item folder(UserId user, Folder folder) {
-        return Item.at(KeySpace.folder(user, folder.id()))
+        return Item.at(KeySpace.FOLDER.key(user, folder.id()))
                 .with(PARENT, folder.parent().value())
                 .with(ORDER, folder.order())
                 .with(NAME, folder.name())
@@ -33,7 +33,7 @@ public final class FolderItems {
 
     static Folder folder(Item item) {
         return new Folder(
-                FolderId.of(item.key().sk()),
+                KeySpace.FOLDER.parse(item.key(), (_, folder) -> folder),
                 FolderId.of(item.text(PARENT)),
                 item.number(ORDER),
                 item.text(NAME),

@@ -20,7 +20,7 @@ public final class GetBookmarksImport extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("importId", ImportId::parse);
-        var item = table.get(KeySpace.importRecord(user, id));
+        var item = table.get(KeySpace.IMPORT_RECORD.key(user, id));
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("importId", "The import does not exist.").exception();
         }

@@ -111,7 +111,7 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     private List<Item> items() {
         return IntStream.range(0, count())
                 .mapToObj(number ->
-                        Item.at(KeySpace.importChunk(user, digest, number))
+                        Item.at(KeySpace.IMPORT_CHUNK.key(user, digest, number))
                                 .with(ENTRIES, texts.get(number))
                                 .endingAt(importTime.plus(ImportRecord.LIFETIME))
                                 .build())
@@ -144,7 +144,8 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
 
     /// The content of one chunk; empty if it does not exist.
     static Content read(Table table, Work.ImportBookmarks work, int number) {
-        var chunk = table.getConsistent(KeySpace.importChunk(work.user(), work.digest(), number));
+        var chunk =
+                table.getConsistent(KeySpace.IMPORT_CHUNK.key(work.user(), work.digest(), number));
         var texts = chunk == null ? List.<String>of() : chunk.texts(ENTRIES);
         return new Content(
                 texts.stream()

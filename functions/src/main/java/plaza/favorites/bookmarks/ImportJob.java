@@ -137,13 +137,15 @@ public final class ImportJob {
         }
         var saved =
                 table.getByKey(
-                        folders.stream().map(folder -> KeySpace.folder(user, folder.id())).toList(),
+                        folders.stream()
+                                .map(folder -> KeySpace.FOLDER.key(user, folder.id()))
+                                .toList(),
                         FolderItems::folder);
         var names = new HashMap<FolderId, Key>();
         for (var folder : folders) {
             var name = folder.kind() == null ? tagNameOrNull(folder.name()) : null;
             if (name != null) {
-                names.put(folder.id(), KeySpace.tagName(user, name.normalised()));
+                names.put(folder.id(), KeySpace.TAG_NAME.key(user, name.normalised()));
             }
         }
         var tags =
@@ -151,7 +153,7 @@ public final class ImportJob {
                         List.copyOf(new LinkedHashSet<>(names.values())), TagItems::tagOfName);
         var writes = new ArrayList<Write>();
         for (var folder : folders) {
-            var before = saved.get(KeySpace.folder(user, folder.id()));
+            var before = saved.get(KeySpace.FOLDER.key(user, folder.id()));
             var key = names.get(folder.id());
             var after =
                     (before == null ? folder : before).withTag(key == null ? null : tags.get(key));
@@ -196,7 +198,7 @@ public final class ImportJob {
     }
 
     private void record(UserId user, ImportId id, Cursor next, List<ImportProblem> problems) {
-        var key = KeySpace.importRecord(user, id);
+        var key = KeySpace.IMPORT_RECORD.key(user, id);
         var item = problems.isEmpty() ? null : table.getConsistent(key);
         var _ =
                 table.write(
@@ -216,7 +218,7 @@ public final class ImportJob {
             var tags = tags(bookmark, tagsByName);
             var favorite = resolve(user, id, bookmark, existing);
             var data = favorite.favorite().dataId();
-            var key = KeySpace.favorite(user, data);
+            var key = KeySpace.FAVORITE.key(user, data);
             boolean isAdded;
             if (existing.containsKey(key) && tag(user, id, data, tags)) {
                 place(user, favorite, bookmark.places());
@@ -304,7 +306,9 @@ public final class ImportJob {
         if (all.size() > favorite.places().size() && all.size() <= PLACES_MAX) {
             var _ =
                     table.write(
-                            Write.Update.of(KeySpace.favorite(user, favorite.favorite().dataId()))
+                            Write.Update.of(
+                                            KeySpace.FAVORITE.key(
+                                                    user, favorite.favorite().dataId()))
                                     .set(
                                             FavoriteItems.FOLDERS,
                                             FavoriteItems.texts(List.copyOf(all.values())))
@@ -318,7 +322,7 @@ public final class ImportJob {
     private Map<Key, StoredFavorite> existing(UserId user, List<Bookmark> bookmarks) {
         return table.getByKey(
                 bookmarks.stream()
-                        .map(bookmark -> KeySpace.favorite(user, bookmark.favorite().dataId()))
+                        .map(bookmark -> KeySpace.FAVORITE.key(user, bookmark.favorite().dataId()))
                         .toList(),
                 FavoriteItems::storedFavorite);
     }
@@ -333,7 +337,7 @@ public final class ImportJob {
             UserId user, ImportId id, Bookmark bookmark, Map<Key, StoredFavorite> existing) {
         var favorite = bookmark.favorite();
         var url = favorite.contentUrl();
-        var sameId = existing.get(KeySpace.favorite(user, favorite.dataId()));
+        var sameId = existing.get(KeySpace.FAVORITE.key(user, favorite.dataId()));
         if (sameId != null
                 && (url == null || Objects.equals(url, sameId.favorite().contentUrl()))) {
             return sameId;
@@ -374,7 +378,7 @@ public final class ImportJob {
 
     private @Nullable StoredFavorite read(
             UserId user, DataId data, Map<Key, StoredFavorite> existing) {
-        var key = KeySpace.favorite(user, data);
+        var key = KeySpace.FAVORITE.key(user, data);
         var item = table.getConsistent(key);
         if (item == null) {
             return existing.get(key);
@@ -390,7 +394,8 @@ public final class ImportJob {
         for (var bookmark : bookmarks) {
             bookmark.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
         }
-        var nameKeys = names.keySet().stream().map(name -> KeySpace.tagName(user, name)).toList();
+        var nameKeys =
+                names.keySet().stream().map(name -> KeySpace.TAG_NAME.key(user, name)).toList();
         var ids = new LinkedHashMap<String, TagId>();
         for (var item : table.getAll(nameKeys)) {
             ids.put(item.key().sk(), TagItems.tagOfName(item));
@@ -402,11 +407,11 @@ public final class ImportJob {
         });
         var tags =
                 table.getByKey(
-                        ids.values().stream().map(tag -> KeySpace.tag(user, tag)).toList(),
+                        ids.values().stream().map(tag -> KeySpace.TAG.key(user, tag)).toList(),
                         TagItems::storedTag);
         var tagsByName = new HashMap<String, StoredTag>();
         ids.forEach((name, id) -> {
-            var tag = tags.get(KeySpace.tag(user, id));
+            var tag = tags.get(KeySpace.TAG.key(user, id));
             if (tag != null) {
                 tagsByName.put(name, tag);
             }

@@ -148,7 +148,7 @@ public record ImportRecord(
     }
 
     public Item item(UserId user) {
-        return Item.at(KeySpace.importRecord(user, id))
+        return Item.at(KeySpace.IMPORT_RECORD.key(user, id))
                 .with(BOOKMARKS, bookmarks)
                 .with(ADDED, counts.added)
                 .with(ALREADY_THERE, counts.alreadyThere)

@@ -44,7 +44,7 @@ public final class UndoImport extends ApiFunction {
 
     /// @return null if the record or the running import of the user changed meanwhile
     private @Nullable Response begin(UserId user, ImportId id) {
-        var key = KeySpace.importRecord(user, id);
+        var key = KeySpace.IMPORT_RECORD.key(user, id);
         var item = table.getConsistent(key);
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("importId", "The import does not exist.").exception();

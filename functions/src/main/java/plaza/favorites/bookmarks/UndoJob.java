@@ -130,7 +130,7 @@ public final class UndoJob {
         var _ =
                 table.write(
                         ImportRecord.undoing(
-                                        KeySpace.importRecord(work.user(), work.id()),
+                                        KeySpace.IMPORT_RECORD.key(work.user(), work.id()),
                                         new ImportRecord.Undo(isDone, removed))
                                 .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
         quotaUsage.progressed(work.user(), Turn.of(work.id()), 0, isDone);
@@ -143,7 +143,7 @@ public final class UndoJob {
         var removed = removed(work, cursor);
         var page =
                 table.read(
-                        Query.in(KeySpace.favoritesOf(work.user())).consistent(),
+                        Query.in(KeySpace.FAVORITES.of(work.user())).consistent(),
                         FAVORITES_MAX,
                         cursor.position());
         var planned = new ArrayList<DataId>();
@@ -185,7 +185,7 @@ public final class UndoJob {
                 table.writeEach(
                         cursor.planned().stream()
                                 .<Write>map(data ->
-                                        Write.Delete.of(KeySpace.favorite(work.user(), data))
+                                        Write.Delete.of(KeySpace.FAVORITE.key(work.user(), data))
                                                 .onlyIf(
                                                         FavoriteItems.isAddedBy(work.id())
                                                                 .otherwise(Failure.CHANGED)))
@@ -201,7 +201,7 @@ public final class UndoJob {
     private Cursor tags(Work.UndoImport work, Cursor cursor) {
         var page =
                 table.read(
-                        Query.in(KeySpace.tagsOf(work.user())).consistent(),
+                        Query.in(KeySpace.TAGS.of(work.user())).consistent(),
                         TAGS_MAX,
                         cursor.position());
         var found = cursor.found();
@@ -226,7 +226,7 @@ public final class UndoJob {
         do {
             var page =
                     table.read(
-                            Query.in(KeySpace.favoritesByTag(user, tag.tag().tagId())),
+                            Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId())),
                             READ_MAX,
                             from);
             var removals = new ArrayList<Write>();
@@ -260,7 +260,7 @@ public final class UndoJob {
         var favorites =
                 table.getByKey(
                         taggings.stream()
-                                .map(row -> KeySpace.favorite(user, TaggingItems.dataOf(row)))
+                                .map(row -> KeySpace.FAVORITE.key(user, TaggingItems.dataOf(row)))
                                 .toList(),
                         FavoriteItems::generation);
         return taggings.stream()
@@ -268,7 +268,7 @@ public final class UndoJob {
                         TaggingItems.favoriteGeneration(row)
                                 .equals(
                                         favorites.get(
-                                                KeySpace.favorite(
+                                                KeySpace.FAVORITE.key(
                                                         user, TaggingItems.dataOf(row)))));
     }
 
@@ -279,14 +279,14 @@ public final class UndoJob {
         var folders = new ArrayList<Folder>();
         Page.@Nullable Position from = null;
         do {
-            var page = table.read(Query.in(KeySpace.foldersOf(user)).consistent(), READ_MAX, from);
+            var page = table.read(Query.in(KeySpace.FOLDERS.of(user)).consistent(), READ_MAX, from);
             page.items().forEach(item -> folders.add(FolderItems.folder(item)));
             from = page.next();
         } while (from != null);
         var tagKeys = new HashSet<Key>();
         for (var folder : folders) {
             if (folder.tag() != null) {
-                tagKeys.add(KeySpace.tag(user, folder.tag()));
+                tagKeys.add(KeySpace.TAG.key(user, folder.tag()));
             }
         }
         var tags = table.getByKey(tagKeys);
@@ -295,7 +295,8 @@ public final class UndoJob {
         // inner folders come first, so that the folders around them are known as parents
         for (var folder : folders.stream().sorted(BY_ORDER_BACKWARDS).toList()) {
             var isOfImport = isFrom(folder.order(), work);
-            var hasTag = folder.tag() != null && tags.containsKey(KeySpace.tag(user, folder.tag()));
+            var hasTag =
+                    folder.tag() != null && tags.containsKey(KeySpace.TAG.key(user, folder.tag()));
             if (!isOfImport || hasTag || parents.contains(folder.id())) {
                 parents.add(folder.parent());
                 kept.add(folder);
@@ -304,13 +305,13 @@ public final class UndoJob {
         var writes = new ArrayList<Write>();
         for (var folder : folders) {
             if (!kept.contains(folder)) {
-                writes.add(Write.Delete.of(KeySpace.folder(user, folder.id())));
+                writes.add(Write.Delete.of(KeySpace.FOLDER.key(user, folder.id())));
                 continue;
             }
             var separators =
                     folder.separators().stream().filter(order -> !isFrom(order, work)).toList();
             if (separators.isEmpty() && folder.id().equals(FolderId.ROOT)) {
-                writes.add(Write.Delete.of(KeySpace.folder(user, folder.id())));
+                writes.add(Write.Delete.of(KeySpace.FOLDER.key(user, folder.id())));
             } else if (separators.size() < folder.separators().size()) {
                 writes.add(
                         Write.Put.of(FolderItems.folder(user, folder.withSeparators(separators))));

@@ -121,7 +121,7 @@ public final class ChangeFavorites extends ApiFunction {
     }
 
     private TagGeneration tag(UserId user, BulkAction action, TagId id) {
-        var item = table.getConsistent(KeySpace.tag(user, id));
+        var item = table.getConsistent(KeySpace.TAG.key(user, id));
         if (item == null) {
             throw TagProblems.noTag();
         }

@@ -59,7 +59,7 @@ public final class ChangeJob {
     public Progress change(Work.ChangeFavorites work, Texts texts) {
         var user = work.user();
         var id = work.id();
-        var key = KeySpace.changeRecord(user, id);
+        var key = KeySpace.CHANGE_RECORD.key(user, id);
         var cursor = Cursor.of(texts);
         var item = table.getConsistent(key);
         if (item == null) {
@@ -111,7 +111,7 @@ public final class ChangeJob {
                                 .map(hit ->
                                         deletion(
                                                 Write.Delete.of(
-                                                        KeySpace.tagged(
+                                                        KeySpace.TAGGED_FAVORITE.key(
                                                                 user, hit.data(), tag.id())),
                                                 TaggingItems.refersTo(
                                                         hit.generation(), tag.generation())))
@@ -126,7 +126,7 @@ public final class ChangeJob {
                                 .map(hit ->
                                         deletion(
                                                 Write.Delete.of(
-                                                        KeySpace.favorite(user, hit.data())),
+                                                        KeySpace.FAVORITE.key(user, hit.data())),
                                                 FavoriteItems.hasGeneration(hit.generation())))
                                 .toList());
         // another generation has the id now

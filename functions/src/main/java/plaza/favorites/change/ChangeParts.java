@@ -24,7 +24,7 @@ final class ChangeParts {
         var writes = new ArrayList<Write>();
         for (var from = 0; from < found.size(); from += HITS_MAX) {
             var part = found.subList(from, Math.min(found.size(), from + HITS_MAX));
-            var key = KeySpace.changePart(user, change.id(), from / HITS_MAX);
+            var key = KeySpace.CHANGE_PART.key(user, change.id(), from / HITS_MAX);
             writes.add(
                     Write.Put.of(
                             Item.at(key)
@@ -41,7 +41,7 @@ final class ChangeParts {
 
     /// The favorites of one part; empty if it does not exist.
     static List<FavoriteGeneration> read(Table table, UserId user, ChangeId id, int number) {
-        var part = table.getConsistent(KeySpace.changePart(user, id, number));
+        var part = table.getConsistent(KeySpace.CHANGE_PART.key(user, id, number));
         return part == null
                 ? List.of()
                 : part.texts(HITS).stream().map(FavoriteGeneration::of).toList();

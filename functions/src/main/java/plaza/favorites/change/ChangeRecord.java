@@ -77,7 +77,7 @@ public record ChangeRecord(
 
     public Item item(UserId user) {
         var item =
-                Item.at(KeySpace.changeRecord(user, id))
+                Item.at(KeySpace.CHANGE_RECORD.key(user, id))
                         .with(ACTION, action.wireName())
                         .with(MATCHED, matched)
                         .with(CHANGED, counts.changed)

@@ -20,7 +20,7 @@ public final class GetFavoritesChange extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("changeId", ChangeId::parse);
-        var item = table.get(KeySpace.changeRecord(user, id));
+        var item = table.get(KeySpace.CHANGE_RECORD.key(user, id));
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("changeId", "The change does not exist.").exception();
         }

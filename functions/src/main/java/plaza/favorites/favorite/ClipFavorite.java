@@ -72,7 +72,7 @@ public final class ClipFavorite extends ApiFunction {
     private void requireRoom(UserId user, DataId data) {
         var max = quotas.favoritesMax();
         if (quotaUsage.isFull(user, max)
-                && table.getConsistent(KeySpace.favorite(user, data)) == null) {
+                && table.getConsistent(KeySpace.FAVORITE.key(user, data)) == null) {
             throw new Problem(
                             Problem.Kind.CONFLICT,
                             "Your collection has %d favorites and is full. Delete favorites before you save more."

@@ -46,12 +46,14 @@ public final class FavoriteItems {
         var favorite = stored.favorite();
         var order = clipOrder(favorite);
         var item =
-                Item.at(KeySpace.favorite(user, favorite.dataId()))
-                        .in(KeySpace.favoritesByClipTime(user), order)
-                        .in(KeySpace.favoritesByType(user, favorite.dataType().wireName()), order);
+                Item.at(KeySpace.FAVORITE.key(user, favorite.dataId()))
+                        .in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user), order)
+                        .in(
+                                KeySpace.FAVORITES_BY_TYPE.of(user, favorite.dataType().wireName()),
+                                order);
         var url = favorite.contentUrl();
         if (url != null) {
-            item.in(KeySpace.favoritesByUrl(user, url.fingerprint()), order);
+            item.in(KeySpace.FAVORITES_BY_URL.of(user, url.fingerprint()), order);
         }
         item.with(GENERATION, stored.generation().value())
                 .with(DATA_TYPE, favorite.dataType().wireName())
@@ -67,7 +69,7 @@ public final class FavoriteItems {
     }
 
     public static StoredFavorite storedFavorite(Item item) {
-        return storedFavorite(DataId.of(item.key().sk()), item);
+        return storedFavorite(KeySpace.FAVORITE.parse(item.key(), (_, data) -> data), item);
     }
 
     public static Favorite favorite(Item item) {
@@ -144,6 +146,6 @@ public final class FavoriteItems {
     }
 
     public static String clipOrder(Favorite favorite) {
-        return KeySpace.clipOrder(favorite.clipTime(), favorite.dataId());
+        return KeySpace.CLIP_ORDER.of(favorite.clipTime(), favorite.dataId());
     }
 }

@@ -19,7 +19,7 @@ public final class GetFavorite extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
-        var item = table.get(KeySpace.favorite(user, data));
+        var item = table.get(KeySpace.FAVORITE.key(user, data));
         if (item == null) {
             throw FavoriteProblems.noFavorite();
         }

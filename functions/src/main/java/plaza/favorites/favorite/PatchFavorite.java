@@ -56,7 +56,7 @@ public final class PatchFavorite extends ApiFunction {
     /// @return null if the favorite changed meanwhile
     private @Nullable Response change(
             UserId user, DataId data, Body body, @Nullable Set<String> versions) {
-        var item = table.getConsistent(KeySpace.favorite(user, data));
+        var item = table.getConsistent(KeySpace.FAVORITE.key(user, data));
         if (item == null) {
             throw FavoriteProblems.noFavorite();
         }

@@ -28,7 +28,7 @@ public final class UnclipFavorite extends ApiFunction {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var write =
-                Write.Delete.of(KeySpace.favorite(user, data))
+                Write.Delete.of(KeySpace.FAVORITE.key(user, data))
                         .onlyIf(exists().otherwise(Failure.NOT_CLIPPED));
         var _ = table.write(write);
         return Response.noContent();

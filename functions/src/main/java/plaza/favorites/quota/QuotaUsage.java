@@ -90,14 +90,14 @@ public final class QuotaUsage {
     /// Whether a user's collection is full. The read is eventually consistent and can miss the
     /// latest writes.
     public boolean isFull(UserId user, int favoritesMax) {
-        var item = table.get(KeySpace.usage(user));
+        var item = table.get(KeySpace.USAGE.key(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         return favorites != null && favorites >= favoritesMax;
     }
 
     /// The number of a user's favorites.
     public long favorites(UserId user) {
-        var item = table.getConsistent(KeySpace.usage(user));
+        var item = table.getConsistent(KeySpace.USAGE.key(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         return favorites == null ? count(user) : favorites;
     }
@@ -114,7 +114,7 @@ public final class QuotaUsage {
                 item -> {
                     var update =
                             added == 0
-                                    ? Write.Update.of(KeySpace.usage(user))
+                                    ? Write.Update.of(KeySpace.USAGE.key(user))
                                     : counted(user, item, added, 0);
                     if (item == null || !turn.text().equals(item.textOrNull(RUNNING))) {
                         return update;
@@ -126,7 +126,7 @@ public final class QuotaUsage {
     }
 
     private Write.Update counted(UserId user, @Nullable Item item, int clips, int unclips) {
-        var update = Write.Update.of(KeySpace.usage(user));
+        var update = Write.Update.of(KeySpace.USAGE.key(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         var changes = number(item, CHANGES) + clips + unclips;
         if (favorites == null || changes > Math.max(RECOUNT_MIN, favorites / RECOUNT_DIVISOR)) {
@@ -142,7 +142,7 @@ public final class QuotaUsage {
         do {
             var page =
                     table.read(
-                            Query.in(KeySpace.favoritesOf(user)).consistent(),
+                            Query.in(KeySpace.FAVORITES.of(user)).consistent(),
                             RECOUNT_PAGE_MAX,
                             from);
             count += page.items().size();
@@ -153,7 +153,7 @@ public final class QuotaUsage {
 
     private void update(UserId user, Function<@Nullable Item, Write.Update> change) {
         table.optimisticallyUntil(() -> {
-            var item = table.getConsistent(KeySpace.usage(user));
+            var item = table.getConsistent(KeySpace.USAGE.key(user));
             var update = change.apply(item);
             return update.changes().isEmpty()
                     || table.write(update.onlyIf(unchanged(item, FAVORITES, CHANGES, RUNNING)))
@@ -165,7 +165,7 @@ public final class QuotaUsage {
 
     /// Whether a user can begin an import now.
     public Admission admission(UserId user, int importsPerDayMax) {
-        var item = table.getConsistent(KeySpace.usage(user));
+        var item = table.getConsistent(KeySpace.USAGE.key(user));
         var now = clock.instant();
         if (item != null) {
             var running = item.textOrNull(RUNNING);
@@ -188,7 +188,7 @@ public final class QuotaUsage {
         var item = free.usage();
         var imports = number(item, IMPORT_DAY) == today() ? number(item, IMPORTS) : 0;
         var update =
-                Write.Update.of(KeySpace.usage(user))
+                Write.Update.of(KeySpace.USAGE.key(user))
                         .set(IMPORT_DAY, today())
                         .set(IMPORTS, imports + 1);
         if (id != null) {
@@ -203,7 +203,7 @@ public final class QuotaUsage {
     /// import, so that a repeated request of the SDK does not count it twice.
     public void countRefused(UserId user) {
         table.optimisticallyUntil(() -> {
-            var free = new Admission.Free(table.getConsistent(KeySpace.usage(user)));
+            var free = new Admission.Free(table.getConsistent(KeySpace.USAGE.key(user)));
             return table.transact(List.of(begin(user, free, null))) instanceof Outcome.Done;
         });
     }
@@ -211,7 +211,7 @@ public final class QuotaUsage {
     /// The write that takes the user's lease for undoing an import or for a bulk change. It is part
     /// of the transaction that begins the work and fails if other work began after `free` was read.
     public Write.Update take(UserId user, Admission.Free free, Turn turn) {
-        return Write.Update.of(KeySpace.usage(user))
+        return Write.Update.of(KeySpace.USAGE.key(user))
                 .set(RUNNING, turn.text())
                 .set(RUNNING_UNTIL, leaseEnd().toEpochMilli())
                 .onlyIf(unchanged(free.usage(), RUNNING, RUNNING_UNTIL));

@@ -67,9 +67,9 @@ public final class ExpandedTags {
         }
         var queries = new ArrayList<Query>();
         favorites.forEach(favorite ->
-                queries.add(Query.in(KeySpace.tagsOfFavorite(user, favorite.favorite().dataId()))));
+                queries.add(Query.in(KeySpace.TAGGED.of(user, favorite.favorite().dataId()))));
         if (!queries.isEmpty()) {
-            queries.add(Query.in(KeySpace.tagsOf(user)));
+            queries.add(Query.in(KeySpace.TAGS.of(user)));
         }
         var read = Concurrently.map(CONCURRENCY_MAX, queries, this::all);
         var tags = new HashMap<TagId, StoredTag>();

@@ -54,7 +54,7 @@ public final class FavoriteSearch {
     ///
     /// @throws plaza.http.ProblemException 404 if a tag of the criteria does not exist
     public Page<StoredFavorite> page(UserId user, SearchCriteria criteria, Page.Ask ask) {
-        var collection = Query.in(KeySpace.favoritesByClipTime(user)).descending();
+        var collection = Query.in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user)).descending();
         var from = ask.after() == null ? start(user, criteria) : ask.after();
         var needsTags =
                 criteria.query() != null || criteria.isUntagged() || !criteria.tags().isEmpty();
@@ -104,13 +104,13 @@ public final class FavoriteSearch {
     }
 
     private List<StoredTag> tags(UserId user) {
-        return all(Query.in(KeySpace.tagsOf(user))).stream().map(TagItems::storedTag).toList();
+        return all(Query.in(KeySpace.TAGS.of(user))).stream().map(TagItems::storedTag).toList();
     }
 
     /// The favorites that have a tag, each with the generation that the tagging refers to.
     private Map<DataId, GenerationId> favoritesOf(UserId user, StoredTag tag) {
         var favorites = new HashMap<DataId, GenerationId>();
-        for (var tagging : all(Query.in(KeySpace.favoritesByTag(user, tag.tag().tagId())))) {
+        for (var tagging : all(Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId())))) {
             if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
                 favorites.put(
                         TaggingItems.dataOf(tagging), TaggingItems.favoriteGeneration(tagging));

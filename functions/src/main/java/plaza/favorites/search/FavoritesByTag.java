@@ -67,11 +67,11 @@ final class FavoritesByTag {
             List<Item> taggings,
             Predicate<Favorite> filter,
             AtomicReference<StoredTag> read) {
-        var tagKey = KeySpace.tag(user, tagId);
+        var tagKey = KeySpace.TAG.key(user, tagId);
         var keys = new ArrayList<Key>();
         keys.add(tagKey);
         taggings.forEach(
-                tagging -> keys.add(KeySpace.favorite(user, TaggingItems.dataOf(tagging))));
+                tagging -> keys.add(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging))));
         var found = table.getByKey(keys);
         var tagItem = found.get(tagKey);
         if (tagItem == null) {
@@ -81,7 +81,7 @@ final class FavoritesByTag {
         read.set(tag);
         var joined = new ArrayList<Item>();
         for (var tagging : taggings) {
-            var item = found.get(KeySpace.favorite(user, TaggingItems.dataOf(tagging)));
+            var item = found.get(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging)));
             if (item != null) {
                 var favorite = FavoriteItems.storedFavorite(item);
                 if (TaggingItems.isCurrent(tagging, favorite, tag)

@@ -23,7 +23,8 @@ public final class ListFavorites extends PagedFunction {
         var user = request.owner("userId");
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
-                SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByClipTime(user));
+                SortOrder.of(request, SortOrder.DESCENDING)
+                        .in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user));
         var isExpanded = ExpandedTags.areIn(request);
         var page = table.page(query, ask, FavoriteItems::storedFavorite);
         return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));

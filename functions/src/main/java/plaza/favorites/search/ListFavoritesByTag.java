@@ -25,7 +25,8 @@ public final class ListFavoritesByTag extends PagedFunction {
         var tag = request.path("tagId", TagId::parse);
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
-                SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
+                SortOrder.of(request, SortOrder.DESCENDING)
+                        .in(KeySpace.TAGGED_BY_TAG.of(user, tag));
         var isExpanded = ExpandedTags.areIn(request);
         var page = favorites.page(user, tag, query, ask, _ -> true);
         return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));

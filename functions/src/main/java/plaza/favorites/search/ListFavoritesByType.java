@@ -26,7 +26,7 @@ public final class ListFavoritesByType extends PagedFunction {
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
-                        .in(KeySpace.favoritesByType(user, type.wireName()));
+                        .in(KeySpace.FAVORITES_BY_TYPE.of(user, type.wireName()));
         var isExpanded = ExpandedTags.areIn(request);
         var page = table.page(query, ask, FavoriteItems::storedFavorite);
         return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));

@@ -23,7 +23,7 @@ public final class UrlLookup {
 
     /// The favorites with the same normalised address, newest first.
     static Page<StoredFavorite> page(Table table, UserId user, SavedUrl url, Page.Ask ask) {
-        var query = Query.in(KeySpace.favoritesByUrl(user, url.fingerprint())).descending();
+        var query = Query.in(KeySpace.FAVORITES_BY_URL.of(user, url.fingerprint())).descending();
         return table.page(query, ask, FavoriteItems::storedFavorite);
     }
 

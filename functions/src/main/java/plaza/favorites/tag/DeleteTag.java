@@ -28,7 +28,7 @@ public final class DeleteTag extends ApiFunction {
 
     /// @return false if the tag changed meanwhile
     private boolean delete(UserId user, TagId id) {
-        var found = table.getConsistent(KeySpace.tag(user, id));
+        var found = table.getConsistent(KeySpace.TAG.key(user, id));
         return found == null
                 || table.transact(TagWrites.deletion(user, TagItems.storedTag(found)))
                         instanceof Outcome.Done;

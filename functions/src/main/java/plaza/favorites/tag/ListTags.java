@@ -57,10 +57,10 @@ public final class ListTags extends PagedFunction {
 
         private ItemCollection of(UserId user) {
             return switch (this) {
-                case TAG_NAME -> KeySpace.tagsByName(user);
-                case CREATE_TIME -> KeySpace.tagsByCreateTime(user);
-                case LAST_ACCESS_TIME -> KeySpace.tagsByLastAccessTime(user);
-                case TAG_ID -> KeySpace.tagsOf(user);
+                case TAG_NAME -> KeySpace.TAGS_BY_NAME.of(user);
+                case CREATE_TIME -> KeySpace.TAGS_BY_CREATE_TIME.of(user);
+                case LAST_ACCESS_TIME -> KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(user);
+                case TAG_ID -> KeySpace.TAGS.of(user);
             };
         }
 

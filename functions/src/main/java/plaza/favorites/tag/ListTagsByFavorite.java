@@ -30,7 +30,7 @@ public final class ListTagsByFavorite extends PagedFunction {
         var data = request.path("dataId", DataId::parse);
         var page =
                 table.page(
-                        Query.in(KeySpace.tagsOfFavorite(user, data)),
+                        Query.in(KeySpace.TAGGED.of(user, data)),
                         request.page(cursors),
                         taggings -> withTags(user, data, taggings),
                         TaggingItems::taggedTag);
@@ -39,10 +39,10 @@ public final class ListTagsByFavorite extends PagedFunction {
 
     /// Joins the current taggings with their tags.
     private List<Item> withTags(UserId user, DataId data, List<Item> taggings) {
-        var favoriteKey = KeySpace.favorite(user, data);
+        var favoriteKey = KeySpace.FAVORITE.key(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
-        taggings.forEach(tagging -> keys.add(KeySpace.tag(user, TaggingItems.tagOf(tagging))));
+        taggings.forEach(tagging -> keys.add(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging))));
         var found = table.getByKey(keys);
         var favoriteItem = found.get(favoriteKey);
         if (favoriteItem == null) {
@@ -51,7 +51,7 @@ public final class ListTagsByFavorite extends PagedFunction {
         var favorite = FavoriteItems.storedFavorite(favoriteItem);
         var joined = new ArrayList<Item>();
         for (var tagging : taggings) {
-            var tag = found.get(KeySpace.tag(user, TaggingItems.tagOf(tagging)));
+            var tag = found.get(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging)));
             if (tag != null && TaggingItems.isCurrent(tagging, favorite, TagItems.storedTag(tag))) {
                 joined.add(tag.joinedTo(tagging));
             }

@@ -60,7 +60,7 @@ public final class MergeTag extends ApiFunction {
 
     /// @return null if the tag changed meanwhile
     private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
-        var item = table.getConsistent(KeySpace.tag(user, tag));
+        var item = table.getConsistent(KeySpace.TAG.key(user, tag));
         var stored = item == null ? null : TagItems.storedTag(item);
         var response = Response.accepted(TagJson.TAG_MERGE.of(new TagJson.Merge(tag, into)));
         return idempotency.transact(
@@ -92,14 +92,14 @@ public final class MergeTag extends ApiFunction {
     /// @param stored the tag, or null if it does not exist
     private List<Write> writes(UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
         var writes = new ArrayList<Write>();
-        var key = KeySpace.tag(user, tag);
+        var key = KeySpace.TAG.key(user, tag);
         if (stored == null) {
             writes.add(new Write.Check(key, exists().otherwise(Failure.NO_TAG)));
             return writes;
         }
         writes.add(
                 new Write.Check(
-                        KeySpace.tag(user, into),
+                        KeySpace.TAG.key(user, into),
                         exists().and(attribute(TagItems.MERGING_INTO).isAbsent())
                                 .otherwise(Failure.INVALID_TARGET)));
         if (stored.mergingInto() == null) {

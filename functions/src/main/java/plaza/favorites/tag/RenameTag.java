@@ -27,7 +27,7 @@ public final class RenameTag extends ApiFunction {
 
     /// @return null if the tag changed meanwhile
     private @Nullable Response rename(UserId user, TagId id, TagName name) {
-        var found = table.getConsistent(KeySpace.tag(user, id));
+        var found = table.getConsistent(KeySpace.TAG.key(user, id));
         if (found == null) {
             throw TagProblems.noTag();
         }

@@ -25,14 +25,14 @@ public final class TagItems {
 
     public static Item tag(UserId user, StoredTag stored) {
         var tag = stored.tag();
-        return Item.at(KeySpace.tag(user, tag.tagId()))
-                .in(KeySpace.tagsByName(user), nameOrder(stored))
+        return Item.at(KeySpace.TAG.key(user, tag.tagId()))
+                .in(KeySpace.TAGS_BY_NAME.of(user), nameOrder(stored))
                 .in(
-                        KeySpace.tagsByCreateTime(user),
-                        KeySpace.timeOrder(tag.createTime(), tag.tagId()))
+                        KeySpace.TAGS_BY_CREATE_TIME.of(user),
+                        KeySpace.TIME_ORDER.of(tag.createTime(), tag.tagId()))
                 .in(
-                        KeySpace.tagsByLastAccessTime(user),
-                        KeySpace.timeOrder(tag.lastAccessTime(), tag.tagId()))
+                        KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(user),
+                        KeySpace.TIME_ORDER.of(tag.lastAccessTime(), tag.tagId()))
                 .with(FavoriteItems.GENERATION, stored.generation().value())
                 .with(TAG_NAME, tag.tagName().text())
                 .with(NORMALISED_NAME, stored.normalisedName())
@@ -45,7 +45,7 @@ public final class TagItems {
     }
 
     public static StoredTag storedTag(Item item) {
-        return storedTag(TagId.of(item.key().sk()), item);
+        return storedTag(KeySpace.TAG.parse(item.key(), (_, tag) -> tag), item);
     }
 
     /// Returns the tag in an item.
@@ -69,7 +69,7 @@ public final class TagItems {
 
     /// The item that reserves a tag's name, with the data of the tag that has it.
     public static Item tagName(UserId user, StoredTag stored) {
-        return Item.at(KeySpace.tagName(user, stored.normalisedName()))
+        return Item.at(KeySpace.TAG_NAME.key(user, stored.normalisedName()))
                 .with(TAG_ID, stored.tag().tagId().value())
                 .with(TAG_NAME, stored.tag().tagName().text())
                 .build();
@@ -81,7 +81,7 @@ public final class TagItems {
     }
 
     static Write.Update renaming(UserId user, StoredTag renamed) {
-        return Write.Update.of(KeySpace.tag(user, renamed.tag().tagId()))
+        return Write.Update.of(KeySpace.TAG.key(user, renamed.tag().tagId()))
                 .set(TAG_NAME, renamed.tag().tagName().text())
                 .set(NORMALISED_NAME, renamed.normalisedName())
                 .remove(FavoriteItems.ADDED_BY)
@@ -89,12 +89,12 @@ public final class TagItems {
     }
 
     public static Write.Update accessed(UserId user, TagId tag, Instant now) {
-        return Write.Update.of(KeySpace.tag(user, tag))
+        return Write.Update.of(KeySpace.TAG.key(user, tag))
                 .set(LAST_ACCESS_TIME, now.toEpochMilli())
-                .set(Index.LSI_THREE.sortKey(), KeySpace.timeOrder(now, tag));
+                .set(Index.LSI_THREE.sortKey(), KeySpace.TIME_ORDER.of(now, tag));
     }
 
     private static String nameOrder(StoredTag stored) {
-        return KeySpace.nameOrder(stored.normalisedName(), stored.tag().tagId());
+        return KeySpace.NAME_ORDER.of(stored.normalisedName(), stored.tag().tagId());
     }
 }

@@ -50,14 +50,14 @@ public final class TagWrites {
 
     static List<Write> deletion(UserId user, StoredTag tag) {
         return List.of(
-                Write.Delete.of(KeySpace.tag(user, tag.tag().tagId())).onlyIf(unchanged(tag)),
+                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId())).onlyIf(unchanged(tag)),
                 nameRelease(user, tag));
     }
 
     /// Deletes a tag that an import created and that the user has not used since.
     public static List<Write> undoing(UserId user, StoredTag tag, ImportId id) {
         return List.of(
-                Write.Delete.of(KeySpace.tag(user, tag.tag().tagId()))
+                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId()))
                         .onlyIf(
                                 isUnchanged(tag)
                                         .and(FavoriteItems.isAddedBy(id))
@@ -110,7 +110,7 @@ public final class TagWrites {
     }
 
     private static Write nameRelease(UserId user, StoredTag tag) {
-        return Write.Delete.of(KeySpace.tagName(user, tag.normalisedName()))
+        return Write.Delete.of(KeySpace.TAG_NAME.key(user, tag.normalisedName()))
                 .onlyIf(belongsTo(tag.tag().tagId()));
     }
 

@@ -12,9 +12,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
 
@@ -28,30 +26,38 @@ public final class TaggingItems {
     public static final CountedEdge COUNTED =
             new CountedEdge(
                     "tag",
-                    Family.TAGGED,
-                    Family.TAG_LEDGER,
-                    Family.TAGS,
+                    KeySpace.TAGGED,
+                    KeySpace.TAG_LEDGER,
+                    KeySpace.TAGS,
                     TagItems.FAVORITE_COUNT,
-                    tagging -> edge(tagging.key(), tagOf(tagging), tagGeneration(tagging)),
-                    row -> edge(row, KeySpace.tagOf(row), KeySpace.generationOf(row)),
-                    tag -> KeySpace.favoritesByTag(KeySpace.userOf(tag.key()), tagOf(tag)),
+                    tagging ->
+                            KeySpace.TAGGED_FAVORITE.parse(
+                                    tagging.key(),
+                                    (user, data, tag) ->
+                                            edge(user, data, tag, tagGeneration(tagging))),
+                    row ->
+                            KeySpace.TAG_LEDGER_ROW.parse(
+                                    row,
+                                    (user, tag, generation, data) ->
+                                            edge(user, data, tag, generation)),
+                    tag -> KeySpace.TAG.parse(tag.key(), KeySpace.TAGGED_BY_TAG::of),
                     tag ->
-                            KeySpace.tagLedgerOf(
-                                    KeySpace.userOf(tag.key()),
-                                    tagOf(tag),
-                                    FavoriteItems.generation(tag)),
+                            KeySpace.TAG.parse(
+                                    tag.key(),
+                                    (user, id) ->
+                                            KeySpace.TAG_LEDGER.of(
+                                                    user, id, FavoriteItems.generation(tag))),
                     null,
                     FavoriteItems.GENERATION);
 
     private TaggingItems() {}
 
-    private static Edge edge(Key key, TagId tag, GenerationId tagGeneration) {
-        var user = KeySpace.userOf(key);
-        var data = KeySpace.dataOf(key);
+    private static Edge edge(UserId user, DataId data, TagId tag, GenerationId tagGeneration) {
+
         return new Edge(
-                KeySpace.tagged(user, data, tag),
-                KeySpace.tagLedger(user, tag, tagGeneration, data),
-                KeySpace.tag(user, tag),
+                KeySpace.TAGGED_FAVORITE.key(user, data, tag),
+                KeySpace.TAG_LEDGER_ROW.key(user, tag, tagGeneration, data),
+                KeySpace.TAG.key(user, tag),
                 tagGeneration.value(),
                 null);
     }
@@ -73,10 +79,11 @@ public final class TaggingItems {
             @Nullable ImportId by) {
         var favorite = stored.favorite();
         var order = FavoriteItems.clipOrder(favorite);
-        return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
-                .in(KeySpace.favoritesByTag(user, tag), order)
+        return Item.at(KeySpace.TAGGED_FAVORITE.key(user, favorite.dataId(), tag))
+                .in(KeySpace.TAGGED_BY_TAG.of(user, tag), order)
                 .in(
-                        KeySpace.favoritesByTagAndType(user, tag, favorite.dataType().wireName()),
+                        KeySpace.TAGGED_BY_TAG_AND_TYPE.of(
+                                user, tag, favorite.dataType().wireName()),
                         order)
                 .with(FAVORITE_GENERATION, stored.generation().value())
                 .with(TAG_GENERATION, tagGeneration.value())
@@ -86,12 +93,12 @@ public final class TaggingItems {
 
     /// The favorite of a tagging.
     public static DataId dataOf(Item tagging) {
-        return KeySpace.dataOf(tagging.key());
+        return KeySpace.TAGGED_FAVORITE.parse(tagging.key(), (_, data, _) -> data);
     }
 
     /// The tag of a tagging.
     public static TagId tagOf(Item tagging) {
-        return TagId.of(tagging.key().sk());
+        return KeySpace.TAGGED_FAVORITE.parse(tagging.key(), (_, _, tag) -> tag);
     }
 
     /// The generation of the favorite that a tagging refers to.

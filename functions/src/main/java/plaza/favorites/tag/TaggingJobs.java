@@ -72,7 +72,7 @@ public final class TaggingJobs {
     /// Runs one slice. The job ends early if the favorite no longer exists.
     public Progress changeType(Work.ChangeFavoriteType work, Page.@Nullable Position from) {
         var user = work.user();
-        var item = table.getConsistent(KeySpace.favorite(user, work.data()));
+        var item = table.getConsistent(KeySpace.FAVORITE.key(user, work.data()));
         if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {
             return new Progress.Finished();
         }
@@ -83,7 +83,7 @@ public final class TaggingJobs {
         for (var tagging : taggings.items()) {
             var tag = TaggingItems.tagOf(tagging);
             var current = tagging.text(indexKey);
-            var wanted = KeySpace.favoritesByTagAndType(user, tag, type).pk();
+            var wanted = KeySpace.TAGGED_BY_TAG_AND_TYPE.of(user, tag, type).pk();
             if (TaggingItems.favoriteGeneration(tagging).equals(work.generation())
                     && !current.equals(wanted)) {
                 writes.add(
@@ -126,7 +126,7 @@ public final class TaggingJobs {
     }
 
     private Progress eraseLedger(Work.EraseTag work, Pass pass) {
-        var collection = KeySpace.tagLedgerOf(work.user(), work.tag(), work.generation());
+        var collection = KeySpace.TAG_LEDGER.of(work.user(), work.tag(), work.generation());
         var ledger = table.read(Query.in(collection).consistent(), SLICE_MAX, pass.position());
         table.writeAll(
                 ledger.items().stream().<Write>map(row -> Write.Delete.of(row.key())).toList());
@@ -141,7 +141,7 @@ public final class TaggingJobs {
     /// the tag accepts favorites again.
     public Progress merge(Work.MergeTag work, Texts cursor) {
         var user = work.user();
-        var item = table.getConsistent(KeySpace.tag(user, work.tag()));
+        var item = table.getConsistent(KeySpace.TAG.key(user, work.tag()));
         if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {
             return new Progress.Finished();
         }
@@ -176,13 +176,13 @@ public final class TaggingJobs {
         Page.@Nullable Position position = null;
         do {
             var tags =
-                    table.read(Query.in(KeySpace.tagsOf(user)).consistent(), SLICE_MAX, position);
+                    table.read(Query.in(KeySpace.TAGS.of(user)).consistent(), SLICE_MAX, position);
             var writes =
                     tags.items().stream()
                             .map(TagItems::storedTag)
                             .filter(tag -> deleted.tag().tagId().equals(tag.mergingInto()))
                             .<Write>map(tag ->
-                                    Write.Update.of(KeySpace.tag(user, tag.tag().tagId()))
+                                    Write.Update.of(KeySpace.TAG.key(user, tag.tag().tagId()))
                                             .set(TagItems.MERGING_INTO, target.value())
                                             .onlyIf(mergesInto(deleted.tag().tagId(), tag)))
                             .toList();
@@ -194,7 +194,7 @@ public final class TaggingJobs {
     private Progress cancel(UserId user, StoredTag tag, TagId target) {
         var outcome =
                 table.write(
-                        Write.Update.of(KeySpace.tag(user, tag.tag().tagId()))
+                        Write.Update.of(KeySpace.TAG.key(user, tag.tag().tagId()))
                                 .remove(TagItems.MERGING_INTO)
                                 .onlyIf(mergesInto(target, tag)));
         return outcome instanceof Outcome.Refused ? Pass.NEXT_PASS : new Progress.Finished();
@@ -210,7 +210,7 @@ public final class TaggingJobs {
     private @Nullable StoredTag target(UserId user, TagId first) {
         var id = first;
         for (var hop = 0; hop < TARGETS_MAX; hop++) {
-            var item = table.getConsistent(KeySpace.tag(user, id));
+            var item = table.getConsistent(KeySpace.TAG.key(user, id));
             if (item == null) {
                 return null;
             }
@@ -230,12 +230,12 @@ public final class TaggingJobs {
         var favorites =
                 table.getByKey(
                         taggings.stream()
-                                .map(row -> KeySpace.favorite(user, TaggingItems.dataOf(row)))
+                                .map(row -> KeySpace.FAVORITE.key(user, TaggingItems.dataOf(row)))
                                 .toList(),
                         FavoriteItems::storedFavorite);
         var existing = 0;
         for (var tagging : taggings) {
-            var favorite = favorites.get(KeySpace.favorite(user, TaggingItems.dataOf(tagging)));
+            var favorite = favorites.get(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging)));
             if (favorite == null
                     || !favorite.generation().equals(TaggingItems.favoriteGeneration(tagging))) {
                 if (table.write(removal(tagging)) instanceof Outcome.Done) {
@@ -258,7 +258,7 @@ public final class TaggingJobs {
         return List.of(
                 removal(tagging),
                 new Write.Check(
-                        KeySpace.favorite(user, favorite.favorite().dataId()),
+                        KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
                         FavoriteItems.isUnchanged(favorite).otherwise(Failure.FAVORITE_CHANGED)),
                 TaggingWrites.tagUse(user, target, null, Failure.TARGET_CHANGED),
                 Write.Put.of(TaggingItems.tagged(user, favorite, id, target.generation())));
@@ -270,12 +270,11 @@ public final class TaggingJobs {
     }
 
     private Page<Item> taggings(UserId user, DataId data, Page.@Nullable Position from) {
-        return table.read(
-                Query.in(KeySpace.tagsOfFavorite(user, data)).consistent(), SLICE_MAX, from);
+        return table.read(Query.in(KeySpace.TAGGED.of(user, data)).consistent(), SLICE_MAX, from);
     }
 
     private Page<Item> taggings(UserId user, TagId tag, int limit, Pass pass) {
-        return table.read(Query.in(KeySpace.favoritesByTag(user, tag)), limit, pass.position());
+        return table.read(Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag)), limit, pass.position());
     }
 
     private static List<Item> own(Page<Item> taggings, GenerationId generation) {

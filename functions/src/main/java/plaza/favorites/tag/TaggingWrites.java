@@ -74,8 +74,8 @@ public final class TaggingWrites {
             @Nullable ImportId by,
             Predicate<GenerationId> isFavorite,
             Predicate<GenerationId> isTag) {
-        var favoriteKey = KeySpace.favorite(user, data);
-        var tagKey = KeySpace.tag(user, tagId);
+        var favoriteKey = KeySpace.FAVORITE.key(user, data);
+        var tagKey = KeySpace.TAG.key(user, tagId);
         var found = table.getByKey(List.of(favoriteKey, tagKey));
         var favoriteItem = found.get(favoriteKey);
         var tagItem = found.get(tagKey);
@@ -115,7 +115,7 @@ public final class TaggingWrites {
         return table.transact(
                 List.of(
                         new Write.Check(
-                                KeySpace.favorite(user, favorite.favorite().dataId()),
+                                KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
                                 FavoriteItems.isUnchanged(favorite)
                                         .otherwise(Failure.FAVORITE_CHANGED)),
                         tagUse(user, tag, by, Failure.TAG_CHANGED),
@@ -142,7 +142,7 @@ public final class TaggingWrites {
     ///
     /// @param by the import that uses the tag, or null for the user
     static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by, Enum<?> failure) {
-        var key = KeySpace.tag(user, tag.tag().tagId());
+        var key = KeySpace.TAG.key(user, tag.tag().tagId());
         var condition = acceptsFavorites(tag).otherwise(failure);
         return tag.addedBy() == null || tag.addedBy().equals(by)
                 ? new Write.Check(key, condition)

@@ -29,7 +29,7 @@ public final class UntagFavorite extends ApiFunction {
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);
         var write =
-                Write.Delete.of(KeySpace.tagged(user, data, tag))
+                Write.Delete.of(KeySpace.TAGGED_FAVORITE.key(user, data, tag))
                         .onlyIf(exists().otherwise(Failure.NOT_TAGGED));
         var _ = table.write(write);
         return Response.noContent();

@@ -13,21 +13,22 @@ import plaza.table.KeySpace;
 record AllGamersAudit() implements DerivedItemsAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return isSource(item) || FantasyItemKind.ALL_GAMERS_ENTRY.is(item);
+        return isSource(item) || KeySpace.ALL_GAMERS_ENTRY.is(item.key());
     }
 
     @Override
     public boolean isSource(Item item) {
-        return FantasyItemKind.GAMER.is(item);
+        return KeySpace.GAMER.is(item.key());
     }
 
     @Override
     public List<Item> derived(Item gamer) {
-        return List.of(GamerItems.allGamersEntry(KeySpace.gamerOf(gamer.key())));
+        return List.of(GamerItems.allGamersEntry(KeySpace.GAMER.parse(gamer.key())));
     }
 
     @Override
     public Key source(Item entry) {
-        return KeySpace.gamer(KeySpace.gamerOf(entry.key()));
+        return KeySpace.ALL_GAMERS_ENTRY.parse(
+                entry.key(), (_, gamer) -> KeySpace.GAMER.key(gamer));
     }
 }

@@ -5,7 +5,6 @@ import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
-import plaza.fantasy.fixture.FixtureItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -15,7 +14,7 @@ import plaza.table.KeySpace;
 record DeclaredFixturesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.FIXTURE_POINTS.is(item);
+        return KeySpace.FIXTURE_POINTS.is(item.key());
     }
 
     @Override
@@ -36,7 +35,7 @@ record DeclaredFixturesAudit() implements ItemAudit {
     }
 
     private static Key fixture(Item points) {
-        return KeySpace.fixture(
-                KeySpace.gameweekOf(points.key()), FixtureItems.fixturePoints(points).fixture());
+        return KeySpace.FIXTURE_POINTS.parse(
+                points.key(), (_, gameweek, fixture) -> KeySpace.FIXTURE.key(gameweek, fixture));
     }
 }

@@ -13,28 +13,30 @@ import plaza.table.KeySpace;
 record FixturePointsAudit() implements DerivedItemsAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return isSource(item) || FantasyItemKind.FIXTURE_POINTS_COPY.is(item);
+        return isSource(item) || KeySpace.GAMEWEEK_FIXTURE_POINTS.is(item.key());
     }
 
     @Override
     public boolean isSource(Item item) {
-        return FantasyItemKind.FIXTURE_POINTS.is(item);
+        return KeySpace.FIXTURE_POINTS.is(item.key());
     }
 
     @Override
     public List<Item> derived(Item points) {
-        return FixtureItems.fixturePoints(
-                        KeySpace.footballerOf(points.key()),
-                        KeySpace.gameweekOf(points.key()),
-                        FixtureItems.fixturePoints(points))
-                .subList(1, 2);
+        var both =
+                KeySpace.FIXTURE_POINTS.parse(
+                        points.key(),
+                        (footballer, gameweek, _) ->
+                                FixtureItems.fixturePoints(
+                                        footballer, gameweek, FixtureItems.fixturePoints(points)));
+        return both.subList(1, 2);
     }
 
     @Override
     public Key source(Item copy) {
-        return KeySpace.fixturePoints(
-                FixtureItems.footballerOf(copy),
-                KeySpace.gameweekOf(copy.key()),
-                FixtureItems.fixturePoints(copy).fixture());
+        return KeySpace.GAMEWEEK_FIXTURE_POINTS.parse(
+                copy.key(),
+                (gameweek, footballer, fixture) ->
+                        KeySpace.FIXTURE_POINTS.key(footballer, gameweek, fixture));
     }
 }

@@ -18,7 +18,6 @@ import plaza.id.Gameweek;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Query;
 
 /// Compares a footballer's points by gameweek with the sums of the fixtures. Both are written in
 /// one transaction.
@@ -28,7 +27,7 @@ record FootballerPointsAudit() implements ItemAudit {
 
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.FOOTBALLER.is(item);
+        return KeySpace.FOOTBALLER.is(item.key());
     }
 
     @Override
@@ -42,14 +41,11 @@ record FootballerPointsAudit() implements ItemAudit {
 
     private static NavigableMap<Gameweek, Integer> points(
             FootballerId footballer, AuditContext context) {
-        var query =
-                Query.in(KeySpace.footballerItems(footballer))
-                        .beginningWith(KeySpace.fixturesPrefix())
-                        .consistent();
+        var query = KeySpace.FIXTURE_POINTS.query(footballer).consistent();
         var points = new TreeMap<Gameweek, Integer>();
         for (var item : context.table().read(query, FIXTURES_MAX, null).items()) {
             points.merge(
-                    KeySpace.gameweekOf(item.key()),
+                    KeySpace.FIXTURE_POINTS.parse(item.key(), (_, gameweek, _) -> gameweek),
                     FixtureItems.fixturePoints(item).points(),
                     Integer::sum);
         }

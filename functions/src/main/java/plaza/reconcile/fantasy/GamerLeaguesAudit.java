@@ -16,14 +16,13 @@ import plaza.id.LeagueId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Query;
 
 /// Compares a gamer's list of leagues with the memberships. The memberships are the source, since
 /// they record when the gamer joined; a settlement finds them by the list.
 record GamerLeaguesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.GAMER.is(item);
+        return KeySpace.GAMER.is(item.key());
     }
 
     @Override
@@ -39,13 +38,10 @@ record GamerLeaguesAudit() implements ItemAudit {
 
     /// Returns the leagues of the memberships: first those of the list, in its order.
     private static List<LeagueId> leagues(Gamer gamer, AuditContext context) {
-        var query =
-                Query.in(KeySpace.gamerItems(gamer.id()))
-                        .beginningWith(KeySpace.membershipPrefix())
-                        .consistent();
+        var query = KeySpace.MEMBERSHIP.query(gamer.id()).consistent();
         var joined = new ArrayList<LeagueId>();
         for (var item : context.table().read(query, Gamer.LEAGUES_MAX + 1, null).items()) {
-            joined.add(KeySpace.leagueOf(item.key()));
+            joined.add(KeySpace.MEMBERSHIP.parse(item.key(), (_, league) -> league));
         }
         var leagues = new ArrayList<>(gamer.leagues());
         leagues.retainAll(new HashSet<>(joined));

@@ -19,7 +19,7 @@ import plaza.table.Write;
 record GameweekCopiesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.familyOf(item.key().pk()) == KeySpace.Family.GAMEWEEK_COPY;
+        return KeySpace.GAMEWEEK_COPY.is(item.key());
     }
 
     @Override
@@ -41,6 +41,7 @@ record GameweekCopiesAudit() implements ItemAudit {
     }
 
     private static Key gameweek(Item copy) {
-        return KeySpace.gameweek(KeySpace.gameweekOf(copy.key()));
+        return KeySpace.GAMEWEEK_COPY.parse(
+                copy.key(), (gameweek, _) -> KeySpace.GAMEWEEK.key(gameweek));
     }
 }

@@ -15,7 +15,7 @@ import plaza.table.KeySpace;
 record RosterAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.MEMBERSHIP.is(item);
+        return KeySpace.MEMBERSHIP.is(item.key());
     }
 
     @Override
@@ -31,7 +31,7 @@ record RosterAudit() implements ItemAudit {
         }
         var headToHead = LeagueItems.league(item).headToHead();
         return headToHead == null
-                        || headToHead.roster().contains(KeySpace.gamerOf(membership.key()))
+                        || headToHead.roster().contains(KeySpace.GAMERS.parse(membership.key()))
                 ? List.of()
                 : List.of(
                         Drift.wrong(
@@ -42,6 +42,7 @@ record RosterAudit() implements ItemAudit {
     }
 
     private static Key league(Item membership) {
-        return KeySpace.league(KeySpace.leagueOf(membership.key()));
+        return KeySpace.LEAGUE.key(
+                KeySpace.MEMBERSHIP.parse(membership.key(), (_, league) -> league));
     }
 }

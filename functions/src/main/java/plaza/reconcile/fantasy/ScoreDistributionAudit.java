@@ -24,17 +24,17 @@ import plaza.table.Query;
 record ScoreDistributionAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return isEntry(item) || FantasyItemKind.LEAGUE.is(item);
+        return isEntry(item) || KeySpace.LEAGUE.is(item.key());
     }
 
     @Override
     public List<Key> related(Item item) {
         var league = league(item);
         return isEntry(item)
-                ? List.of(KeySpace.league(league))
+                ? List.of(KeySpace.LEAGUE.key(league))
                 : List.of(
-                        KeySpace.scoreDistribution(league),
-                        KeySpace.largeLeague(league),
+                        KeySpace.SCORE_DISTRIBUTION.key(league),
+                        KeySpace.LARGE_LEAGUE.key(league),
                         new Work.RankLeague(league).key());
     }
 
@@ -43,7 +43,7 @@ record ScoreDistributionAudit() implements ItemAudit {
         if (!isEntry(item)) {
             return compareLeague(item, related, context);
         }
-        var league = KeySpace.league(league(item));
+        var league = KeySpace.LEAGUE.key(league(item));
         return related.containsKey(league)
                 ? List.of()
                 : List.of(
@@ -68,9 +68,9 @@ record ScoreDistributionAudit() implements ItemAudit {
                         : distribution(LeagueItems.league(item), context);
         var members = expected.now().memberCount();
         var isLarge = !isDeleted && Rankings.isCounted(LeagueItems.league(item), members);
-        var standing = related.get(KeySpace.scoreDistribution(id));
+        var standing = related.get(KeySpace.SCORE_DISTRIBUTION.key(id));
         var found = standing == null ? null : LeagueItems.scoreDistribution(standing);
-        var isListed = related.containsKey(KeySpace.largeLeague(id));
+        var isListed = related.containsKey(KeySpace.LARGE_LEAGUE.key(id));
         if (isListed == isLarge && (isLarge ? expected.equals(found) : found == null)) {
             return List.of();
         }
@@ -81,7 +81,7 @@ record ScoreDistributionAudit() implements ItemAudit {
                                 (found == null ? "nothing" : "other scores")
                                         + (isListed ? ", listed" : ", not listed"),
                                 context.jobs().start(counting))
-                        .about(KeySpace.scoreDistribution(id))
+                        .about(KeySpace.SCORE_DISTRIBUTION.key(id))
                         .atVersion(expected));
     }
 
@@ -101,10 +101,10 @@ record ScoreDistributionAudit() implements ItemAudit {
     }
 
     private static LeagueId league(Item item) {
-        return KeySpace.leagueOf(item.key());
+        return (isEntry(item) ? KeySpace.LARGE_LEAGUE : KeySpace.LEAGUE).parse(item.key());
     }
 
     private static boolean isEntry(Item item) {
-        return FantasyItemKind.LARGE_LEAGUE.is(item);
+        return KeySpace.LARGE_LEAGUE.is(item.key());
     }
 }

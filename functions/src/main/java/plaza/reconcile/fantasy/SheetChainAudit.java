@@ -17,7 +17,6 @@ import plaza.fantasy.sheet.SheetItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Query;
 import plaza.table.Write;
 
 /// Follows the pointers from a gamer to the first team sheet, and from each sheet to the next. Of
@@ -28,7 +27,7 @@ record SheetChainAudit() implements ItemAudit {
 
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.GAMER.is(item);
+        return KeySpace.GAMER.is(item.key());
     }
 
     @Override
@@ -37,7 +36,7 @@ record SheetChainAudit() implements ItemAudit {
         var previous = gamer;
         var pointer = GamerItems.FIRST_SHEET;
         for (var sheet : sheets(gamer, context)) {
-            var gameweek = KeySpace.gameweekOf(sheet.key()).number();
+            var gameweek = KeySpace.TEAM_SHEET.parse(sheet.key(), (_, week) -> week).number();
             drift.addAll(compare(gamer, previous, pointer, Long.valueOf(gameweek)));
             previous = sheet;
             pointer = SheetItems.FOLLOWED_BY;
@@ -68,10 +67,7 @@ record SheetChainAudit() implements ItemAudit {
     }
 
     private static List<Item> sheets(Item gamer, AuditContext context) {
-        var query =
-                Query.in(KeySpace.gamerItems(KeySpace.gamerOf(gamer.key())))
-                        .beginningWith(KeySpace.teamSheetPrefix())
-                        .consistent();
+        var query = KeySpace.TEAM_SHEET.query(KeySpace.GAMER.parse(gamer.key())).consistent();
         return context.table().read(query, SHEETS_MAX, null).items();
     }
 }

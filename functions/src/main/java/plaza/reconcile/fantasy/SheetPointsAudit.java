@@ -27,7 +27,7 @@ import plaza.table.Write;
 record SheetPointsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.TEAM_SHEET.is(item) && item.has(SheetItems.POINTS);
+        return KeySpace.TEAM_SHEET.is(item.key()) && item.has(SheetItems.POINTS);
     }
 
     @Override
@@ -42,7 +42,7 @@ record SheetPointsAudit() implements ItemAudit {
             return List.of();
         }
         var gamer = GamerItems.gamer(item);
-        var gameweek = KeySpace.gameweekOf(sheet.key());
+        var gameweek = KeySpace.TEAM_SHEET.parse(sheet.key(), (_, week) -> week);
         var expected = gamer.gameweekPoints().get(gameweek);
         var found = sheet.number(SheetItems.POINTS);
         if (expected != null && expected == found && isSum(SheetItems.sheet(sheet))) {
@@ -76,6 +76,6 @@ record SheetPointsAudit() implements ItemAudit {
     }
 
     private static Key gamer(Item sheet) {
-        return KeySpace.gamer(KeySpace.gamerOf(sheet.key()));
+        return KeySpace.GAMER.key(KeySpace.GAMERS.parse(sheet.key()));
     }
 }

@@ -19,6 +19,7 @@ import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
+import plaza.id.LeagueId;
 import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -31,7 +32,7 @@ import plaza.table.Write;
 record StandingsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.MEMBERSHIP.is(item);
+        return KeySpace.MEMBERSHIP.is(item.key());
     }
 
     @Override
@@ -61,7 +62,7 @@ record StandingsAudit() implements ItemAudit {
     }
 
     private static Drift inNoLeague(Item item, Item gamerItem, @Nullable Item leagueItem) {
-        var league = KeySpace.leagueOf(item.key());
+        var league = leagueId(item);
         var gamer = GamerItems.gamer(gamerItem);
         return Drift.superfluous(
                         item,
@@ -122,20 +123,24 @@ record StandingsAudit() implements ItemAudit {
     }
 
     private static Key gamer(Item membership) {
-        return KeySpace.gamer(KeySpace.gamerOf(membership.key()));
+        return KeySpace.GAMER.key(KeySpace.GAMERS.parse(membership.key()));
+    }
+
+    private static LeagueId leagueId(Item membership) {
+        return KeySpace.MEMBERSHIP.parse(membership.key(), (_, league) -> league);
     }
 
     private static Key league(Item membership) {
-        return KeySpace.league(KeySpace.leagueOf(membership.key()));
+        return KeySpace.LEAGUE.key(leagueId(membership));
     }
 
     /// The job that removes the members of the league.
     private static Key erasing(Item membership) {
-        return new Work.EraseLeague(KeySpace.leagueOf(membership.key())).key();
+        return new Work.EraseLeague(leagueId(membership)).key();
     }
 
     /// The job that counts the league.
     private static Key counting(Item membership) {
-        return new Work.RankLeague(KeySpace.leagueOf(membership.key())).key();
+        return new Work.RankLeague(leagueId(membership)).key();
     }
 }

@@ -18,7 +18,6 @@ import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 
 /// Compares each user's count of favorites with the favorites. A repeated stream record is counted
@@ -29,13 +28,15 @@ record FavoriteUsageAudit() implements Audit {
         var drift = new ArrayList<Drift>();
         var favorites = new LinkedHashMap<Key, Item>();
         for (var item : items) {
-            var user = KeySpace.userOf(item.key());
-            if (KeySpace.familyOf(item.key().pk()) == Family.FAVORITES) {
-                favorites.putIfAbsent(KeySpace.usage(user), item);
+            if (KeySpace.FAVORITE.is(item.key())) {
+                var user = KeySpace.FAVORITES.parse(item.key());
+                favorites.putIfAbsent(KeySpace.USAGE.key(user), item);
             } else if (item.has(QuotaUsage.FAVORITES)) {
                 var changes = Objects.requireNonNullElse(item.numberOrNull(QuotaUsage.CHANGES), 0L);
                 drift.addAll(
-                        favorites(user).withTolerance(Tolerance.within(changes)).compare(context));
+                        favorites(KeySpace.USAGE.parse(item.key()))
+                                .withTolerance(Tolerance.within(changes))
+                                .compare(context));
             }
         }
         var usages = context.table().getByKey(favorites.keySet());
@@ -50,17 +51,17 @@ record FavoriteUsageAudit() implements Audit {
 
     private static Counter favorites(UserId user) {
         return Counter.of(
-                KeySpace.usage(user),
+                KeySpace.USAGE.key(user),
                 QuotaUsage.FAVORITES,
-                KeySpace.favoritesOf(user),
+                KeySpace.FAVORITES.of(user),
                 favorite -> favorite.text(FavoriteItems.GENERATION));
     }
 
     private static Drift missing(Item favorite, AuditContext context) {
-        var user = KeySpace.userOf(favorite.key());
+        var user = KeySpace.FAVORITES.parse(favorite.key());
         var count = favorites(user).count(context);
         var update =
-                Write.Update.of(KeySpace.usage(user))
+                Write.Update.of(KeySpace.USAGE.key(user))
                         .set(QuotaUsage.FAVORITES, count)
                         .set(QuotaUsage.CHANGES, 0);
         return Drift.wrong(
@@ -68,6 +69,6 @@ record FavoriteUsageAudit() implements Audit {
                         QuotaUsage.FAVORITES + " " + count,
                         "nothing",
                         onlyIf(attribute(QuotaUsage.FAVORITES).isAbsent(), update))
-                .about(KeySpace.usage(user));
+                .about(KeySpace.USAGE.key(user));
     }
 }

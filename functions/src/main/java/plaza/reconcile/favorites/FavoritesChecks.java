@@ -17,7 +17,6 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 
 /// The checks of the favorites context.
@@ -26,18 +25,18 @@ public final class FavoritesChecks {
             Check.ofLists(
                             "favoriteAttributes",
                             new DerivedAttributesAudit(FavoritesChecks::rebuilt),
-                            Family.FAVORITES,
-                            Family.TAGS)
+                            KeySpace.FAVORITES,
+                            KeySpace.TAGS)
                     .rule("The index keys of favorites and tags follow from other attributes.")
                     .repair("sets them");
 
     public static final Check ORPHAN_TAG_NAMES =
-            Check.ofLists("orphanTagNames", new OrphanTagNamesAudit(), Family.TAG_NAMES)
+            Check.ofLists("orphanTagNames", new OrphanTagNamesAudit(), KeySpace.TAG_NAMES)
                     .rule("Every tag name has a tag of this name.")
                     .repair("deletes the name");
 
     public static final Check TAG_EDGES =
-            Check.ofLists("tagEdges", new TagEdgesAudit(), Family.TAGGED)
+            Check.ofLists("tagEdges", new TagEdgesAudit(), KeySpace.TAGGED)
                     .eventually()
                     .rule("Every tagged favorite has a favorite, a tag and current index keys.")
                     .repair("deletes it, or sets its index keys");
@@ -49,13 +48,13 @@ public final class FavoritesChecks {
 
     /// An orphan name would look like the name of another tag.
     public static final Check TAG_NAMES =
-            Check.ofCounts("tagNames", new TagNamesAudit(), Family.TAGS)
+            Check.ofCounts("tagNames", new TagNamesAudit(), KeySpace.TAGS)
                     .after(ORPHAN_TAG_NAMES)
                     .rule("Every tag has the item that makes its name unique.")
                     .repair("puts it; of two tags with one name, the owner must rename one");
 
     public static final Check TAG_COUNTS =
-            Check.ofCounts("tagCounts", new CountAudit(TaggingItems.COUNTED), Family.TAGS)
+            Check.ofCounts("tagCounts", new CountAudit(TaggingItems.COUNTED), KeySpace.TAGS)
                     .rule("A tag's count of favorites is the number of active ledger rows.")
                     .repair("as userCounts");
 
@@ -63,8 +62,8 @@ public final class FavoritesChecks {
             Check.ofCounts(
                             "favoriteUsage",
                             new FavoriteUsageAudit(),
-                            Family.USAGE,
-                            Family.FAVORITES)
+                            KeySpace.USAGES,
+                            KeySpace.FAVORITES)
                     .eventually()
                     .rule("A user's favorite count is off by no more than its recent changes.")
                     .repair("sets the count");
@@ -82,17 +81,18 @@ public final class FavoritesChecks {
     private FavoritesChecks() {}
 
     private static @Nullable Item rebuilt(Item item) {
-        var owner = KeySpace.userOf(item.key());
-        return KeySpace.familyOf(item.key().pk()) == Family.FAVORITES
-                ? FavoriteItems.favorite(owner, FavoriteItems.storedFavorite(item))
-                : TagItems.tag(owner, TagItems.storedTag(item));
+        var key = item.key();
+        return KeySpace.FAVORITE.is(key)
+                ? FavoriteItems.favorite(
+                        KeySpace.FAVORITES.parse(key), FavoriteItems.storedFavorite(item))
+                : TagItems.tag(KeySpace.TAGS.parse(key), TagItems.storedTag(item));
     }
 
     /// Ledger and counter belong to one generation of a tag, and no row outlives it. Taggings are
     /// left to [#TAG_EDGES].
     private static List<Drift> leftover(Item item, AuditContext context) {
         var key = item.key();
-        return KeySpace.familyOf(key.pk()) != Family.TAG_LEDGER || item.expired(context.now())
+        return !KeySpace.TAG_LEDGER_ROW.is(key) || item.expired(context.now())
                 ? List.of()
                 : List.of(
                         Drift.superfluous(
@@ -102,11 +102,15 @@ public final class FavoritesChecks {
                                         onlyIf(unchanged(item), Write.Delete.of(key)))
                                 .atVersion(item.texts())
                                 .unlessRunning(
-                                        new Work.EraseTag(
-                                                        KeySpace.userOf(key),
-                                                        KeySpace.tagOf(key),
-                                                        KeySpace.generationOf(key),
-                                                        null)
+                                        KeySpace.TAG_LEDGER_ROW
+                                                .parse(
+                                                        key,
+                                                        (user, tag, generation, _) ->
+                                                                new Work.EraseTag(
+                                                                        user,
+                                                                        tag,
+                                                                        generation,
+                                                                        null))
                                                 .key()));
     }
 }

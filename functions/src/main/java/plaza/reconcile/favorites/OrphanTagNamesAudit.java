@@ -17,11 +17,11 @@ record OrphanTagNamesAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item tag) {
-        return List.of(TagItems.tagName(KeySpace.userOf(tag.key()), TagItems.storedTag(tag)));
+        return List.of(TagItems.tagName(KeySpace.TAGS.parse(tag.key()), TagItems.storedTag(tag)));
     }
 
     @Override
     public Key source(Item name) {
-        return KeySpace.tag(KeySpace.userOf(name.key()), TagItems.tagOfName(name));
+        return KeySpace.TAG.key(KeySpace.TAG_NAMES.parse(name.key()), TagItems.tagOfName(name));
     }
 }

@@ -39,7 +39,7 @@ record TagEdgesAudit() implements ItemAudit {
         }
         var rebuilt =
                 TaggingItems.tagged(
-                        KeySpace.userOf(row.key()),
+                        KeySpace.TAGGED_FAVORITE.parse(row.key(), (user, _, _) -> user),
                         FavoriteItems.storedFavorite(favorite),
                         TaggingItems.tagOf(row),
                         TaggingItems.tagGeneration(row));
@@ -73,7 +73,7 @@ record TagEdgesAudit() implements ItemAudit {
     /// Returns the jobs that may be removing or moving the row: because the favorite was removed,
     /// or because the tag was deleted or merged.
     private static Key[] jobs(Item row) {
-        var user = KeySpace.userOf(row.key());
+        var user = KeySpace.TAGGED_FAVORITE.parse(row.key(), (id, _, _) -> id);
         var data = TaggingItems.dataOf(row);
         var tag = TaggingItems.tagOf(row);
         return new Key[] {
@@ -83,10 +83,12 @@ record TagEdgesAudit() implements ItemAudit {
     }
 
     private static Key favorite(Item row) {
-        return KeySpace.favorite(KeySpace.userOf(row.key()), TaggingItems.dataOf(row));
+        return KeySpace.TAGGED_FAVORITE.parse(
+                row.key(), (user, data, _) -> KeySpace.FAVORITE.key(user, data));
     }
 
     private static Key tag(Item row) {
-        return KeySpace.tag(KeySpace.userOf(row.key()), TaggingItems.tagOf(row));
+        return KeySpace.TAGGED_FAVORITE.parse(
+                row.key(), (user, _, tag) -> KeySpace.TAG.key(user, tag));
     }
 }

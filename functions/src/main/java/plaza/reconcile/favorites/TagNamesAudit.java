@@ -34,6 +34,6 @@ record TagNamesAudit() implements ItemAudit {
     }
 
     private static Item name(Item tag) {
-        return TagItems.tagName(KeySpace.userOf(tag.key()), TagItems.storedTag(tag));
+        return TagItems.tagName(KeySpace.TAGS.parse(tag.key()), TagItems.storedTag(tag));
     }
 }

@@ -8,8 +8,8 @@ import plaza.audit.Counter;
 import plaza.audit.Counter.Tolerance;
 import plaza.audit.Drift;
 import plaza.social.post.PostItems;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
 
@@ -26,7 +26,7 @@ record ExpiringCountAudit(CountedEdge counted) implements Audit {
         var posts = context.table().getByKey(keys.values());
         return counters.stream()
                 .flatMap(counter -> {
-                    var key = keys.get(KeySpace.postOf(counter.key()));
+                    var key = keys.get(PostEdges.postOf(counter.key()));
                     var post = key == null ? null : posts.get(key);
                     return counter(counter, post, context).compare(context).stream();
                 })

@@ -10,6 +10,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
 import plaza.job.Work;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -26,12 +27,12 @@ record LeftoversAudit() implements Audit {
                 context.table()
                         .getByKey(
                                 items.stream()
-                                        .map(item -> KeySpace.likeCount(post(item)))
+                                        .map(item -> KeySpace.LIKE_COUNT.key(post(item)))
                                         .distinct()
                                         .toList());
         var erased = new HashSet<PostId>();
         return items.stream()
-                .filter(item -> !counters.containsKey(KeySpace.likeCount(post(item))))
+                .filter(item -> !counters.containsKey(KeySpace.LIKE_COUNT.key(post(item))))
                 .filter(item -> !item.expired(context.now()))
                 .map(item -> leftover(item, erased.add(post(item)), context))
                 .toList();
@@ -42,7 +43,7 @@ record LeftoversAudit() implements Audit {
         var repair =
                 isFirst
                         ? new Write[] {
-                            require(KeySpace.likeCount(post), absent()),
+                            require(KeySpace.LIKE_COUNT.key(post), absent()),
                             context.jobs().start(new Work.ErasePost(post, CAUSE))
                         }
                         : new Write[0];
@@ -53,6 +54,6 @@ record LeftoversAudit() implements Audit {
     }
 
     private static PostId post(Item item) {
-        return KeySpace.postOf(item.key());
+        return PostEdges.postOf(item.key());
     }
 }

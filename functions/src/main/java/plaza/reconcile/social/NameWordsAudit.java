@@ -7,20 +7,17 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 
 /// Compares profiles with the words of their names, by which search finds users.
 record NameWordsAudit() implements DerivedItemsAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return isSource(item) || KeySpace.familyOf(item.key().pk()) == Family.NAME_WORDS;
+        return isSource(item) || KeySpace.NAME_WORD.is(item.key());
     }
 
     @Override
     public boolean isSource(Item item) {
-        var key = item.key();
-        return KeySpace.familyOf(key.pk()) == Family.USER
-                && key.equals(KeySpace.userInfo(KeySpace.userOf(key)));
+        return KeySpace.USER_INFO.is(item.key());
     }
 
     @Override
@@ -30,6 +27,7 @@ record NameWordsAudit() implements DerivedItemsAudit {
 
     @Override
     public Key source(Item nameWord) {
-        return KeySpace.userInfo(KeySpace.userOf(nameWord.key()));
+        return KeySpace.NAME_WORD.parse(
+                nameWord.key(), (_, _, user) -> KeySpace.USER_INFO.key(user));
     }
 }

@@ -10,6 +10,7 @@ import plaza.audit.Drift;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.post.PostItems;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -40,23 +41,22 @@ record OrphanCountersAudit() implements Audit {
             if (counter.has(PostItems.AUTHOR_ID)) {
                 likeCounts.add(counter);
             } else {
-                likeCountKeys.add(KeySpace.likeCount(KeySpace.postOf(counter.key())));
+                likeCountKeys.add(KeySpace.LIKE_COUNT.key(PostEdges.postOf(counter.key())));
             }
         }
         likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
         var posts = new HashMap<PostId, Key>();
         for (var likeCount : likeCounts) {
             var author = UserId.of(likeCount.text(PostItems.AUTHOR_ID));
-            posts.put(
-                    KeySpace.postOf(likeCount.key()),
-                    KeySpace.post(author, KeySpace.postOf(likeCount.key())));
+            var post = KeySpace.LIKE_COUNT.parse(likeCount.key());
+            posts.put(post, KeySpace.POST.key(author, post));
         }
         return posts;
     }
 
     /// Returns the item whose absence proves that the post does not exist.
     private static Key source(Item counter, Map<PostId, Key> posts) {
-        var id = KeySpace.postOf(counter.key());
-        return posts.getOrDefault(id, KeySpace.likeCount(id));
+        var id = PostEdges.postOf(counter.key());
+        return posts.getOrDefault(id, KeySpace.LIKE_COUNT.key(id));
     }
 }

@@ -17,7 +17,7 @@ import plaza.table.KeySpace;
 record PostCountersAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
-        return PostItems.counterKeys(KeySpace.postOf(item.key()));
+        return PostItems.counterKeys(KeySpace.POST.parse(item.key(), (_, post) -> post));
     }
 
     @Override

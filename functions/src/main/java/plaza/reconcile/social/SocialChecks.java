@@ -2,38 +2,41 @@ package plaza.reconcile.social;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
 import plaza.audit.Check;
 import plaza.audit.CountAudit;
 import plaza.audit.LedgerAudit;
 import plaza.social.like.LikeItems;
 import plaza.social.timeline.PostEdges;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// The checks of the social context.
 public final class SocialChecks {
     public static final Check FOLLOW_EDGES =
-            Check.ofLists("followEdges", new FollowEdgesAudit(), Family.FOLLOWING, Family.FOLLOWERS)
+            Check.ofLists(
+                            "followEdges",
+                            new FollowEdgesAudit(),
+                            KeySpace.FOLLOWING,
+                            KeySpace.FOLLOWERS)
                     .rule("The lists of followers agree with the lists of followed users.")
                     .repair("puts or deletes the entry in the list of followers");
 
     public static final Check NAME_WORDS =
-            Check.ofLists("nameWords", new NameWordsAudit(), Family.USER, Family.NAME_WORDS)
+            Check.ofLists("nameWords", new NameWordsAudit(), KeySpace.USERS, KeySpace.NAME_WORDS)
                     .rule("Search finds every user by the words of their name, and by no other.")
                     .repair("puts or deletes the word");
 
     public static final Check POST_COUNTERS =
-            Check.ofLists("postCounters", new PostCountersAudit(), Family.POSTS)
+            Check.ofLists("postCounters", new PostCountersAudit(), KeySpace.POSTS)
                     .rule("Every post has " + names("a %s counter", " and ") + ".")
                     .repair("creates the counter from its ledger");
 
     public static final Check ORPHAN_LIKE_COUNTS =
-            Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), Family.LIKE_COUNT)
+            Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), KeySpace.LIKE_COUNTS)
                     .rule("Every like counter has a post.")
                     .repair("deletes the counter");
 
@@ -41,19 +44,19 @@ public final class SocialChecks {
             Check.ofLists(
                             "timelineEntries",
                             new TimelineEntriesAudit(),
-                            Family.FOLLOWING,
-                            Family.POSTS)
+                            KeySpace.FOLLOWING,
+                            KeySpace.POSTS)
                     .rule("Timelines have the reader's posts and those of followed authors.")
                     .repair("puts the entry, if post and follow still exist");
 
     public static final Check STALE_ENTRIES =
-            Check.ofLists("staleEntries", new StaleEntriesAudit(), Family.TIMELINE)
+            Check.ofLists("staleEntries", new StaleEntriesAudit(), KeySpace.TIMELINE)
                     .eventually()
                     .rule("Every timeline entry has a post, and its author is followed.")
                     .repair("deletes the entry");
 
     public static final Check USER_COUNTS =
-            Check.ofCounts("userCounts", new UserCountsAudit(), Family.USER)
+            Check.ofCounts("userCounts", new UserCountsAudit(), KeySpace.USERS)
                     .after(FOLLOW_EDGES)
                     .rule("A user's three counts are the lengths of the user's three lists.")
                     .repair("sets the count, if it has not moved or been repaired since");
@@ -116,12 +119,9 @@ public final class SocialChecks {
                 .repair("deletes the counter");
     }
 
-    private static Set<Family> edgesAndLedgers() {
-        var families = EnumSet.noneOf(Family.class);
-        for (var edge : PostEdges.ALL) {
-            families.add(edge.edges());
-            families.add(edge.ledger());
-        }
-        return families;
+    private static List<Family> edgesAndLedgers() {
+        return PostEdges.ALL.stream()
+                .flatMap(edge -> Stream.of(edge.edges(), edge.ledger()))
+                .toList();
     }
 }

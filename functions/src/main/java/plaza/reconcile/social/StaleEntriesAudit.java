@@ -39,7 +39,7 @@ record StaleEntriesAudit() implements ItemAudit {
     /// The job of an unfollow may be removing the entry as well. It is named after its record,
     /// which is not known here; but it ends long before the second examination.
     private static Drift stale(Item entry, Key source, String reason) {
-        var post = KeySpace.postOf(entry.key());
+        var post = KeySpace.TIMELINE_ENTRY.parse(entry.key(), (_, id, _) -> id);
         return Drift.orphan(entry, "a timeline entry", reason, source)
                 .unlessRunning(new Work.WithdrawPost(TimelineItems.authorOf(entry), post).key());
     }
@@ -49,10 +49,10 @@ record StaleEntriesAudit() implements ItemAudit {
     }
 
     private static Key follow(Item entry) {
-        return KeySpace.following(reader(entry), TimelineItems.authorOf(entry));
+        return KeySpace.FOLLOWEE.key(reader(entry), TimelineItems.authorOf(entry));
     }
 
     private static UserId reader(Item entry) {
-        return KeySpace.userOf(entry.key());
+        return KeySpace.TIMELINE.parse(entry.key());
     }
 }

@@ -27,7 +27,6 @@ import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Query;
 import plaza.table.Write;
 
@@ -50,7 +49,7 @@ record TimelineEntriesAudit() implements Audit {
     /// @param anchor the post or the follow from which the entry follows
     private record Expected(Item anchor, Post post, TimelineEntry entry) {
         private Key key() {
-            return KeySpace.timelineEntry(entry.reader(), entry.post(), entry.author());
+            return KeySpace.TIMELINE_ENTRY.key(entry.reader(), entry.post(), entry.author());
         }
 
         private boolean isOwn() {
@@ -81,7 +80,8 @@ record TimelineEntriesAudit() implements Audit {
             for (var post : posts(item, postsByAuthor, context)) {
                 var entry =
                         new TimelineEntry(
-                                KeySpace.userOf(item.key()),
+                                (KeySpace.POST.is(item.key()) ? KeySpace.POSTS : KeySpace.FOLLOWING)
+                                        .parse(item.key()),
                                 post.author(),
                                 post.id(),
                                 post.timestamp());
@@ -100,7 +100,7 @@ record TimelineEntriesAudit() implements Audit {
     /// posts of the followed author since the follow and the newest before it.
     private static List<Post> posts(
             Item item, Map<UserId, List<Item>> postsByAuthor, AuditContext context) {
-        if (KeySpace.familyOf(item.key().pk()) == Family.POSTS) {
+        if (KeySpace.POST.is(item.key())) {
             return List.of(PostItems.post(item));
         }
         var edge = FollowItems.edge(item);
@@ -123,7 +123,10 @@ record TimelineEntriesAudit() implements Audit {
 
     private static List<Item> newest(UserId author, AuditContext context) {
         return context.table()
-                .read(Query.in(KeySpace.postsOf(author)).descending().consistent(), POSTS_MAX, null)
+                .read(
+                        Query.in(KeySpace.POSTS.of(author)).descending().consistent(),
+                        POSTS_MAX,
+                        null)
                 .items();
     }
 
@@ -134,9 +137,9 @@ record TimelineEntriesAudit() implements Audit {
     private static Drift missing(Expected expected) {
         var entry = expected.entry();
         var repair = new ArrayList<Write>();
-        repair.add(require(KeySpace.post(entry.author(), entry.post()), exists()));
+        repair.add(require(KeySpace.POST.key(entry.author(), entry.post()), exists()));
         if (!expected.isOwn()) {
-            repair.add(require(KeySpace.following(entry.reader(), entry.author()), exists()));
+            repair.add(require(KeySpace.FOLLOWEE.key(entry.reader(), entry.author()), exists()));
         }
         repair.add(onlyIf(absent(), Write.Put.of(TimelineItems.timelineEntry(entry))));
         return Drift.wrong(

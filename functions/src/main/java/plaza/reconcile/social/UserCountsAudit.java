@@ -25,7 +25,7 @@ import plaza.table.KeySpace;
 record UserCountsAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
-        return isProfile(item) ? List.of(KeySpace.userCount(user(item))) : List.of();
+        return isProfile(item) ? List.of(KeySpace.USER_COUNT.key(user(item))) : List.of();
     }
 
     @Override
@@ -36,7 +36,7 @@ record UserCountsAudit() implements ItemAudit {
                     .flatMap(count -> count.compare(context).stream())
                     .toList();
         }
-        return !isProfile(item) || related.containsKey(KeySpace.userCount(user))
+        return !isProfile(item) || related.containsKey(KeySpace.USER_COUNT.key(user))
                 ? List.of()
                 : List.of(missing(item, user, context));
     }
@@ -61,36 +61,36 @@ record UserCountsAudit() implements ItemAudit {
                 counter(
                                 user,
                                 UserItems.FOLLOWER_COUNT,
-                                KeySpace.followersOf(user),
+                                KeySpace.FOLLOWERS.of(user),
                                 FollowItems.FOLLOWED_AT)
                         .withParts(counts ->
                                 FollowerCount.isDivided(counts) ? FollowerCount.parts(user) : null),
                 counter(
                         user,
                         UserItems.FOLLOWING_COUNT,
-                        KeySpace.followingOf(user),
+                        KeySpace.FOLLOWING.of(user),
                         FollowItems.FOLLOWED_AT),
-                counter(user, UserItems.POST_COUNT, KeySpace.postsOf(user), PostItems.TIMESTAMP));
+                counter(user, UserItems.POST_COUNT, KeySpace.POSTS.of(user), PostItems.TIMESTAMP));
     }
 
     private static Counter counter(
             UserId user, String attribute, ItemCollection list, String version) {
         return Counter.of(
-                KeySpace.userCount(user),
+                KeySpace.USER_COUNT.key(user),
                 attribute,
                 list,
                 entry -> String.valueOf(entry.numberOrNull(version)));
     }
 
     private static boolean isProfile(Item item) {
-        return item.key().equals(KeySpace.userInfo(user(item)));
+        return KeySpace.USER_INFO.is(item.key());
     }
 
     private static boolean isCounts(Item item) {
-        return item.key().equals(KeySpace.userCount(user(item)));
+        return KeySpace.USER_COUNT.is(item.key());
     }
 
     private static UserId user(Item item) {
-        return KeySpace.userOf(item.key());
+        return KeySpace.USERS.parse(item.key());
     }
 }

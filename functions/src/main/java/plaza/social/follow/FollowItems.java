@@ -3,6 +3,7 @@ package plaza.social.follow;
 import java.time.Instant;
 import plaza.id.UserId;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 
 /// Converts follows to items and back. Times are epoch milliseconds.
@@ -13,23 +14,30 @@ public final class FollowItems {
 
     /// The edge in the followee's follower list.
     public static Item follower(Follow follow) {
-        return Item.at(KeySpace.follower(follow.followee(), follow.follower()))
+        return Item.at(KeySpace.FOLLOWER.key(follow.followee(), follow.follower()))
                 .with(FOLLOWED_AT, follow.followedAt())
                 .build();
     }
 
     /// The edge in the follower's following list.
     public static Item following(Follow follow) {
-        return Item.at(KeySpace.following(follow.follower(), follow.followee()))
+        return Item.at(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()))
                 .with(FOLLOWED_AT, follow.followedAt())
                 .build();
     }
 
     /// The other user and the time of an edge from either list.
     public static Edge edge(Item item) {
-        return new Edge(KeySpace.otherUserOf(item.key()), item.time(FOLLOWED_AT));
+        return new Edge(otherUser(item.key()), item.time(FOLLOWED_AT));
+    }
+
+    /// The other user of an edge from either list.
+    private static UserId otherUser(Key edge) {
+        var kind = KeySpace.FOLLOWER.is(edge) ? KeySpace.FOLLOWER : KeySpace.FOLLOWEE;
+        return kind.parse(edge, (_, other) -> other);
     }
 
     /// An entry in a follower or following list.
+
     public record Edge(UserId user, Instant followedAt) {}
 }

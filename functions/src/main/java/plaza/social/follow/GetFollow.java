@@ -20,7 +20,7 @@ public final class GetFollow extends ApiFunction {
     protected Response handle(Request request) {
         var follower = request.path("userId", UserId::parse);
         var followee = request.path("followeeId", UserId::parse);
-        var item = table.get(KeySpace.following(follower, followee));
+        var item = table.get(KeySpace.FOLLOWEE.key(follower, followee));
         if (item == null) {
             throw Problem.notFound("followeeId", "The user does not follow this user.").exception();
         }

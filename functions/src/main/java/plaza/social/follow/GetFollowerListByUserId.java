@@ -20,7 +20,7 @@ public final class GetFollowerListByUserId extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
-        var query = Query.in(KeySpace.followersOf(user));
+        var query = Query.in(KeySpace.FOLLOWERS.of(user));
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var page = table.page(query, ask, FollowItems::edge);

@@ -46,9 +46,9 @@ public final class UnfollowUser extends ApiFunction {
 
     private static List<Write> writes(UserId follower, UserId followee, Write followerCount) {
         return List.of(
-                Write.Delete.of(KeySpace.following(follower, followee))
+                Write.Delete.of(KeySpace.FOLLOWEE.key(follower, followee))
                         .onlyIf(exists().otherwise(Failure.DOES_NOT_FOLLOW)),
-                Write.Delete.of(KeySpace.follower(followee, follower)),
+                Write.Delete.of(KeySpace.FOLLOWER.key(followee, follower)),
                 followerCount,
                 UserItems.count(follower, UserItems.FOLLOWING_COUNT, -1));
     }

@@ -25,8 +25,8 @@ public final class GetLike extends ApiFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var user = request.path("userId", UserId::parse);
-        var key = KeySpace.like(post, user);
-        var counter = KeySpace.likeCount(post);
+        var key = KeySpace.LIKE.key(post, user);
+        var counter = KeySpace.LIKE_COUNT.key(post);
         var found = table.getByKeyEventually(List.of(key, counter));
         var like = found.get(key);
         if (like == null || !found.containsKey(counter)) {

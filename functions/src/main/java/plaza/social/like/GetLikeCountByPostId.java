@@ -22,7 +22,7 @@ public final class GetLikeCountByPostId extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var item = table.get(KeySpace.likeCount(post));
+        var item = table.get(KeySpace.LIKE_COUNT.key(post));
         if (item == null) {
             throw PostProblems.noPost();
         }

@@ -20,7 +20,7 @@ public final class GetUserLikesByPostId extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var query = Query.in(KeySpace.likesOf(post));
+        var query = Query.in(KeySpace.LIKES.of(post));
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var page = table.page(query, ask, LikeItems::like);

@@ -4,7 +4,6 @@ import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
 
@@ -16,33 +15,35 @@ public final class LikeItems {
     public static final CountedEdge COUNTED =
             new CountedEdge(
                     "like",
-                    Family.LIKES,
-                    Family.LIKE_LEDGER,
-                    Family.LIKE_COUNT,
+                    KeySpace.LIKES,
+                    KeySpace.LIKE_LEDGER,
+                    KeySpace.LIKE_COUNTS,
                     PostItems.LIKE_COUNT,
                     LikeItems::edge,
-                    counter -> KeySpace.likesOf(KeySpace.postOf(counter.key())),
-                    counter -> KeySpace.likeLedgerOf(KeySpace.postOf(counter.key())));
+                    counter -> KeySpace.LIKES.of(KeySpace.LIKE_COUNT.parse(counter.key())),
+                    counter -> KeySpace.LIKE_LEDGER.of(KeySpace.LIKE_COUNT.parse(counter.key())));
 
     private LikeItems() {}
 
     private static Edge edge(Key key) {
-        var post = KeySpace.postOf(key);
-        var user = KeySpace.userOf(key);
-        return new Edge(
-                KeySpace.like(post, user),
-                KeySpace.likeLedger(post, user),
-                KeySpace.likeCount(post));
+        var kind = KeySpace.LIKE.is(key) ? KeySpace.LIKE : KeySpace.LIKE_LEDGER_ROW;
+        return kind.parse(
+                key,
+                (post, user) ->
+                        new Edge(
+                                KeySpace.LIKE.key(post, user),
+                                KeySpace.LIKE_LEDGER_ROW.key(post, user),
+                                KeySpace.LIKE_COUNT.key(post)));
     }
 
     public static Item like(Like like) {
-        return Item.at(KeySpace.like(like.post(), like.user()))
+        return Item.at(KeySpace.LIKE.key(like.post(), like.user()))
                 .with(LIKED_AT, like.likedAt())
                 .build();
     }
 
     public static Like like(Item item) {
-        return new Like(
-                KeySpace.postOf(item.key()), KeySpace.userOf(item.key()), item.time(LIKED_AT));
+        return KeySpace.LIKE.parse(
+                item.key(), (post, user) -> new Like(post, user, item.time(LIKED_AT)));
     }
 }

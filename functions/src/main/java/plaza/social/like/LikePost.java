@@ -52,16 +52,16 @@ public final class LikePost extends ApiFunction {
     }
 
     private void requirePostAndProfile(PostId post, UserId user) {
-        var keys = List.of(KeySpace.likeCount(post), KeySpace.userInfo(user));
+        var keys = List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.USER_INFO.key(user));
         var items = table.getAllEventually(keys);
         if (items.size() < keys.size()) {
             items = table.getAll(keys);
         }
         var found = items.stream().map(Item::key).toList();
-        if (!found.contains(KeySpace.likeCount(post))) {
+        if (!found.contains(KeySpace.LIKE_COUNT.key(post))) {
             throw PostProblems.noPost();
         }
-        if (!found.contains(KeySpace.userInfo(user))) {
+        if (!found.contains(KeySpace.USER_INFO.key(user))) {
             throw UserProblems.noProfile();
         }
     }

@@ -27,7 +27,7 @@ public final class UnlikePost extends ApiFunction {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
         var write =
-                Write.Delete.of(KeySpace.like(post, user))
+                Write.Delete.of(KeySpace.LIKE.key(post, user))
                         .onlyIf(exists().otherwise(Failure.DOES_NOT_LIKE));
         var _ = table.write(write);
         return Response.noContent();

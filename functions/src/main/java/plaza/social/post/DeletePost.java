@@ -39,7 +39,7 @@ public final class DeletePost extends ApiFunction {
     private static List<Write> writes(UserId author, PostId id) {
         var writes = new ArrayList<Write>();
         writes.add(
-                Write.Delete.of(KeySpace.post(author, id))
+                Write.Delete.of(KeySpace.POST.key(author, id))
                         .onlyIf(exists().otherwise(Failure.NO_SUCH_POST)));
         PostItems.counterKeys(id).forEach(counter -> writes.add(Write.Delete.of(counter)));
         writes.add(UserItems.count(author, UserItems.POST_COUNT, -1));

@@ -85,7 +85,7 @@ public final class EditPost extends ApiFunction {
     }
 
     private Response current(UserId author, PostId id) {
-        var item = table.getConsistent(KeySpace.post(author, id));
+        var item = table.getConsistent(KeySpace.POST.key(author, id));
         if (item == null) {
             throw PostProblems.noPost();
         }

@@ -49,14 +49,14 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
         var keys = new LinkedHashSet<Key>();
         for (var post : posts) {
             if (words.contains(AUTHOR)) {
-                keys.add(KeySpace.userInfo(post.author()));
+                keys.add(KeySpace.USER_INFO.key(post.author()));
             }
             if (words.contains(COUNTS)) {
-                keys.add(KeySpace.likeCount(post.id()));
-                keys.add(KeySpace.viewCount(post.id()));
+                keys.add(KeySpace.LIKE_COUNT.key(post.id()));
+                keys.add(KeySpace.VIEW_COUNT.key(post.id()));
             }
             if (words.contains(MINE)) {
-                keys.add(KeySpace.like(post.id(), caller));
+                keys.add(KeySpace.LIKE.key(post.id(), caller));
             }
         }
         var found = table.getByKeyEventually(keys);
@@ -68,18 +68,20 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
                 post,
                 words.contains(AUTHOR)
                         ? new UserJson.Summary(
-                                post.author(), found.get(KeySpace.userInfo(post.author())))
+                                post.author(), found.get(KeySpace.USER_INFO.key(post.author())))
                         : null,
                 words.contains(COUNTS)
                         ? new PostJson.Counts(
                                 count(
-                                        found.get(KeySpace.likeCount(post.id())),
+                                        found.get(KeySpace.LIKE_COUNT.key(post.id())),
                                         PostItems.LIKE_COUNT),
                                 count(
-                                        found.get(KeySpace.viewCount(post.id())),
+                                        found.get(KeySpace.VIEW_COUNT.key(post.id())),
                                         PostItems.VIEW_COUNT))
                         : null,
-                words.contains(MINE) ? found.containsKey(KeySpace.like(post.id(), caller)) : null);
+                words.contains(MINE)
+                        ? found.containsKey(KeySpace.LIKE.key(post.id(), caller))
+                        : null);
     }
 
     /// A count, which is 0 if the read does not see the new post's counter yet.

@@ -24,7 +24,7 @@ public final class GetPost extends ApiFunction {
         var author = request.path("userId", UserId::parse);
         var id = request.path("postId", PostId::parse);
         var expanded = ExpandedPosts.in(request);
-        var item = table.get(KeySpace.post(author, id));
+        var item = table.get(KeySpace.POST.key(author, id));
         if (item == null) {
             throw PostProblems.noPost();
         }

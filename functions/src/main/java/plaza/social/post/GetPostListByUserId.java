@@ -19,7 +19,7 @@ public final class GetPostListByUserId extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
-        var query = Query.in(KeySpace.postsOf(user)).descending();
+        var query = Query.in(KeySpace.POSTS.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
         var expanded = ExpandedPosts.in(request);
         var page = table.page(query, ask, PostItems::post);

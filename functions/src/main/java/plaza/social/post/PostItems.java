@@ -25,7 +25,7 @@ public final class PostItems {
     private PostItems() {}
 
     public static Item post(Post post) {
-        return Item.at(KeySpace.post(post.author(), post.id()))
+        return Item.at(KeySpace.POST.key(post.author(), post.id()))
                 .with(CONTENT, post.content())
                 .with(IMAGE_URL, post.imageUrl())
                 .with(TIMESTAMP, post.timestamp())
@@ -35,7 +35,7 @@ public final class PostItems {
     }
 
     public static Post post(Item item) {
-        return post(KeySpace.userOf(item.key()), KeySpace.postOf(item.key()), item);
+        return KeySpace.POST.parse(item.key(), (author, id) -> post(author, id, item));
     }
 
     /// Returns the post in an item.
@@ -60,24 +60,24 @@ public final class PostItems {
     /// The counters of a post with these counts, by key.
     public static List<Item> counters(PostId post, UserId author, ToLongFunction<Key> counts) {
         return List.of(
-                likeCount(post, author, counts.applyAsLong(KeySpace.likeCount(post))),
-                viewCount(post, counts.applyAsLong(KeySpace.viewCount(post))));
+                likeCount(post, author, counts.applyAsLong(KeySpace.LIKE_COUNT.key(post))),
+                viewCount(post, counts.applyAsLong(KeySpace.VIEW_COUNT.key(post))));
     }
 
     /// The keys of the counters of a post.
     public static List<Key> counterKeys(PostId post) {
-        return List.of(KeySpace.likeCount(post), KeySpace.viewCount(post));
+        return List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.VIEW_COUNT.key(post));
     }
 
     public static Item likeCount(PostId post, UserId author, long count) {
-        return Item.at(KeySpace.likeCount(post))
+        return Item.at(KeySpace.LIKE_COUNT.key(post))
                 .with(LIKE_COUNT, count)
                 .with(AUTHOR_ID, author.value())
                 .build();
     }
 
     public static Item viewCount(PostId post, long count) {
-        return Item.at(KeySpace.viewCount(post)).with(VIEW_COUNT, count).build();
+        return Item.at(KeySpace.VIEW_COUNT.key(post)).with(VIEW_COUNT, count).build();
     }
 
     /// The update that edits a post.
@@ -91,7 +91,7 @@ public final class PostItems {
             @Nullable String imageUrl,
             Instant now) {
         var update =
-                Write.Update.of(KeySpace.post(author, post))
+                Write.Update.of(KeySpace.POST.key(author, post))
                         .set(CONTENT, content)
                         .set(EDITED_AT, now.toEpochMilli())
                         .add(VERSION, 1);

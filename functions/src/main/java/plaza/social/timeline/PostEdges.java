@@ -1,17 +1,18 @@
 package plaza.social.timeline;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import plaza.id.PostId;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
 import plaza.social.view.ViewItems;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.tally.CountedEdge;
 
 /// The counted edges of a post, which are erased with it.
@@ -26,14 +27,25 @@ public final class PostEdges {
         return ALL.stream().filter(edge -> edge.counters() == family).findFirst().orElseThrow();
     }
 
-    /// Returns the item collections of a post's edges and ledgers.
-    static NavigableMap<Family, ItemCollection> of(PostId post) {
-        var collections = new TreeMap<Family, ItemCollection>();
+    /// Returns the post in the key of one of its edges, ledger rows or counters.
+    public static PostId postOf(Key key) {
+        if (KeySpace.familyOf(key.pk()) instanceof Family.Of1<?> family
+                && family.parse(key) instanceof PostId post) {
+            return post;
+        }
+        throw new IllegalArgumentException("the key of no item of a post");
+    }
+
+    /// Returns the item collections of a post's edges and ledgers. The names are part of the
+    /// cursors of stored jobs.
+    static NavigableMap<String, ItemCollection> of(PostId post) {
+        var collections = new TreeMap<String, ItemCollection>();
         for (var key : PostItems.counterKeys(post)) {
             var edge = countedBy(key);
             var counter = Item.at(key).build();
-            collections.put(edge.edges(), edge.list().apply(counter));
-            collections.put(edge.ledger(), edge.rows().apply(counter));
+            var name = edge.name().toUpperCase(Locale.ROOT);
+            collections.put(name + "S", edge.list().apply(counter));
+            collections.put(name + "_LEDGER", edge.rows().apply(counter));
         }
         return collections;
     }

@@ -12,23 +12,25 @@ public final class TimelineItems {
     private TimelineItems() {}
 
     public static Item timelineEntry(TimelineEntry entry) {
-        return Item.at(KeySpace.timelineEntry(entry.reader(), entry.post(), entry.author()))
+        return Item.at(KeySpace.TIMELINE_ENTRY.key(entry.reader(), entry.post(), entry.author()))
                 .endingAt(entry.end())
                 .build();
     }
 
     /// The key of the post that a timeline entry refers to.
     public static Key postOf(Item entry) {
-        return KeySpace.post(authorOf(entry), KeySpace.postOf(entry.key()));
+        return KeySpace.TIMELINE_ENTRY.parse(
+                entry.key(), (_, post, author) -> KeySpace.POST.key(author, post));
     }
 
     /// The author of the post that a timeline entry refers to.
     public static UserId authorOf(Item entry) {
-        return KeySpace.authorOf(entry.key());
+        return KeySpace.TIMELINE_ENTRY.parse(entry.key(), (_, _, author) -> author);
     }
 
     /// The post that an entry is joined to.
     public static Post joinedPost(Item joined) {
-        return PostItems.post(authorOf(joined), KeySpace.postOf(joined.key()), joined);
+        return KeySpace.TIMELINE_ENTRY.parse(
+                joined.key(), (_, id, author) -> PostItems.post(author, id, joined));
     }
 }

@@ -38,7 +38,7 @@ final class TimelinePosts {
     ///
     /// @param since only newer posts than this, which need not exist; null for all
     Page<Post> page(UserId reader, @Nullable PostId since, Page.Ask ask) {
-        var all = Query.in(KeySpace.timelineOf(reader)).descending().aliveAt(clock.instant());
+        var all = Query.in(KeySpace.TIMELINE.of(reader)).descending().aliveAt(clock.instant());
         // Clients ask often for new posts, and mostly there are none: the count would cost as much
         // as the rest.
         return since == null
@@ -73,7 +73,7 @@ final class TimelinePosts {
                 return table.read(query, limit, after);
             }
             uncounted = false;
-            var count = List.of(KeySpace.userCount(reader));
+            var count = List.of(KeySpace.USER_COUNT.key(reader));
             var read =
                     table.<Page<Item>>together(
                             List.of(
@@ -96,7 +96,7 @@ final class TimelinePosts {
                 var post = found.get(TimelineItems.postOf(entry));
                 var followed =
                         author.equals(reader)
-                                || found.containsKey(KeySpace.following(reader, author));
+                                || found.containsKey(KeySpace.FOLLOWEE.key(reader, author));
                 if (post != null && followed) {
                     visible.add(post.joinedTo(entry));
                 }

@@ -21,7 +21,6 @@ import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -119,14 +118,14 @@ public final class Timelines {
     public Progress backfill(Work.BackfillAuthor work, Texts cursor) {
         var reader = work.reader();
         var author = work.author();
-        if (table.getConsistent(KeySpace.following(reader, author)) == null) {
+        if (table.getConsistent(KeySpace.FOLLOWEE.key(reader, author)) == null) {
             return new Progress.Finished();
         }
         var begun = Backfill.of(cursor);
         var taken = begun.taken();
         var slice =
                 table.read(
-                        Query.in(KeySpace.postsOf(author)).descending().consistent(),
+                        Query.in(KeySpace.POSTS.of(author)).descending().consistent(),
                         limits.backfill(),
                         begun.position());
         var entries = new ArrayList<TimelineEntry>();
@@ -151,7 +150,7 @@ public final class Timelines {
     /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
     /// the delivery itself reaches everything after it, up to the end of the list.
     public Progress deliver(Work.DeliverPost work, Page.@Nullable Position from) {
-        var followers = Query.in(KeySpace.followersOf(work.author()));
+        var followers = Query.in(KeySpace.FOLLOWERS.of(work.author()));
         var limit = from == null ? limits.firstSlice() : limits.slice();
         var next = deliver(work, followers, limit, from);
         return Progress.to(from == null || next == null ? next : divide(work, followers, next));
@@ -159,12 +158,12 @@ public final class Timelines {
 
     /// Runs one slice.
     public Progress deliver(Work.DeliverRange work, Page.@Nullable Position from) {
-        var before = KeySpace.follower(work.author(), work.before());
-        var last = KeySpace.follower(work.author(), work.last());
+        var before = KeySpace.FOLLOWER.key(work.author(), work.before());
+        var last = KeySpace.FOLLOWER.key(work.author(), work.last());
         return Progress.to(
                 deliver(
                         new Work.DeliverPost(work.author(), work.post(), work.written()),
-                        Query.in(KeySpace.followersOf(work.author()))
+                        Query.in(KeySpace.FOLLOWERS.of(work.author()))
                                 .between(before.sk(), last.sk()),
                         limits.slice(),
                         from == null ? Page.Position.of(before) : from));
@@ -205,7 +204,8 @@ public final class Timelines {
 
     private static UserId followerAt(Page.Position position) {
         var key = position.keyAttributes();
-        return KeySpace.otherUserOf(new Key(key.getFirst(), key.getLast()));
+        return KeySpace.FOLLOWER.parse(
+                new Key(key.getFirst(), key.getLast()), (_, follower) -> follower);
     }
 
     /// Delivers a post to the next followers, and to its author before the first of them.
@@ -218,7 +218,7 @@ public final class Timelines {
         var author = work.author();
         var post = work.post();
         var written = work.written();
-        if (table.getConsistent(KeySpace.post(author, post)) == null) {
+        if (table.getConsistent(KeySpace.POST.key(author, post)) == null) {
             return null;
         }
         var slice = table.read(followers.consistent(), limit, from);
@@ -243,21 +243,20 @@ public final class Timelines {
         var post = work.post();
         var followers =
                 table.read(
-                        Query.in(KeySpace.followersOf(author)).consistent(), limits.slice(), from);
+                        Query.in(KeySpace.FOLLOWERS.of(author)).consistent(), limits.slice(), from);
         var own = from == null ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(followers.items()))
                         .<Write>map(reader ->
-                                Write.Delete.of(KeySpace.timelineEntry(reader, post, author)))
+                                Write.Delete.of(KeySpace.TIMELINE_ENTRY.key(reader, post, author)))
                         .toList());
         return Progress.to(followers.next());
     }
 
-    /// Runs one slice. The cursor contains the family of an item collection, then the position in
-    /// it.
+    /// Runs one slice. The cursor contains the name of an item collection, then the position in it.
     public Progress erase(Work.ErasePost work, Texts cursor) {
         var collections = PostEdges.of(work.post());
-        var first = cursor.isEmpty() ? collections.firstKey() : cursor.next(Family::valueOf);
+        var first = cursor.isEmpty() ? collections.firstKey() : cursor.text();
         var from = cursor.position();
         var remaining = limits.slice();
         for (var current : collections.tailMap(first).entrySet()) {
@@ -287,7 +286,7 @@ public final class Timelines {
         var author = work.author();
         var slice =
                 table.read(
-                        Query.in(KeySpace.timelineOf(reader)).consistent(),
+                        Query.in(KeySpace.TIMELINE.of(reader)).consistent(),
                         limits.removalSlice(),
                         from);
         var authorEntries =
@@ -323,7 +322,7 @@ public final class Timelines {
         var writes = new ArrayList<Write>();
         writes.add(
                 new Write.Check(
-                        KeySpace.following(reader, author),
+                        KeySpace.FOLLOWEE.key(reader, author),
                         absent().otherwise(Failure.FOLLOWS_AGAIN)));
         for (var entry : entries) {
             writes.add(Write.Delete.of(entry.key()));
@@ -332,7 +331,8 @@ public final class Timelines {
     }
 
     private static Stream<UserId> readers(List<Item> followers) {
-        return followers.stream().map(item -> KeySpace.otherUserOf(item.key()));
+        return followers.stream()
+                .map(item -> KeySpace.FOLLOWER.parse(item.key(), (_, follower) -> follower));
     }
 
     private static TimelineEntry entry(UserId reader, UserId author, PostId post, Instant written) {

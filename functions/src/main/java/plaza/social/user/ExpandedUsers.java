@@ -49,11 +49,11 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
         for (var row : rows) {
             var id = user.apply(row);
             if (words.contains(USER)) {
-                keys.add(KeySpace.userInfo(id));
+                keys.add(KeySpace.USER_INFO.key(id));
             }
             if (words.contains(MINE)) {
-                keys.add(KeySpace.following(caller, id));
-                keys.add(KeySpace.following(id, caller));
+                keys.add(KeySpace.FOLLOWEE.key(caller, id));
+                keys.add(KeySpace.FOLLOWEE.key(id, caller));
             }
         }
         var found = keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
@@ -64,12 +64,12 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
         return new UserJson.ExpandedUser<>(
                 row,
                 words.contains(USER)
-                        ? new UserJson.Summary(user, found.get(KeySpace.userInfo(user)))
+                        ? new UserJson.Summary(user, found.get(KeySpace.USER_INFO.key(user)))
                         : null,
                 words.contains(MINE)
                         ? new UserJson.Mine(
-                                found.containsKey(KeySpace.following(caller, user)),
-                                found.containsKey(KeySpace.following(user, caller)))
+                                found.containsKey(KeySpace.FOLLOWEE.key(caller, user)),
+                                found.containsKey(KeySpace.FOLLOWEE.key(user, caller)))
                         : null);
     }
 }

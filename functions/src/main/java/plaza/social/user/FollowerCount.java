@@ -70,7 +70,7 @@ public final class FollowerCount {
             long delta,
             @Nullable Condition ifUndivided,
             int conflicts) {
-        var key = KeySpace.userCount(followee);
+        var key = KeySpace.USER_COUNT.key(followee);
         // Eventually consistent, because an old answer is right as well.
         var counts = table.get(key);
         if (counts != null && isDivided(counts)) {
@@ -82,7 +82,7 @@ public final class FollowerCount {
     }
 
     private static Key part(UserId followee, UserId follower) {
-        return KeySpace.followerCountPart(
+        return KeySpace.FOLLOWER_COUNT_PART.key(
                 followee, Math.floorMod(follower.value().hashCode(), PARTS));
     }
 
@@ -97,13 +97,13 @@ public final class FollowerCount {
 
     /// The parts of a divided number.
     public static Query parts(UserId user) {
-        return Query.in(KeySpace.user(user)).beginningWith(KeySpace.followerCountPartPrefix());
+        return KeySpace.FOLLOWER_COUNT_PART.query(user);
     }
 
     /// The sum of the parts among the items of a user.
     public static long sum(List<Item> items) {
         return items.stream()
-                .filter(item -> item.key().sk().startsWith(KeySpace.followerCountPartPrefix()))
+                .filter(item -> KeySpace.FOLLOWER_COUNT_PART.is(item.key()))
                 .mapToLong(item -> item.number(UserItems.FOLLOWER_COUNT))
                 .sum();
     }

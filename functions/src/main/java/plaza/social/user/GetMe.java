@@ -18,7 +18,7 @@ public final class GetMe extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.caller();
-        var query = Query.in(KeySpace.user(user));
+        var query = Query.in(KeySpace.USERS.of(user));
         var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
         var profile = UserItems.profile(user, items);
         if (profile == null) {

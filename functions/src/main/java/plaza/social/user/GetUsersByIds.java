@@ -68,13 +68,13 @@ public final class GetUsersByIds extends PagedFunction {
         var word = query.longestWord();
         var found =
                 table.page(
-                        Query.in(KeySpace.nameWords(word)).beginningWith(word),
+                        Query.in(KeySpace.NAME_WORDS.of(word)).beginningWith(word),
                         ask,
                         items ->
                                 items.stream()
                                         .filter(item -> UserItems.isFound(item, query))
                                         .toList(),
-                        item -> KeySpace.userOf(item.key()));
+                        item -> KeySpace.NAME_WORD.parse(item.key(), (_, _, user) -> user));
         var page = new Page<>(profiles(found.items()), found.next());
         return request.response(cursors, page, UserJson.USER_PROFILE::of);
     }
@@ -83,7 +83,9 @@ public final class GetUsersByIds extends PagedFunction {
         var keys =
                 users.stream()
                         .flatMap(user ->
-                                Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user)))
+                                Stream.of(
+                                        KeySpace.USER_INFO.key(user),
+                                        KeySpace.USER_COUNT.key(user)))
                         .toList();
         var found = table.getByKeyEventually(keys);
         var parts = parts(found.values());
@@ -91,7 +93,9 @@ public final class GetUsersByIds extends PagedFunction {
         for (var user : users) {
             var items =
                     Stream.concat(
-                                    Stream.of(KeySpace.userInfo(user), KeySpace.userCount(user))
+                                    Stream.of(
+                                                    KeySpace.USER_INFO.key(user),
+                                                    KeySpace.USER_COUNT.key(user))
                                             .filter(found::containsKey)
                                             .map(found::get),
                                     parts.getOrDefault(user, List.of()).stream())
@@ -109,7 +113,7 @@ public final class GetUsersByIds extends PagedFunction {
         var divided =
                 items.stream()
                         .filter(FollowerCount::isDivided)
-                        .map(counts -> KeySpace.userOf(counts.key()))
+                        .map(counts -> KeySpace.USER_COUNT.parse(counts.key()))
                         .toList();
         var read =
                 table.together(

@@ -71,7 +71,7 @@ public final class PutUserInfo extends ApiFunction {
     }
 
     private static Write update(UserInfo info, String nameBefore) {
-        return Write.Update.of(KeySpace.userInfo(info.user()))
+        return Write.Update.of(KeySpace.USER_INFO.key(info.user()))
                 .set(UserItems.NAME, info.name())
                 .setOrRemove(UserItems.CONTENT, info.content())
                 .setOrRemove(UserItems.IMAGE_URL, info.imageUrl())
@@ -107,7 +107,7 @@ public final class PutUserInfo extends ApiFunction {
 
     /// The current profile, read consistently. One Query costs half as much as reading two items.
     private Response current(UserId user, int status) {
-        var query = Query.in(KeySpace.user(user)).consistent();
+        var query = Query.in(KeySpace.USERS.of(user)).consistent();
         var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
         var profile = UserItems.profile(user, items);
         if (profile == null) {

@@ -30,7 +30,7 @@ public final class UserItems {
     private UserItems() {}
 
     public static Item userInfo(UserInfo info) {
-        return Item.at(KeySpace.userInfo(info.user()))
+        return Item.at(KeySpace.USER_INFO.key(info.user()))
                 .with(NAME, info.name())
                 .with(CONTENT, info.content())
                 .with(IMAGE_URL, info.imageUrl())
@@ -40,7 +40,7 @@ public final class UserItems {
 
     public static UserInfo userInfo(Item item) {
         return new UserInfo(
-                KeySpace.userOf(item.key()),
+                KeySpace.USER_INFO.parse(item.key()),
                 item.text(NAME),
                 item.textOrNull(CONTENT),
                 item.textOrNull(IMAGE_URL),
@@ -53,7 +53,7 @@ public final class UserItems {
         var words = NameQuery.words(info.name(), NAME_WORDS_MAX);
         return words.stream()
                 .map(word ->
-                        Item.at(KeySpace.nameWord(word, info.user()))
+                        Item.at(KeySpace.NAME_WORD.key(word, word, info.user()))
                                 .with(WORDS, String.join(" ", words))
                                 .build())
                 .toList();
@@ -65,7 +65,8 @@ public final class UserItems {
         var words = List.of(nameWord.text(WORDS).split(" "));
         var first = words.stream().filter(word -> word.startsWith(query.longestWord())).findFirst();
         return first.isPresent()
-                && first.get().equals(KeySpace.wordOf(nameWord.key()))
+                && first.get()
+                        .equals(KeySpace.NAME_WORD.parse(nameWord.key(), (_, word, _) -> word))
                 && query.matches(words);
     }
 
@@ -79,7 +80,7 @@ public final class UserItems {
     }
 
     private static Item.Builder counts(UserId user, UserCounts counts) {
-        return Item.at(KeySpace.userCount(user))
+        return Item.at(KeySpace.USER_COUNT.key(user))
                 .with(FOLLOWER_COUNT, counts.followers())
                 .with(FOLLOWING_COUNT, counts.following())
                 .with(POST_COUNT, counts.posts());
@@ -98,9 +99,9 @@ public final class UserItems {
         UserInfo info = null;
         var counts = new UserCounts(0, 0, 0);
         for (var item : items) {
-            if (item.key().equals(KeySpace.userInfo(user))) {
+            if (item.key().equals(KeySpace.USER_INFO.key(user))) {
                 info = userInfo(item);
-            } else if (item.key().equals(KeySpace.userCount(user))) {
+            } else if (item.key().equals(KeySpace.USER_COUNT.key(user))) {
                 counts = userCounts(item);
             }
         }
@@ -110,6 +111,6 @@ public final class UserItems {
 
     /// Adds `delta` to one of a user's counts.
     public static Write.Update count(UserId user, String attribute, long delta) {
-        return Write.Update.of(KeySpace.userCount(user)).add(attribute, delta);
+        return Write.Update.of(KeySpace.USER_COUNT.key(user)).add(attribute, delta);
     }
 }

@@ -21,7 +21,7 @@ public final class GetViewCountByPostId extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var item = table.get(KeySpace.viewCount(post));
+        var item = table.get(KeySpace.VIEW_COUNT.key(post));
         if (item == null) {
             throw PostProblems.noPost();
         }

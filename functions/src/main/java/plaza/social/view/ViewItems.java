@@ -3,7 +3,6 @@ package plaza.social.view;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
 
@@ -15,19 +14,14 @@ public final class ViewItems {
     public static final CountedEdge COUNTED =
             new CountedEdge(
                     "view",
-                    Family.VIEWS,
-                    Family.VIEW_LEDGER,
-                    Family.VIEW_COUNT,
+                    KeySpace.VIEWS,
+                    KeySpace.VIEW_LEDGER,
+                    KeySpace.VIEW_COUNTS,
                     PostItems.VIEW_COUNT,
                     item -> edge(view(item)),
-                    row ->
-                            edge(
-                                    new View(
-                                            KeySpace.postOf(row),
-                                            KeySpace.sessionOf(row),
-                                            KeySpace.viewedAtOf(row))),
-                    counter -> KeySpace.viewsOf(KeySpace.postOf(counter.key())),
-                    counter -> KeySpace.viewLedgerOf(KeySpace.postOf(counter.key())),
+                    row -> edge(KeySpace.VIEW_LEDGER_ROW.parse(row, View::new)),
+                    counter -> KeySpace.VIEWS.of(KeySpace.VIEW_COUNT.parse(counter.key())),
+                    counter -> KeySpace.VIEW_LEDGER.of(KeySpace.VIEW_COUNT.parse(counter.key())),
                     View.LIFETIME,
                     null);
 
@@ -35,22 +29,22 @@ public final class ViewItems {
 
     private static Edge edge(View view) {
         return new Edge(
-                KeySpace.view(view.post(), view.session()),
-                KeySpace.viewLedger(view.post(), view.session(), view.viewedAt()),
-                KeySpace.viewCount(view.post()),
+                KeySpace.VIEW.key(view.post(), view.session()),
+                KeySpace.VIEW_LEDGER_ROW.key(view.post(), view.session(), view.viewedAt()),
+                KeySpace.VIEW_COUNT.key(view.post()),
                 null,
                 view.viewedAt());
     }
 
     public static Item view(View view) {
-        return Item.at(KeySpace.view(view.post(), view.session()))
+        return Item.at(KeySpace.VIEW.key(view.post(), view.session()))
                 .with(VIEWED_AT, view.viewedAt())
                 .endingAt(view.end())
                 .build();
     }
 
     public static View view(Item item) {
-        return new View(
-                KeySpace.postOf(item.key()), KeySpace.sessionOf(item.key()), item.time(VIEWED_AT));
+        return KeySpace.VIEW.parse(
+                item.key(), (post, session) -> new View(post, session, item.time(VIEWED_AT)));
     }
 }

@@ -36,7 +36,7 @@ class ImportRecordTest {
     void itemKeepsTheRecord() {
         var record = record(new Counts(1, 2, 3));
         assertThat(ImportRecord.of(ID, record.item(ANN))).isEqualTo(record);
-        assertThat(record.item(ANN).key()).isEqualTo(KeySpace.importRecord(ANN, ID));
+        assertThat(record.item(ANN).key()).isEqualTo(KeySpace.IMPORT_RECORD.key(ANN, ID));
     }
 
     @Test

@@ -94,7 +94,7 @@ public final class DemoSeed {
     public static String load(Backend backend, Streams streams) {
         var seed = new DemoSeed(backend, streams);
         var first = UserId.of(seed.content.people().getFirst().id());
-        if (backend.table().get(KeySpace.userInfo(first)) != null) {
+        if (backend.table().get(KeySpace.USER_INFO.key(first)) != null) {
             return "the demo is loaded already; nothing was added";
         }
         var isReal = backend.clock().isReal();

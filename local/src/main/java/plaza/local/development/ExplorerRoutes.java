@@ -26,9 +26,9 @@ import plaza.local.emulator.ItemRules;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.load.TableModel;
 import plaza.local.mapping.FailureDestination;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import plaza.text.Malformed;
@@ -242,7 +242,7 @@ public final class ExplorerRoutes {
         only(query, "index");
         var index = index(query);
         var families = new LinkedHashMap<Family, Counted>();
-        for (var family : Family.values()) {
+        for (var family : KeySpace.families()) {
             if (family.index() == (index.kind() == Kind.LOCAL ? Index.TABLE : index)) {
                 families.put(family, new Counted());
             }
@@ -281,11 +281,10 @@ public final class ExplorerRoutes {
     }
 
     private static void write(ObjectNode json, Family family, Index index, Counted counted) {
-        json.put("family", family.name());
         json.put("partitionKey", family.text());
         var sortKeys = json.putArray("sortKeys");
         if (index == Index.TABLE) {
-            family.sortKeyTexts().forEach(sortKeys::add);
+            family.kinds().forEach(kind -> sortKeys.add(kind.text()));
         } else {
             sortKeys.add(index.sortKey());
         }
@@ -306,7 +305,7 @@ public final class ExplorerRoutes {
         var jobs = json.putArray("items");
         for (var attributes : TableModel.items(table)) {
             var item = new Item(attributes);
-            if (KeySpace.familyOf(item.key().pk()) == Family.JOB) {
+            if (KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS) {
                 var job = Job.from(item);
                 var one = jobs.addObject();
                 one.put("pk", item.key().pk());

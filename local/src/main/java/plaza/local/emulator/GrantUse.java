@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
 import plaza.table.TableSchema.Index;
 
 /// The set of grants that functions have used. Thread-safe.
@@ -35,7 +35,7 @@ public final class GrantUse {
                     function,
                     grant.action().name(),
                     grant.index().name(),
-                    grant.family().name());
+                    grant.family().text());
         }
 
         private static Use parse(String line) {
@@ -48,7 +48,14 @@ public final class GrantUse {
                     new Grant(
                             Action.valueOf(words[1]),
                             Index.valueOf(words[2]),
-                            Family.valueOf(words[3])));
+                            family(Index.valueOf(words[2]), words[3])));
+        }
+
+        private static Family family(Index index, String text) {
+            return Grants.families(index)
+                    .filter(family -> family.text().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no family has this template"));
         }
 
         @Override

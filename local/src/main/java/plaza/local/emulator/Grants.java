@@ -10,10 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
-import plaza.table.KeySpace.Family;
+import plaza.table.Family;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -99,11 +101,15 @@ final class Grants implements ExecutionInterceptor {
     /// Returns the family of a partition key value: of all families of that index with a matching
     /// pattern, the one with the most literal characters.
     static Optional<Family> familyOf(Index index, String leadingKey) {
-        var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
-        return Arrays.stream(Family.values())
-                .filter(family -> family.index() == home)
+        return families(index)
                 .filter(family -> like(family.pattern(), leadingKey))
                 .max(BY_SPECIFICITY);
+    }
+
+    /// The families of the partition keys in an index. A local index has those of the table.
+    static Stream<Family> families(Index index) {
+        var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
+        return KeySpace.families().stream().filter(family -> family.index() == home);
     }
 
     /// IAM's `StringLike`: `*` stands for any run of characters, `?` for any one.
@@ -164,8 +170,7 @@ final class Grants implements ExecutionInterceptor {
         if (scan.indexName() != null) {
             throw denied(Action.SCAN.iam(), "an index");
         }
-        return Arrays.stream(Family.values())
-                .filter(family -> family.index() == Index.TABLE)
+        return families(Index.TABLE)
                 .map(family ->
                         new Access(Action.SCAN, Index.TABLE, family.pattern().replace("*", "x")))
                 .toList();

@@ -559,7 +559,7 @@ public final class ModelImport {
             }
             var ttl = row.count("ttl");
             var item =
-                    Item.at(KeySpace.timelineEntry(reader, post, author))
+                    Item.at(KeySpace.TIMELINE_ENTRY.key(reader, post, author))
                             .with(TableSchema.TTL, ttl)
                             .build();
             map(row, Kind.TIMELINE_ENTRY, item);
@@ -614,7 +614,7 @@ public final class ModelImport {
                 add(
                         Kind.LIKE_LEDGER,
                         Ledger.row(
-                                KeySpace.likeLedger(like.post(), like.user()),
+                                KeySpace.LIKE_LEDGER_ROW.key(like.post(), like.user()),
                                 true,
                                 SequenceNumber.ZERO,
                                 null));
@@ -768,7 +768,7 @@ public final class ModelImport {
 
         private static Key ledgerOf(Item like) {
             var read = LikeItems.like(like);
-            return KeySpace.likeLedger(read.post(), read.user());
+            return KeySpace.LIKE_LEDGER_ROW.key(read.post(), read.user());
         }
 
         private static Write ifAbsent(Item item) {

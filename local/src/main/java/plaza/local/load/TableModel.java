@@ -10,9 +10,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
@@ -26,15 +29,14 @@ import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
-import plaza.reconcile.fantasy.FantasyItemKind;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.social.view.ViewItems;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -54,6 +56,33 @@ public final class TableModel {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final String VERSION = "3.0";
+
+    private static final Set<ItemKind> LEDGER_ROWS =
+            Set.of(KeySpace.LIKE_LEDGER_ROW, KeySpace.VIEW_LEDGER_ROW, KeySpace.TAG_LEDGER_ROW);
+
+    /// Reads the items that a route returns.
+    private static final Map<ItemKind, Consumer<Item>> READERS = new HashMap<>();
+
+    static {
+        READERS.put(KeySpace.USER_INFO, UserItems::userInfo);
+        READERS.put(KeySpace.USER_COUNT, UserItems::userCounts);
+        READERS.put(KeySpace.FOLLOWER, FollowItems::edge);
+        READERS.put(KeySpace.FOLLOWEE, FollowItems::edge);
+        READERS.put(KeySpace.POST, PostItems::post);
+        READERS.put(KeySpace.LIKE, LikeItems::like);
+        READERS.put(KeySpace.VIEW, ViewItems::view);
+        READERS.put(KeySpace.FAVORITE, FavoriteItems::storedFavorite);
+        READERS.put(KeySpace.TAG, TagItems::storedTag);
+        READERS.put(KeySpace.GAMER, GamerItems::gamer);
+        READERS.put(KeySpace.MEMBERSHIP, LeagueItems::membership);
+        READERS.put(KeySpace.TEAM_SHEET, SheetItems::sheet);
+        READERS.put(KeySpace.LEAGUE, TableModel::readLeague);
+        READERS.put(KeySpace.FOOTBALLER, FootballerItems::footballer);
+        READERS.put(KeySpace.FIXTURE_POINTS, FixtureItems::fixturePoints);
+        READERS.put(KeySpace.GAMEWEEK_FIXTURE_POINTS, FixtureItems::fixturePoints);
+        READERS.put(KeySpace.GAMEWEEK, GameweekItems::gameweek);
+        READERS.put(KeySpace.FIXTURE, FixtureItems::fixture);
+    }
 
     private TableModel() {}
 
@@ -160,8 +189,7 @@ public final class TableModel {
             } catch (Malformed malformed) {
                 throw Problem.malformed(place, malformed.rule()).exception();
             } catch (IllegalArgumentException _) {
-                throw Problem.malformed(place, "must have a partition key of this table")
-                        .exception();
+                throw Problem.malformed(place, "must have a key of this table").exception();
             }
         }
         items.sort(Comparator.comparingInt(TableModel::order));
@@ -182,22 +210,7 @@ public final class TableModel {
             }
         }
         try {
-            switch (KeySpace.familyOf(item.key().pk())) {
-                case Family.USER -> {
-                    if (item.key().equals(KeySpace.userInfo(KeySpace.userOf(item.key())))) {
-                        var _ = UserItems.userInfo(item);
-                    } else {
-                        var _ = UserItems.userCounts(item);
-                    }
-                }
-                case Family.FOLLOWERS, Family.FOLLOWING -> FollowItems.edge(item);
-                case Family.POSTS -> PostItems.post(item);
-                case Family.LIKES -> LikeItems.like(item);
-                case Family.VIEWS -> ViewItems.view(item);
-                case Family.FAVORITES -> FavoriteItems.storedFavorite(item);
-                case Family.TAGS -> TagItems.storedTag(item);
-                default -> readGame(item);
-            }
+            READERS.getOrDefault(KeySpace.kindOf(item.key()), _ -> {}).accept(item);
         } catch (IllegalStateException
                 | IllegalArgumentException
                 | ArithmeticException unreadable) {
@@ -205,34 +218,9 @@ public final class TableModel {
         }
     }
 
-    /// Reads an item of the fantasy context that a route returns.
-    private static void readGame(Item item) {
-        for (var kind : FantasyItemKind.values()) {
-            if (kind.is(item)) {
-                switch (kind) {
-                    case GAMER -> GamerItems.gamer(item);
-                    case MEMBERSHIP -> LeagueItems.membership(item);
-                    case TEAM_SHEET -> SheetItems.sheet(item);
-                    case LEAGUE -> {
-                        if (!LeagueItems.isDeleted(item)) {
-                            var _ = LeagueItems.league(item);
-                        }
-                    }
-                    case FOOTBALLER -> FootballerItems.footballer(item);
-                    case FIXTURE_POINTS, FIXTURE_POINTS_COPY -> FixtureItems.fixturePoints(item);
-                    case ALL_GAMERS_ENTRY, LARGE_LEAGUE -> {
-                        // no route returns it
-                    }
-                }
-            }
-        }
-        var key = item.key();
-        if (KeySpace.familyOf(key.pk()) == Family.GAMEWEEK) {
-            if (key.sk().equals(key.pk())) {
-                var _ = GameweekItems.gameweek(item);
-            } else if (key.sk().startsWith(KeySpace.declaredFixturePrefix())) {
-                var _ = FixtureItems.fixture(item);
-            }
+    private static void readLeague(Item item) {
+        if (!LeagueItems.isDeleted(item)) {
+            var _ = LeagueItems.league(item);
         }
     }
 
@@ -249,11 +237,11 @@ public final class TableModel {
     }
 
     private static int order(Item item) {
-        return switch (KeySpace.familyOf(item.key().pk())) {
-            case Family.LIKE_LEDGER, Family.VIEW_LEDGER, Family.TAG_LEDGER -> 0;
-            case Family.JOB -> 2;
-            default -> 1;
-        };
+        var kind = KeySpace.kindOf(item.key());
+        if (LEDGER_ROWS.contains(kind)) {
+            return 0;
+        }
+        return kind == KeySpace.JOB ? 2 : 1;
     }
 
     /// Writes an item unless one with its key exists.

@@ -118,7 +118,7 @@ class FootballersTest {
                 bed.as("boss").asAdmin().at("footballerId", "x").body(body).send("PutFootballer");
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.badFields()).hasSize(1);
-        assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("x")))).isEmpty();
+        assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("x")))).isEmpty();
     }
 
     @Test
@@ -141,11 +141,11 @@ class FootballersTest {
         assertThat(points()).isEqualTo("{\"07\":6,\"08\":3} 9");
         assertThat(game.fixturePoints("saka", 7, "b", sentOff).status()).isEqualTo(200);
         assertThat(points()).isEqualTo("{\"07\":6,\"08\":3} 9");
-        assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("saka"))))
+        assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("saka"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly(
                         "Footballer#saka", "GW#07#Fixture#a", "GW#07#Fixture#b", "GW#08#Fixture#c");
-        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(7))))
+        assertThat(bed.items(KeySpace.GAMEWEEKS.of(Gameweek.of(7))))
                 .extracting(item -> item.key().sk())
                 .containsExactly(
                         "Fixture#a",

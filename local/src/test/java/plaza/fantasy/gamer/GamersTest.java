@@ -37,7 +37,7 @@ class GamersTest {
                         "{\"gamerId\":\"ann\",\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\","
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
         assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(response.json());
-        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(1);
+        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann")))).hasSize(1);
         assertThat(bed.table().get(GamerItems.allGamersEntry(GamerId.of("ann")).key())).isNotNull();
     }
 
@@ -116,16 +116,26 @@ class GamersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"country\": \"Norway\"}                                           | 400 | dateOfBirth",
-                "{\"dateOfBirth\": \"1990-12-31\"}                                   | 400 | country",
-                "{\"dateOfBirth\": \"31.12.1990\", \"country\": \"Norway\"}          | 400 | dateOfBirth",
-                "{\"dateOfBirth\": \"1990-02-30\", \"country\": \"Norway\"}          | 400 | dateOfBirth",
-                "{\"dateOfBirth\": \"1899-12-31\", \"country\": \"Norway\"}          | 400 | dateOfBirth",
-                "{\"dateOfBirth\": \"+12345-01-01\", \"country\": \"Norway\"}        | 400 | dateOfBirth",
-                "{\"dateOfBirth\": \"2026-11-22\", \"country\": \"Norway\"}          | 422 | dateOfBirth",
-                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"\"}                | 400 | country",
-                "{\"dateOfBirth\": \"1990-12-31\", \"country\": 7}                   | 400 | country",
-                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"N\", \"displayName\": \" \"} | 400 | displayName",
+                "{\"country\": \"Norway\"}                                           | 400 |"
+                        + " dateOfBirth",
+                "{\"dateOfBirth\": \"1990-12-31\"}                                   | 400 |"
+                        + " country",
+                "{\"dateOfBirth\": \"31.12.1990\", \"country\": \"Norway\"}          | 400 |"
+                        + " dateOfBirth",
+                "{\"dateOfBirth\": \"1990-02-30\", \"country\": \"Norway\"}          | 400 |"
+                        + " dateOfBirth",
+                "{\"dateOfBirth\": \"1899-12-31\", \"country\": \"Norway\"}          | 400 |"
+                        + " dateOfBirth",
+                "{\"dateOfBirth\": \"+12345-01-01\", \"country\": \"Norway\"}        | 400 |"
+                        + " dateOfBirth",
+                "{\"dateOfBirth\": \"2026-11-22\", \"country\": \"Norway\"}          | 422 |"
+                        + " dateOfBirth",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"\"}                | 400 |"
+                        + " country",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": 7}                   | 400 |"
+                        + " country",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"N\", \"displayName\": \" \"} |"
+                        + " 400 | displayName",
                 "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\", \"x\": 1} | 400 | x",
             })
     void anInvalidGamerIsRejected(String body, int status, String field) {

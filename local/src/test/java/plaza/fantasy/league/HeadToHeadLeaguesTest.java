@@ -334,7 +334,7 @@ class HeadToHeadLeaguesTest {
         assertThat(game.standingsResponse("duels").status()).isEqualTo(404);
         for (var member : List.of("ann", "ben")) {
             assertThat(game.stored(member).leagues()).isEmpty();
-            assertThat(bed.table().getConsistent(KeySpace.membership(id(member), duels())))
+            assertThat(bed.table().getConsistent(KeySpace.MEMBERSHIP.key(id(member), duels())))
                     .isNull();
         }
     }
@@ -375,7 +375,7 @@ class HeadToHeadLeaguesTest {
     }
 
     private List<String> expected(String league, List<String> names) {
-        var item = bed.table().getConsistent(KeySpace.league(LeagueId.of(league)));
+        var item = bed.table().getConsistent(KeySpace.LEAGUE.key(LeagueId.of(league)));
         var headToHead =
                 Objects.requireNonNull(
                         LeagueItems.league(Objects.requireNonNull(item)).headToHead());
@@ -454,7 +454,8 @@ class HeadToHeadLeaguesTest {
     }
 
     private List<String> roster() {
-        var league = Objects.requireNonNull(bed.table().getConsistent(KeySpace.league(duels())));
+        var league =
+                Objects.requireNonNull(bed.table().getConsistent(KeySpace.LEAGUE.key(duels())));
         return List.of(league.text(LeagueItems.ROSTER).split(" ", -1));
     }
 

@@ -110,7 +110,7 @@ class LeaguesTest {
         var again = game.join("ann", "pub");
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json()).isEqualTo(joined.json());
-        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann"))))
+        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("Gamer#ann", "League#pub");
         assertThat(game.standings("pub", 50)).containsExactly("1(1) ann -6 -6");
@@ -347,7 +347,7 @@ class LeaguesTest {
         }
         game.join("g7", "inn");
         bed.drain();
-        assertThat(bed.items(KeySpace.largeLeagues())).hasSize(1);
+        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).hasSize(1);
 
         assertThat(delete("g7", "pub").status()).isEqualTo(403);
         assertThat(delete("ann", "pub").status()).isEqualTo(204);
@@ -363,8 +363,8 @@ class LeaguesTest {
         assertThat(game.stored("g7").leagues()).containsExactly(LeagueId.of("inn"));
         assertThat(leagues("g119")).isEmpty();
         assertThat(game.standings("inn", 50)).hasSize(1);
-        assertThat(bed.items(KeySpace.largeLeagues())).isEmpty();
-        assertThat(bed.items(KeySpace.leagueItems(LeagueId.of("pub"))))
+        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).isEmpty();
+        assertThat(bed.items(KeySpace.LEAGUES.of(LeagueId.of("pub"))))
                 .singleElement()
                 .satisfies(
                         item -> assertThat(item.texts().values()).doesNotContain("The Pub", "ann"));

@@ -114,7 +114,7 @@ class RealSeasonTest {
                 var id = FootballerId.of(item.path("footballerId").asText());
                 var footballer =
                         FootballerItems.footballer(
-                                        requireNonNull(stored.get(KeySpace.footballer(id))))
+                                        requireNonNull(stored.get(KeySpace.FOOTBALLER.key(id))))
                                 .footballer();
                 sheets.footballers.put(id, footballer);
                 SeasonModelInput.put(model, footballer);
@@ -128,15 +128,15 @@ class RealSeasonTest {
             var gameweek = Gameweek.of(number);
             var state =
                     GameweekItems.gameweek(
-                            requireNonNull(bed.table().get(KeySpace.gameweek(gameweek))));
+                            requireNonNull(bed.table().get(KeySpace.GAMEWEEK.key(gameweek))));
             bed.clock().set(state.deadline().minus(Duration.ofHours(1)));
             for (var gamer = 0; gamer < GAMERS; gamer++) {
                 if (gamer % 2 == 0 || number == 1) {
                     put(game, sheets, model, squads, "g" + gamer, number);
                 }
             }
-            for (var item : bed.items(KeySpace.gameweekItems(gameweek))) {
-                if (item.key().sk().startsWith(KeySpace.gameweekFixturePointsPrefix())) {
+            for (var item : bed.items(KeySpace.GAMEWEEKS.of(gameweek))) {
+                if (KeySpace.GAMEWEEK_FIXTURE_POINTS.is(item.key())) {
                     SeasonModelInput.put(
                             model,
                             FixtureItems.footballerOf(item),

@@ -123,7 +123,7 @@ class SettlementPreviewTest {
 
     @Test
     void aGamerWithInvalidItemsIsCountedAndDoesNotPreventThePreview() {
-        var key = KeySpace.teamSheet(GamerId.of("ben"), Gameweek.of(1));
+        var key = KeySpace.TEAM_SHEET.key(GamerId.of("ben"), Gameweek.of(1));
         var sheet = Objects.requireNonNull(bed.table().get(key));
         var attributes = new TreeMap<>(sheet.attributes());
         attributes.remove("goalKeeper");

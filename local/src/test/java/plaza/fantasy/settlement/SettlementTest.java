@@ -53,7 +53,7 @@ import plaza.text.IsoTime;
 
 @Order(1)
 class SettlementTest {
-    private static final Key GAMER = KeySpace.gamer(GamerId.of("g0"));
+    private static final Key GAMER = KeySpace.GAMER.key(GamerId.of("g0"));
 
     private FantasyGame game;
     private TestBed bed;
@@ -179,7 +179,7 @@ class SettlementTest {
         assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(2);
         assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
         assertThat(bed.everything().keySet())
-                .noneMatch(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.JOB);
+                .noneMatch(key -> KeySpace.familyOf(key.pk()) == KeySpace.JOBS);
         assertThat(game.points("g0")).isEqualTo("{\"01\":" + (36 + 2 * 97) + "} " + (36 + 2 * 97));
     }
 
@@ -434,7 +434,7 @@ class SettlementTest {
     void unsettlingRemovesThePointsOfACorruptedSheet() {
         season();
         game.settled(1);
-        var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
+        var key = KeySpace.TEAM_SHEET.key(GamerId.of("g1"), Gameweek.of(1));
         bed.table().write(Write.Update.of(key).set(SheetItems.POSITIONS, "gdm"));
         game.unsettled(1);
         assertThat(game.points("g1")).isEqualTo("{} 0");
@@ -514,7 +514,7 @@ class SettlementTest {
     @Test
     void aCorruptedSheetCountsAsAnErrorAndDoesNotAffectOtherGamers() {
         season();
-        var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
+        var key = KeySpace.TEAM_SHEET.key(GamerId.of("g1"), Gameweek.of(1));
         bed.table().write(Write.Update.of(key).set(SheetItems.POSITIONS, "gdm"));
 
         game.settled(1);
@@ -555,7 +555,7 @@ class SettlementTest {
         season();
         var leave =
                 Interruption.before(
-                        KeySpace.membership(GamerId.of("g0"), LeagueId.of("all")),
+                        KeySpace.MEMBERSHIP.key(GamerId.of("g0"), LeagueId.of("all")),
                         () -> assertThat(game.leave("g0", "all").status()).isEqualTo(204));
         settleWithoutStream(1, leave.on(bed.table()));
         assertThat(leave.hasRun()).isTrue();
@@ -592,7 +592,7 @@ class SettlementTest {
         // The gamer has been written, but their sheet and memberships have not.
         var correction =
                 Interruption.before(
-                        KeySpace.teamSheet(GamerId.of("g0"), Gameweek.of(1)),
+                        KeySpace.TEAM_SHEET.key(GamerId.of("g0"), Gameweek.of(1)),
                         () -> {
                             correct();
                             game.settled(1);
@@ -651,7 +651,8 @@ class SettlementTest {
         game.allPlay(1, 3);
         var sheet =
                 requireNonNull(
-                        bed.table().get(KeySpace.teamSheet(GamerId.of("model"), Gameweek.of(1))));
+                        bed.table()
+                                .get(KeySpace.TEAM_SHEET.key(GamerId.of("model"), Gameweek.of(1))));
         var writes = new ArrayList<Write>();
         var shard = GamerItems.allGamersEntry(GamerId.of("n0")).key().pk();
         var count = 0;
@@ -708,8 +709,13 @@ class SettlementTest {
         assertThat(json.path("gamersDone").asInt()).isEqualTo(count + 1);
         assertThat(json.path("gamers").asInt()).isEqualTo(count + 1);
         assertThat(json.path("status").asText()).isEqualTo("settled");
-        for (var item : bed.items(KeySpace.allGamers(KeySpace.shardOf(new Key(shard, ""))))) {
-            assertThat(game.stored(KeySpace.gamerOf(item.key()).value()).totalPoints())
+        for (var item :
+                bed.items(KeySpace.ALL_GAMERS.of(KeySpace.ALL_GAMERS.parse(new Key(shard, ""))))) {
+            assertThat(
+                            game.stored(
+                                            KeySpace.ALL_GAMERS_ENTRY.parse(
+                                                    item.key(), (_, gamer) -> gamer.value()))
+                                    .totalPoints())
                     .isEqualTo(36);
         }
     }
@@ -756,7 +762,7 @@ class SettlementTest {
     /// Returns the items that a settlement writes, except its own progress.
     private Map<Key, Item> settledItems() {
         var items = bed.everything();
-        items.keySet().removeIf(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.GAMEWEEK);
+        items.keySet().removeIf(key -> KeySpace.familyOf(key.pk()) == KeySpace.GAMEWEEKS);
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
             // A repeated settlement raises the gamer version of older copies.
@@ -789,7 +795,7 @@ class SettlementTest {
             }
             if (item.key().sk().endsWith("TeamSheet")) {
                 var sheet = SheetItems.sheet(item);
-                var gamer = game.stored(KeySpace.gamerOf(item.key()).value());
+                var gamer = game.stored(KeySpace.GAMERS.parse(item.key()).value());
                 var points = gamer.gameweekPoints().get(sheet.gameweek());
                 var score = sheet.score();
                 assertThat(score == null ? null : (Integer) score.points()).isEqualTo(points);
@@ -858,10 +864,10 @@ class SettlementTest {
         var all = bed.everything();
         bed.clock().advance(Duration.ofMinutes(1));
         game.settled(1);
-        assertThat(bed.everything().get(KeySpace.teamSheet(GamerId.of("ann"), Gameweek.of(1))))
-                .isEqualTo(all.get(KeySpace.teamSheet(GamerId.of("ann"), Gameweek.of(1))));
-        assertThat(bed.everything().get(KeySpace.gamer(GamerId.of("ann"))))
-                .isEqualTo(all.get(KeySpace.gamer(GamerId.of("ann"))));
+        assertThat(bed.everything().get(KeySpace.TEAM_SHEET.key(GamerId.of("ann"), Gameweek.of(1))))
+                .isEqualTo(all.get(KeySpace.TEAM_SHEET.key(GamerId.of("ann"), Gameweek.of(1))));
+        assertThat(bed.everything().get(KeySpace.GAMER.key(GamerId.of("ann"))))
+                .isEqualTo(all.get(KeySpace.GAMER.key(GamerId.of("ann"))));
     }
 
     private TestResponse settleOnce() {
@@ -915,7 +921,7 @@ class SettlementTest {
 
     private List<Job> jobs() {
         return bed.everything().values().stream()
-                .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.Family.JOB)
+                .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS)
                 .map(Job::from)
                 .filter(job -> job.work() instanceof Work.SettleGamers)
                 .toList();

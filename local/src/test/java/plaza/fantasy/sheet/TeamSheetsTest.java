@@ -62,7 +62,7 @@ class TeamSheetsTest {
                                 + "\"transferCost\":0,\"bank\":100,\"freeTransfers\":1}");
         assertThat(game.getSheet("ann", 1).json()).isEqualTo(response.json());
         assertThat(game.getSheet("ann", 1).header("etag")).isNotNull();
-        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann"))))
+        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("GW#01#TeamSheet", "Gamer#ann");
     }
@@ -72,7 +72,11 @@ class TeamSheetsTest {
     void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
         game.withGameweeks(1);
         for (var copy = 0; copy < Backend.FEW_COPIES.copies(); copy++) {
-            var _ = bed.table().write(Write.Delete.of(KeySpace.gameweekCopy(Gameweek.of(1), copy)));
+            var _ =
+                    bed.table()
+                            .write(
+                                    Write.Delete.of(
+                                            KeySpace.GAMEWEEK_COPY.key(Gameweek.of(1), copy)));
         }
 
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
@@ -331,7 +335,7 @@ class TeamSheetsTest {
     void withoutAStoredGameweekOnlyTheOwnerSeesASheet() {
         game.withGameweeks(1);
         game.sheet("ann", 1, FantasyGame.SHEET);
-        bed.table().write(Write.Delete.of(KeySpace.gameweek(Gameweek.of(1))));
+        bed.table().write(Write.Delete.of(KeySpace.GAMEWEEK.key(Gameweek.of(1))));
         bed.clock().advance(Duration.ofDays(1));
 
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(200);
@@ -680,7 +684,7 @@ class TeamSheetsTest {
             sheets++;
             number = SheetItems.sheet(item).followedBy();
         }
-        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(sheets + 1);
+        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann")))).hasSize(sheets + 1);
     }
 
     @Test
@@ -695,7 +699,7 @@ class TeamSheetsTest {
         var item =
                 bed.table()
                         .getConsistent(
-                                KeySpace.teamSheet(GamerId.of(gamer), Gameweek.of(gameweek)));
+                                KeySpace.TEAM_SHEET.key(GamerId.of(gamer), Gameweek.of(gameweek)));
         if (item == null) {
             throw new AssertionError("no sheet");
         }

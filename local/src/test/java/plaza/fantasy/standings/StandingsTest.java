@@ -190,15 +190,15 @@ class StandingsTest {
             members.add(put("g" + number, random));
         }
         bed.drain();
-        assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNull();
+        assertThat(bed.table().get(KeySpace.SCORE_DISTRIBUTION.key(LEAGUE))).isNull();
         assertStandings(members);
 
         for (var number = 200; number < 205; number++) {
             members.add(join("g" + number, random));
         }
         bed.drain();
-        assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNotNull();
-        assertThat(bed.items(KeySpace.largeLeagues())).hasSize(1);
+        assertThat(bed.table().get(KeySpace.SCORE_DISTRIBUTION.key(LEAGUE))).isNotNull();
+        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).hasSize(1);
         assertStandings(members);
 
         for (var number = 0; number < 3; number++) {
@@ -213,8 +213,8 @@ class StandingsTest {
         }
         members.subList(0, 5).clear();
         bed.drain();
-        assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNull();
-        assertThat(bed.items(KeySpace.largeLeagues())).isEmpty();
+        assertThat(bed.table().get(KeySpace.SCORE_DISTRIBUTION.key(LEAGUE))).isNull();
+        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).isEmpty();
         assertStandings(members);
     }
 
@@ -239,7 +239,7 @@ class StandingsTest {
         bed.drain();
         assertThat(stored().shards()).isEqualTo(Rankings.SHARDS);
         for (var member : members) {
-            var key = KeySpace.membership(member.gamerId(), LEAGUE);
+            var key = KeySpace.MEMBERSHIP.key(member.gamerId(), LEAGUE);
             var row = requireNonNull(bed.table().getConsistent(key));
             var shard = League.shardOf(member.gamerId(), Rankings.SHARDS);
             assertThat(row.text(TableSchema.Index.GSI_TWO.partitionKey()))
@@ -440,11 +440,11 @@ class StandingsTest {
     }
 
     private void leave(GamerId gamer) {
-        bed.table().write(Write.Delete.of(KeySpace.membership(gamer, LEAGUE)));
+        bed.table().write(Write.Delete.of(KeySpace.MEMBERSHIP.key(gamer, LEAGUE)));
     }
 
     private void moveBack(GamerId gamer) {
-        var item = bed.table().getConsistent(KeySpace.membership(gamer, LEAGUE));
+        var item = bed.table().getConsistent(KeySpace.MEMBERSHIP.key(gamer, LEAGUE));
         if (item == null) {
             throw new AssertionError("no membership");
         }
@@ -452,7 +452,7 @@ class StandingsTest {
     }
 
     private League stored() {
-        var item = bed.table().getConsistent(KeySpace.league(LEAGUE));
+        var item = bed.table().getConsistent(KeySpace.LEAGUE.key(LEAGUE));
         if (item == null) {
             throw new AssertionError("no league");
         }

@@ -602,7 +602,7 @@ class BookmarksTest {
                     .isEqualTo("done");
         }
         bed.drain();
-        assertThat(bed.items(KeySpace.tagsOf(new Owner(bed, "hal3").id())))
+        assertThat(bed.items(KeySpace.TAGS.of(new Owner(bed, "hal3").id())))
                 .allMatch(tag -> tag.number(TagItems.FAVORITE_COUNT) >= 1);
     }
 

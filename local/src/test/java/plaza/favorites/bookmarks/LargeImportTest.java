@@ -31,7 +31,6 @@ import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -188,7 +187,7 @@ class LargeImportTest {
     private int saved(ImportJob job) {
         var work =
                 bed.everything().values().stream()
-                        .filter(item -> KeySpace.familyOf(item.key().pk()) == Family.JOB)
+                        .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS)
                         .map(item -> (Work.ImportBookmarks) Job.from(item).work())
                         .findFirst()
                         .orElseThrow();
@@ -220,7 +219,7 @@ class LargeImportTest {
     }
 
     private static boolean isChunk(Key key) {
-        return KeySpace.familyOf(key.pk()) == Family.IMPORT_CHUNK;
+        return KeySpace.familyOf(key.pk()) == KeySpace.IMPORT_CHUNKS;
     }
 
     /// A file of bookmarks in a folder.

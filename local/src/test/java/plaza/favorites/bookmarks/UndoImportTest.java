@@ -177,7 +177,7 @@ class UndoImportTest {
     /// Runs the job of an undo. The write after `writesBefore` writes fails, and its slice is
     /// repeated.
     private static void undoWithCrash(Owner owner, ImportId id, int writesBefore) {
-        var key = KeySpace.importRecord(owner.id(), id);
+        var key = KeySpace.IMPORT_RECORD.key(owner.id(), id);
         var record = ImportRecord.of(id, Objects.requireNonNull(bed.table().get(key)));
         var work = new Work.UndoImport(owner.id(), id, record.createTime());
         List<String> cursor = List.of();

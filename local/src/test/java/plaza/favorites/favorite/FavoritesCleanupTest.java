@@ -248,7 +248,7 @@ class FavoritesCleanupTest {
                             new Work.MergeTag(ann.id(), TagId.of(tag), generation), writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.taggingsUnder(tag)).isEmpty();
-            assertThat(bed.table().get(KeySpace.tag(ann.id(), TagId.of(tag)))).isNull();
+            assertThat(bed.table().get(KeySpace.TAG.key(ann.id(), TagId.of(tag)))).isNull();
         }
         assertThat(ann.underTag("target")).hasSize(5 * 4);
         bed.drain();
@@ -264,7 +264,7 @@ class FavoritesCleanupTest {
                 ann.createTag("t" + number, "name " + number);
                 ann.tag(data, "t" + number);
             }
-            var key = KeySpace.favorite(ann.id(), DataId.of(data));
+            var key = KeySpace.FAVORITE.key(ann.id(), DataId.of(data));
             var generation = FavoriteItems.generation(present(bed.table().getConsistent(key)));
             ann.unclip(data);
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
@@ -282,7 +282,7 @@ class FavoritesCleanupTest {
     void deletingATagWithManyFavoritesTakesABoundedNumberOfSlices() {
         var count = SharedData.isDeep() ? 100_000 : 520;
         ann.createTag("t1", "web");
-        var tagKey = KeySpace.tag(ann.id(), TagId.of("t1"));
+        var tagKey = KeySpace.TAG.key(ann.id(), TagId.of("t1"));
         var generation = FavoriteItems.generation(present(bed.table().getConsistent(tagKey)));
         var writes = new ArrayList<Write>();
         for (var number = 0; number < count; number++) {
@@ -357,7 +357,7 @@ class FavoritesCleanupTest {
         }
         assertThat(ann.taggingsUnder(tag)).hasSize(favorites);
         return FavoriteItems.generation(
-                present(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag)))));
+                present(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of(tag)))));
     }
 
     private static Favorite favorite(String data, String title) {
@@ -380,7 +380,7 @@ class FavoritesCleanupTest {
                 .scan(s -> s.tableName(plaza.local.emulator.Emulator.TABLE))
                 .items()
                 .stream()
-                .filter(item -> KeySpace.familyOf(new Item(item).key().pk()) == KeySpace.Family.JOB)
+                .filter(item -> KeySpace.familyOf(new Item(item).key().pk()) == KeySpace.JOBS)
                 .count();
     }
 

@@ -230,7 +230,7 @@ class OptimisticWritesTest {
         var nameKeys =
                 names.stream()
                         .flatMap(List::stream)
-                        .map(name -> KeySpace.tagName(owner.id(), name))
+                        .map(name -> KeySpace.TAG_NAME.key(owner.id(), name))
                         .toList();
         assertThat(bed.table().getAll(nameKeys))
                 .singleElement()

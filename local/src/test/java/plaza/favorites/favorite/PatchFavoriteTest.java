@@ -106,11 +106,11 @@ class PatchFavoriteTest {
     void invalidReadOnlyOrUnknownFieldReturns400AndWritesNothing(String body, String field) {
         var dee = new Owner(bed, "dee");
         dee.clip("d1", "link", "a", MORE);
-        var before = bed.items(KeySpace.favoritesOf(dee.id()));
+        var before = bed.items(KeySpace.FAVORITES.of(dee.id()));
         var response = patch(dee, body);
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.badFields()).containsExactly(field);
-        assertThat(bed.items(KeySpace.favoritesOf(dee.id()))).isEqualTo(before);
+        assertThat(bed.items(KeySpace.FAVORITES.of(dee.id()))).isEqualTo(before);
     }
 
     /// The test bed compares each accepted body with the OpenAPI document.
@@ -134,7 +134,7 @@ class PatchFavoriteTest {
         var eve = new Owner(bed, "eve");
         var response = patch(eve, "{\"title\": \"a\"}");
         assertThat(response.status()).isEqualTo(404);
-        assertThat(bed.items(KeySpace.favoritesOf(eve.id()))).isEmpty();
+        assertThat(bed.items(KeySpace.FAVORITES.of(eve.id()))).isEmpty();
     }
 
     @Test

@@ -234,7 +234,7 @@ class QuotasTest {
     }
 
     private Item usage() {
-        @Nullable Item item = bed.table().getConsistent(KeySpace.usage(ann.id()));
+        @Nullable Item item = bed.table().getConsistent(KeySpace.USAGE.key(ann.id()));
         if (item == null) {
             throw new AssertionError("the usage item does not exist");
         }

@@ -128,7 +128,7 @@ class TaggingJobsTest {
         var generation = tagWithFavorites("t", 5);
         bed.drain();
         bed.pauseStream();
-        var ledger = KeySpace.tagLedgerOf(ann.id(), TagId.of("t"), generation);
+        var ledger = KeySpace.TAG_LEDGER.of(ann.id(), TagId.of("t"), generation);
         assertThat(bed.items(ledger)).hasSizeGreaterThan(2 * PAGE);
         ann.deleteTag("t");
         run(new Work.EraseTag(ann.id(), TagId.of("t"), generation, null), jobs::erase);
@@ -186,7 +186,7 @@ class TaggingJobsTest {
         assertThat(run(merging("t", generation), jobs::merge)).isEqualTo(4);
         assertThat(ann.taggingsUnder("t")).isEmpty();
         assertThat(ann.underTag("target")).hasSize(5);
-        assertThat(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of("t")))).isNull();
+        assertThat(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of("t")))).isNull();
         assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
     }
 
@@ -314,7 +314,8 @@ class TaggingJobsTest {
         }
         return FavoriteItems.generation(
                 requireNonNull(
-                        bed.table().getConsistent(KeySpace.favorite(ann.id(), DataId.of(data)))));
+                        bed.table()
+                                .getConsistent(KeySpace.FAVORITE.key(ann.id(), DataId.of(data)))));
     }
 
     private static GenerationId tagWithFavorites(String tag, int favorites) {
@@ -328,6 +329,6 @@ class TaggingJobsTest {
     }
 
     private static Item tag(String tag) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag))));
+        return requireNonNull(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of(tag))));
     }
 }

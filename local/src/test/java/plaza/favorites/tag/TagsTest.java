@@ -44,7 +44,7 @@ class TagsTest {
             assertThat(response.json().path("existingTagId").asText()).isEqualTo("t1");
             assertThat(response.json().path("existingTagName").asText()).isEqualTo("Web");
         }
-        assertThat(bed.items(KeySpace.tagsOf(ann.id()))).hasSize(1);
+        assertThat(bed.items(KeySpace.TAGS.of(ann.id()))).hasSize(1);
         assertThat(new Owner(bed, "other").createTag("t9", "web").status()).isEqualTo(201);
     }
 
@@ -64,7 +64,7 @@ class TagsTest {
         assertThat(bea.createTag("t3", "older").json().path("tagName").asText()).isEqualTo("older");
         assertThat(bea.createTag("t4", "old").status()).isEqualTo(201);
         assertThat(bea.renameTag("none", "x").status()).isEqualTo(404);
-        assertThat(bed.table().get(KeySpace.tagName(bea.id(), "taken"))).isNotNull();
+        assertThat(bed.table().get(KeySpace.TAG_NAME.key(bea.id(), "taken"))).isNotNull();
     }
 
     @Test
@@ -73,7 +73,7 @@ class TagsTest {
         cid.createTag("t1", "web");
         assertThat(cid.deleteTag("t1").status()).isEqualTo(204);
         assertThat(cid.deleteTag("t1").status()).isEqualTo(204);
-        assertThat(bed.items(KeySpace.tagsOf(cid.id()))).isEmpty();
+        assertThat(bed.items(KeySpace.TAGS.of(cid.id()))).isEmpty();
         assertThat(cid.createTag("t2", "WEB").status()).isEqualTo(201);
     }
 
@@ -282,7 +282,8 @@ class TagsTest {
         for (var round = 0; round < 15; round++) {
             assertThat(ivy.taggingsOf("d" + round)).isEmpty();
             assertThat(
-                            bed.table().get(KeySpace.tag(ivy.id(), TagId.of("t" + round))) == null
+                            bed.table().get(KeySpace.TAG.key(ivy.id(), TagId.of("t" + round)))
+                                            == null
                                     || ivy.count("t" + round) == 0)
                     .isTrue();
         }

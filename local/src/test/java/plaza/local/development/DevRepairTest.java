@@ -80,7 +80,7 @@ final class DevRepairTest {
 
     @Test
     void driftIsReportedAndRepaired() {
-        var users = KeySpace.userCount(UserId.of("ann"));
+        var users = KeySpace.USER_COUNT.key(UserId.of("ann"));
         client.ask("PUT", "/users/ann", json("{\"name\": \"Ann\"}"))
                 .with("content-type", "application/json")
                 .bearing(client.token("ann"))

@@ -20,9 +20,9 @@ import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -86,74 +86,77 @@ final class GrantsTest {
 
     @Test
     void grantedCallsPassAndOthersAreRejected() {
-        var table = table(on(Action.GET_ITEM, Family.LIKE_COUNT));
-        assertThat(table.get(KeySpace.likeCount(POST))).isNull();
-        assertDenied(() -> table.get(KeySpace.viewCount(POST)), "dynamodb:GetItem");
+        var table = table(on(Action.GET_ITEM, KeySpace.LIKE_COUNTS));
+        assertThat(table.get(KeySpace.LIKE_COUNT.key(POST))).isNull();
+        assertDenied(() -> table.get(KeySpace.VIEW_COUNT.key(POST)), "dynamodb:GetItem");
         assertDenied(
-                () -> table.write(Write.Delete.of(KeySpace.likeCount(POST))),
+                () -> table.write(Write.Delete.of(KeySpace.LIKE_COUNT.key(POST))),
                 "dynamodb:DeleteItem");
-        assertDenied(() -> table.read(Query.in(KeySpace.likesOf(POST)), 1, null), "dynamodb:Query");
+        assertDenied(
+                () -> table.read(Query.in(KeySpace.LIKES.of(POST)), 1, null), "dynamodb:Query");
     }
 
     @Test
     void aRejectedWriteChangesNothing() {
-        var item = Item.at(KeySpace.userInfo(BOB)).with("name", "Bob").build();
+        var item = Item.at(KeySpace.USER_INFO.key(BOB)).with("name", "Bob").build();
         assertDenied(() -> table().write(Write.Put.of(item)), "dynamodb:PutItem");
-        assertThat(table(on(Action.GET_ITEM, Family.USER)).getConsistent(item.key())).isNull();
+        assertThat(table(on(Action.GET_ITEM, KeySpace.USERS)).getConsistent(item.key())).isNull();
     }
 
     @Test
     void aTransactionNeedsTheActionsOfItsParts() {
-        var put = Write.Put.of(Item.at(KeySpace.following(ALICE, BOB)).build());
-        var check = new Write.Check(KeySpace.userCount(BOB), absent().otherwise(Failure.ABSENT));
+        var put = Write.Put.of(Item.at(KeySpace.FOLLOWEE.key(ALICE, BOB)).build());
+        var check =
+                new Write.Check(KeySpace.USER_COUNT.key(BOB), absent().otherwise(Failure.ABSENT));
         var writes = List.<Write>of(put, check);
         assertDenied(
-                () -> table(on(Action.PUT_ITEM, Family.FOLLOWING)).transact(writes),
+                () -> table(on(Action.PUT_ITEM, KeySpace.FOLLOWING)).transact(writes),
                 "dynamodb:ConditionCheckItem");
         assertDenied(
-                () -> table(on(Action.CONDITION_CHECK_ITEM, Family.USER)).transact(writes),
+                () -> table(on(Action.CONDITION_CHECK_ITEM, KeySpace.USERS)).transact(writes),
                 "dynamodb:PutItem");
         var both =
                 table(
-                        on(Action.PUT_ITEM, Family.FOLLOWING),
-                        on(Action.CONDITION_CHECK_ITEM, Family.USER));
+                        on(Action.PUT_ITEM, KeySpace.FOLLOWING),
+                        on(Action.CONDITION_CHECK_ITEM, KeySpace.USERS));
         assertThat(both.transact(writes)).isInstanceOf(Outcome.Done.class);
     }
 
     @Test
     void batchesHaveTheirOwnActionsAndEveryKeyMustMatch() {
-        var keys = List.of(KeySpace.post(ALICE, POST), KeySpace.likeCount(POST));
+        var keys = List.of(KeySpace.POST.key(ALICE, POST), KeySpace.LIKE_COUNT.key(POST));
         assertDenied(
-                () -> table(on(Action.GET_ITEM, Family.POSTS)).getAll(keys.subList(0, 1)),
+                () -> table(on(Action.GET_ITEM, KeySpace.POSTS)).getAll(keys.subList(0, 1)),
                 "dynamodb:BatchGetItem");
         assertDenied(
-                () -> table(on(Action.BATCH_GET_ITEM, Family.POSTS)).getAll(keys),
+                () -> table(on(Action.BATCH_GET_ITEM, KeySpace.POSTS)).getAll(keys),
                 "dynamodb:BatchGetItem");
         assertThat(
                         table(
-                                        on(Action.BATCH_GET_ITEM, Family.POSTS),
-                                        on(Action.BATCH_GET_ITEM, Family.LIKE_COUNT))
+                                        on(Action.BATCH_GET_ITEM, KeySpace.POSTS),
+                                        on(Action.BATCH_GET_ITEM, KeySpace.LIKE_COUNTS))
                                 .getAll(keys))
                 .isEmpty();
-        var writes = List.<Write>of(Write.Delete.of(KeySpace.likeCount(POST)));
+        var writes = List.<Write>of(Write.Delete.of(KeySpace.LIKE_COUNT.key(POST)));
         assertDenied(
-                () -> table(on(Action.DELETE_ITEM, Family.LIKE_COUNT)).writeAll(writes),
+                () -> table(on(Action.DELETE_ITEM, KeySpace.LIKE_COUNTS)).writeAll(writes),
                 "dynamodb:BatchWriteItem");
-        table(on(Action.BATCH_WRITE_ITEM, Family.LIKE_COUNT)).writeAll(writes);
+        table(on(Action.BATCH_WRITE_ITEM, KeySpace.LIKE_COUNTS)).writeAll(writes);
     }
 
     @Test
     void anIndexIsASeparateResource() {
-        var byType = Query.in(KeySpace.favoritesByType(ALICE, "image"));
-        var byTime = Query.in(KeySpace.favoritesByClipTime(ALICE));
-        var global = table(on(Action.QUERY, Family.FAVORITES_BY_TYPE));
+        var byType = Query.in(KeySpace.FAVORITES_BY_TYPE.of(ALICE, "image"));
+        var byTime = Query.in(KeySpace.FAVORITES_BY_CLIP_TIME.of(ALICE));
+        var global = table(on(Action.QUERY, KeySpace.FAVORITES_BY_TYPE));
         assertThat(global.read(byType, 1, null).items()).isEmpty();
         assertDenied(() -> global.read(byTime, 1, null), "dynamodb:Query");
-        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, Family.FAVORITES));
+        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, KeySpace.FAVORITES));
         assertThat(local.read(byTime, 1, null).items()).isEmpty();
         assertDenied(() -> local.read(byType, 1, null), "dynamodb:Query");
         assertDenied(
-                () -> local.read(Query.in(KeySpace.favoritesOf(ALICE)), 1, null), "dynamodb:Query");
+                () -> local.read(Query.in(KeySpace.FAVORITES.of(ALICE)), 1, null),
+                "dynamodb:Query");
     }
 
     @Test
@@ -163,8 +166,8 @@ final class GrantsTest {
                         List.of(
                                 new Grants(
                                         granted(
-                                                new Grant(Action.SCAN, Index.TABLE, Family.USER),
-                                                on(Action.QUERY, Family.USER)),
+                                                new Grant(Action.SCAN, Index.TABLE, KeySpace.USERS),
+                                                on(Action.QUERY, KeySpace.USERS)),
                                         new GrantUse())));
         assertDenied(() -> client.scan(s -> s.tableName(Emulator.TABLE)), "dynamodb:Scan");
         assertDenied(
@@ -194,41 +197,42 @@ final class GrantsTest {
 
     @Test
     void everyKeyBelongsToTheMostSpecificFamily() {
-        assertThat(family(KeySpace.userInfo(ALICE).pk())).isEqualTo(Family.USER);
-        assertThat(family(KeySpace.followersOf(ALICE).pk())).isEqualTo(Family.FOLLOWERS);
-        assertThat(family(KeySpace.timelineOf(ALICE).pk())).isEqualTo(Family.TIMELINE);
-        assertThat(family(KeySpace.userInfo(UserId.of("post")).pk())).isEqualTo(Family.USER);
-        assertThat(family(KeySpace.likeLedgerOf(POST).pk())).isEqualTo(Family.LIKE_LEDGER);
-        assertThat(family(KeySpace.tagsOfFavorite(ALICE, DataId.of("d")).pk()))
-                .isEqualTo(Family.TAGGED);
+        assertThat(family(KeySpace.USER_INFO.key(ALICE).pk())).isEqualTo(KeySpace.USERS);
+        assertThat(family(KeySpace.FOLLOWERS.of(ALICE).pk())).isEqualTo(KeySpace.FOLLOWERS);
+        assertThat(family(KeySpace.TIMELINE.of(ALICE).pk())).isEqualTo(KeySpace.TIMELINE);
+        assertThat(family(KeySpace.USER_INFO.key(UserId.of("post")).pk()))
+                .isEqualTo(KeySpace.USERS);
+        assertThat(family(KeySpace.LIKE_LEDGER.of(POST).pk())).isEqualTo(KeySpace.LIKE_LEDGER);
+        assertThat(family(KeySpace.TAGGED.of(ALICE, DataId.of("d")).pk()))
+                .isEqualTo(KeySpace.TAGGED);
         assertThat(Grants.familyOf(Index.GSI_TWO, "FavoriteDataTag#a#b#image"))
-                .hasValue(Family.TAGGED_BY_TAG_AND_TYPE);
+                .hasValue(KeySpace.TAGGED_BY_TAG_AND_TYPE);
         assertThat(Grants.familyOf(Index.TABLE, "nonsense")).isEmpty();
     }
 
     @Test
     void aUseIsRecordedForTheFamilyOfItsKey() {
         var use = new GrantUse();
-        var user = on(Action.GET_ITEM, Family.USER);
-        var table = table(use, user, on(Action.QUERY, Family.USER));
-        table.get(KeySpace.userInfo(ALICE));
+        var user = on(Action.GET_ITEM, KeySpace.USERS);
+        var table = table(use, user, on(Action.QUERY, KeySpace.USERS));
+        table.get(KeySpace.USER_INFO.key(ALICE));
         assertThat(use.uses()).containsExactly(new GrantUse.Use("Echo", user));
         // IAM allows this because u#* matches; the comparison reports it
-        table.get(KeySpace.following(ALICE, BOB));
-        var difference = use.comparedWith(List.of(granted(user, on(Action.QUERY, Family.USER))));
+        table.get(KeySpace.FOLLOWEE.key(ALICE, BOB));
+        var difference = use.comparedWith(List.of(granted(user, on(Action.QUERY, KeySpace.USERS))));
         assertThat(difference.surplus())
-                .containsExactly(new GrantUse.Use("Echo", on(Action.QUERY, Family.USER)));
+                .containsExactly(new GrantUse.Use("Echo", on(Action.QUERY, KeySpace.USERS)));
         assertThat(difference.missing())
-                .containsExactly(new GrantUse.Use("Echo", on(Action.GET_ITEM, Family.FOLLOWING)));
+                .containsExactly(new GrantUse.Use("Echo", on(Action.GET_ITEM, KeySpace.FOLLOWING)));
     }
 
     @Test
     void usesOfSeveralProcessesAreMerged(@TempDir Path folder) {
         var one = new GrantUse();
-        table(one, on(Action.GET_ITEM, Family.USER)).get(KeySpace.userInfo(ALICE));
+        table(one, on(Action.GET_ITEM, KeySpace.USERS)).get(KeySpace.USER_INFO.key(ALICE));
         var other = new GrantUse();
-        table(other, on(Action.QUERY, Family.LIKES))
-                .read(Query.in(KeySpace.likesOf(POST)), 1, null);
+        table(other, on(Action.QUERY, KeySpace.LIKES))
+                .read(Query.in(KeySpace.LIKES.of(POST)), 1, null);
         one.save(folder.resolve("one/used.txt"));
         other.save(folder.resolve("other.txt"));
         var all = new GrantUse();
@@ -236,7 +240,8 @@ final class GrantsTest {
         all.load(folder.resolve("other.txt"));
         all.load(folder.resolve("absent.txt"));
         assertThat(all.uses()).hasSize(2);
-        var function = granted(on(Action.GET_ITEM, Family.USER), on(Action.QUERY, Family.LIKES));
+        var function =
+                granted(on(Action.GET_ITEM, KeySpace.USERS), on(Action.QUERY, KeySpace.LIKES));
         assertThat(all.comparedWith(List.of(function)).isEmpty()).isTrue();
     }
 

@@ -54,20 +54,20 @@ final class MeterTest {
 
     @Test
     void theCostOfAReadDependsOnSizeAndConsistency() {
-        assertThat(cost(() -> table.get(KeySpace.likeCount(POST))))
+        assertThat(cost(() -> table.get(KeySpace.LIKE_COUNT.key(POST))))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
         table.write(Write.Put.of(post("x".repeat(5_000))));
-        var key = KeySpace.post(ALICE, POST);
+        var key = KeySpace.POST.key(ALICE, POST);
         assertThat(cost(() -> table.get(key))).isEqualTo(new Cost(1, 0, 0, 1));
         assertThat(cost(() -> table.getConsistent(key))).isEqualTo(new Cost(2, 0, 0, 1));
-        assertThat(cost(() -> table.getAll(List.of(key, KeySpace.likeCount(POST)))))
+        assertThat(cost(() -> table.getAll(List.of(key, KeySpace.LIKE_COUNT.key(POST)))))
                 .as("two units for the large item, one for the missing item")
                 .isEqualTo(new Cost(3, 0, 0, 1));
     }
 
     @Test
     void aQueryWithoutResultsIsNotFree() {
-        assertThat(cost(() -> table.read(Query.in(KeySpace.likesOf(POST)), 10, null)))
+        assertThat(cost(() -> table.read(Query.in(KeySpace.LIKES.of(POST)), 10, null)))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
     }
 
@@ -82,12 +82,12 @@ final class MeterTest {
         assertThat(
                         cost(() ->
                                 table.write(
-                                        Write.Update.of(KeySpace.post(ALICE, POST))
+                                        Write.Update.of(KeySpace.POST.key(ALICE, POST))
                                                 .set("content", "x".repeat(2_500)))))
                 .isEqualTo(new Cost(0, 3, 0, 1));
-        assertThat(cost(() -> table.write(Write.Delete.of(KeySpace.post(ALICE, POST)))))
+        assertThat(cost(() -> table.write(Write.Delete.of(KeySpace.POST.key(ALICE, POST)))))
                 .isEqualTo(new Cost(0, 3, 0, 1));
-        assertThat(cost(() -> table.write(Write.Delete.of(KeySpace.post(ALICE, POST)))))
+        assertThat(cost(() -> table.write(Write.Delete.of(KeySpace.POST.key(ALICE, POST)))))
                 .as("nothing to delete")
                 .isEqualTo(new Cost(0, 1, 0, 1));
     }
@@ -96,16 +96,16 @@ final class MeterTest {
     void aTransactionCostsTwiceAsMuch() {
         var writes =
                 List.<Write>of(
-                        Write.Put.of(Item.at(KeySpace.following(ALICE, BOB)).build()),
-                        Write.Put.of(Item.at(KeySpace.follower(BOB, ALICE)).build()),
-                        Write.Update.of(KeySpace.userCount(ALICE)).add("followingCount", 1),
-                        Write.Update.of(KeySpace.userCount(BOB)).add("followerCount", 1));
+                        Write.Put.of(Item.at(KeySpace.FOLLOWEE.key(ALICE, BOB)).build()),
+                        Write.Put.of(Item.at(KeySpace.FOLLOWER.key(BOB, ALICE)).build()),
+                        Write.Update.of(KeySpace.USER_COUNT.key(ALICE)).add("followingCount", 1),
+                        Write.Update.of(KeySpace.USER_COUNT.key(BOB)).add("followerCount", 1));
         assertThat(cost(() -> table.transact(writes))).isEqualTo(new Cost(0, 8, 0, 1));
         var large =
                 List.<Write>of(
                         Write.Put.of(post("x".repeat(1_100))),
                         new Write.Check(
-                                KeySpace.userCount(BOB), exists().otherwise(Failure.THERE)));
+                                KeySpace.USER_COUNT.key(BOB), exists().otherwise(Failure.THERE)));
         assertThat(cost(() -> table.transact(large))).isEqualTo(new Cost(0, 6, 0, 1));
     }
 
@@ -122,9 +122,13 @@ final class MeterTest {
         var data = DataId.of("d1");
         var now = Instant.ofEpochMilli(1_700_000_000_000L);
         var favorite =
-                Item.at(KeySpace.favorite(ALICE, data))
-                        .in(KeySpace.favoritesByClipTime(ALICE), KeySpace.clipOrder(now, data))
-                        .in(KeySpace.favoritesByType(ALICE, "image"), KeySpace.clipOrder(now, data))
+                Item.at(KeySpace.FAVORITE.key(ALICE, data))
+                        .in(
+                                KeySpace.FAVORITES_BY_CLIP_TIME.of(ALICE),
+                                KeySpace.CLIP_ORDER.of(now, data))
+                        .in(
+                                KeySpace.FAVORITES_BY_TYPE.of(ALICE, "image"),
+                                KeySpace.CLIP_ORDER.of(now, data))
                         .build();
         assertThat(cost(() -> table.write(Write.Put.of(favorite))))
                 .as("one for the table, one for each index")
@@ -137,7 +141,8 @@ final class MeterTest {
                 IntStream.range(0, 60)
                         .<Write>mapToObj(n ->
                                 Write.Put.of(
-                                        Item.at(KeySpace.like(POST, UserId.of("u" + n))).build()))
+                                        Item.at(KeySpace.LIKE.key(POST, UserId.of("u" + n)))
+                                                .build()))
                         .toList();
         assertThat(cost(() -> table.writeAll(writes))).isEqualTo(new Cost(0, 60, 0, 3));
         assertThat(meter.calls()).containsEntry("BatchWriteItem", 3L);
@@ -157,6 +162,6 @@ final class MeterTest {
     }
 
     private static Item post(String content) {
-        return Item.at(KeySpace.post(ALICE, POST)).with("content", content).build();
+        return Item.at(KeySpace.POST.key(ALICE, POST)).with("content", content).build();
     }
 }

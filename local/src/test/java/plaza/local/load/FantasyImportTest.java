@@ -72,7 +72,7 @@ class FantasyImportTest {
                 .contains("\"club\":\"There\"", "{\"01\":5,\"39\":4},\"totalPoints\":9");
         var held = bed.as("anyone").at("gameweek", "1").send("GetGameweek").json();
         assertThat(held.path("deadline").asText()).isEqualTo("2023-08-11T17:30:00.000Z");
-        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(1)))).hasSize(6);
+        assertThat(bed.items(KeySpace.GAMEWEEKS.of(Gameweek.of(1)))).hasSize(6);
         assertThat(
                         bed.as("anyone").at("gameweek", "1").all("ListFixtures", 1).stream()
                                 .map(JsonNode::toString))
@@ -83,7 +83,7 @@ class FantasyImportTest {
                                 + "\"awayClub\":\"There\",\"kickoff\":\"2023-08-11T19:00:00.000Z\"}",
                         "{\"gameweek\":\"01\",\"fixtureId\":\"4\",\"homeClub\":\"There\","
                                 + "\"awayClub\":\"Unknown\",\"kickoff\":\"2023-08-13T19:00:00.000Z\"}");
-        assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("2")))).hasSize(4);
+        assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("2")))).hasSize(4);
 
         var before = bed.everything();
         var again = load(PLAYERS, FIXTURES);

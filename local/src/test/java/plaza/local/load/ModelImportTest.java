@@ -84,26 +84,28 @@ public final class ModelImportTest {
         backend.clock().set(Instant.parse("2026-01-31T09:05:00Z"));
         modelImport.load(model(ROWS));
         var table = backend.table();
-        var info = table.getAll(List.of(KeySpace.userInfo(ANN))).getFirst();
+        var info = table.getAll(List.of(KeySpace.USER_INFO.key(ANN))).getFirst();
         assertThat(info.text("name")).isEqualTo("Ann");
         assertThat(info.time("createdAt"))
                 .isBetween(
                         Instant.parse("2026-01-31T09:05:00Z"),
                         Instant.parse("2026-01-31T09:06:00Z"));
         assertThat(info.has("etc")).isFalse();
-        var counts = table.getAll(List.of(KeySpace.userCount(ANN))).getFirst();
+        var counts = table.getAll(List.of(KeySpace.USER_COUNT.key(ANN))).getFirst();
         assertThat(counts.number("followerCount")).isEqualTo(3_000_000_000L);
-        var post = table.getAll(List.of(KeySpace.post(ANN, POST))).getFirst();
+        var post = table.getAll(List.of(KeySpace.POST.key(ANN, POST))).getFirst();
         assertThat(post.time("timestamp")).isEqualTo("2019-10-23T10:46:00Z");
         assertThat(post.number("version")).isEqualTo(1);
-        var likeCount = table.getAll(List.of(KeySpace.likeCount(POST))).getFirst();
+        var likeCount = table.getAll(List.of(KeySpace.LIKE_COUNT.key(POST))).getFirst();
         assertThat(likeCount.number("likeCount")).isEqualTo(100);
         assertThat(likeCount.text("authorId")).isEqualTo("ann");
-        var views = table.getAll(List.of(KeySpace.viewCount(POST))).getFirst();
+        var views = table.getAll(List.of(KeySpace.VIEW_COUNT.key(POST))).getFirst();
         assertThat(views.number("viewCount")).isEqualTo(9);
         var entry =
                 table.getAll(
-                        List.of(KeySpace.timelineEntry(ANN, PostId.of("p-9"), UserId.of("dan"))));
+                        List.of(
+                                KeySpace.TIMELINE_ENTRY.key(
+                                        ANN, PostId.of("p-9"), UserId.of("dan"))));
         assertThat(entry.getFirst().number("ttl")).isEqualTo(1_571_827_560L);
     }
 
@@ -111,16 +113,17 @@ public final class ModelImportTest {
     void missingItemsAreAdded() {
         modelImport.load(model(ROWS));
         var table = backend.table();
-        var following = table.getAll(List.of(KeySpace.following(CAT, ANN)));
+        var following = table.getAll(List.of(KeySpace.FOLLOWEE.key(CAT, ANN)));
         assertThat(following).as("the other half of a follow").hasSize(1);
-        assertThat(table.getAll(List.of(KeySpace.follower(BEN, ANN)))).hasSize(1);
-        var ledger = table.getAll(List.of(KeySpace.likeLedger(POST, CAT))).getFirst();
+        assertThat(table.getAll(List.of(KeySpace.FOLLOWER.key(BEN, ANN)))).hasSize(1);
+        var ledger = table.getAll(List.of(KeySpace.LIKE_LEDGER_ROW.key(POST, CAT))).getFirst();
         assertThat(ledger.flag("on")).isTrue();
         assertThat(ledger.text("sequence")).isEqualTo("0".repeat(40));
-        var bare = table.getAll(List.of(KeySpace.likeCount(BARE), KeySpace.viewCount(BARE)));
+        var bare =
+                table.getAll(List.of(KeySpace.LIKE_COUNT.key(BARE), KeySpace.VIEW_COUNT.key(BARE)));
         assertThat(bare.getFirst().number("likeCount")).isZero();
         assertThat(bare.getLast().number("viewCount")).isZero();
-        var ben = table.getAll(List.of(KeySpace.userCount(BEN))).getFirst();
+        var ben = table.getAll(List.of(KeySpace.USER_COUNT.key(BEN))).getFirst();
         assertThat(ben.number("followerCount")).isEqualTo(1);
         assertThat(ben.number("followingCount")).isZero();
     }
@@ -209,7 +212,7 @@ public final class ModelImportTest {
 
     private List<?> timeline(UserId user) {
         return backend.table()
-                .read(Query.in(KeySpace.timelineOf(user)).consistent(), 10, null)
+                .read(Query.in(KeySpace.TIMELINE.of(user)).consistent(), 10, null)
                 .items();
     }
 

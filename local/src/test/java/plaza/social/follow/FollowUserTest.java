@@ -40,10 +40,10 @@ class FollowUserTest {
         assertThat(reply.status()).isEqualTo(201);
         assertThat(reply.json().toString())
                 .isEqualTo("{\"userId\":\"ben\",\"followedAt\":\"2026-11-20T10:00:00.000Z\"}");
-        assertThat(bed.items(KeySpace.followingOf(UserId.of("ann"))))
+        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#ben");
-        assertThat(bed.items(KeySpace.followersOf(UserId.of("ben"))))
+        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("ben"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#ann");
         assertCounts("ann", 0, 1);
@@ -85,8 +85,8 @@ class FollowUserTest {
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("followeeId");
         assertCounts("fay", 0, 0);
-        assertThat(bed.items(KeySpace.followingOf(UserId.of("fay")))).isEmpty();
-        assertThat(bed.items(KeySpace.followersOf(UserId.of("anonymous")))).isEmpty();
+        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("fay")))).isEmpty();
+        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("anonymous")))).isEmpty();
     }
 
     @Test
@@ -125,11 +125,11 @@ class FollowUserTest {
         }
 
         assertCounts("moon", 4, 0);
-        assertThat(bed.items(KeySpace.user(moon)))
-                .filteredOn(item -> item.key().equals(KeySpace.userCount(moon)))
+        assertThat(bed.items(KeySpace.USERS.of(moon)))
+                .filteredOn(item -> item.key().equals(KeySpace.USER_COUNT.key(moon)))
                 .extracting(item -> item.number(UserItems.FOLLOWER_COUNT))
                 .containsExactly(3L);
-        assertThat(bed.items(KeySpace.user(moon))).hasSizeGreaterThan(4);
+        assertThat(bed.items(KeySpace.USERS.of(moon))).hasSizeGreaterThan(4);
     }
 
     @Test
@@ -155,7 +155,7 @@ class FollowUserTest {
             }
         }
         assertCounts("star", fans, 0);
-        assertThat(bed.items(KeySpace.followersOf(UserId.of("star")))).hasSize(fans);
+        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")))).hasSize(fans);
     }
 
     private static void assertCounts(String user, int followers, int following) {

@@ -41,10 +41,10 @@ class UnfollowUserTest {
 
         assertThat(unfollow("ann", "ben").status()).isEqualTo(204);
 
-        assertThat(bed.items(KeySpace.followingOf(UserId.of("ann"))))
+        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#cat");
-        assertThat(bed.items(KeySpace.followersOf(UserId.of("ben"))))
+        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("ben"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#cat");
         assertCounts("ann", 0, 1);
@@ -70,7 +70,7 @@ class UnfollowUserTest {
     @Test
     void unfollowingWithoutAFollowWritesNothing() {
         bed.user("fay");
-        assertThat(bed.items(KeySpace.user(UserId.of("fay")))).hasSize(2);
+        assertThat(bed.items(KeySpace.USERS.of(UserId.of("fay")))).hasSize(2);
         var before = bed.everything();
         assertThat(unfollow("fay", "unknown").status()).isEqualTo(204);
         assertThat(unfollow("ghost", "fay").status()).isEqualTo(204);
@@ -97,10 +97,10 @@ class UnfollowUserTest {
                 assertThat(answer.get()).isIn(200, 201, 204);
             }
         }
-        var followers = bed.items(KeySpace.followersOf(UserId.of("star")));
+        var followers = bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")));
         assertCounts("star", followers.size(), 0);
         for (var fan : fans) {
-            var follows = bed.items(KeySpace.followingOf(UserId.of(fan))).size();
+            var follows = bed.items(KeySpace.FOLLOWING.of(UserId.of(fan))).size();
             assertCounts(fan, 0, follows);
             assertThat(followers.stream().anyMatch(item -> item.key().sk().equals("u#" + fan)))
                     .isEqualTo(follows == 1);

@@ -51,7 +51,7 @@ class GetLikeTest {
 
         bed.as("cat").at("userId", "cat").at("postId", post.value()).send("DeletePost");
 
-        assertThat(bed.items(KeySpace.likesOf(post))).isNotEmpty();
+        assertThat(bed.items(KeySpace.LIKES.of(post))).isNotEmpty();
         assertThat(like("cat", post).status()).isEqualTo(404);
     }
 

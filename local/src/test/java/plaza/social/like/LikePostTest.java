@@ -41,7 +41,7 @@ class LikePostTest {
         assertThat(reply.status()).isEqualTo(201);
         assertThat(reply.json().toString())
                 .isEqualTo("{\"userId\":\"ben\",\"likedAt\":\"2026-11-20T10:00:00.000Z\"}");
-        assertThat(bed.items(KeySpace.likesOf(post)))
+        assertThat(bed.items(KeySpace.LIKES.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#ben");
         assertThat(
@@ -122,10 +122,10 @@ class LikePostTest {
             assertThat(reply.status()).isEqualTo(404);
             assertThat(reply.badFields()).containsExactly("postId");
         }
-        assertThat(bed.items(KeySpace.likesOf(post)))
+        assertThat(bed.items(KeySpace.LIKES.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#gus");
-        assertThat(bed.items(KeySpace.likesOf(PostId.of("never")))).isEmpty();
+        assertThat(bed.items(KeySpace.LIKES.of(PostId.of("never")))).isEmpty();
     }
 
     @Test
@@ -143,7 +143,7 @@ class LikePostTest {
             }
         }
         assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
-        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
     }
 
     private static PostId post(String author) {

@@ -28,17 +28,17 @@ class UnlikePostTest {
         var post = post("ann");
         bed.like("ben", post);
         bed.like("cat", post);
-        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(2);
+        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(2);
 
         var reply = unlike("ben", post);
 
         assertThat(reply.status()).isEqualTo(204);
         assertThat(reply.json().isMissingNode()).isTrue();
-        assertThat(bed.items(KeySpace.likesOf(post)))
+        assertThat(bed.items(KeySpace.LIKES.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#cat");
         bed.like("ben", post);
-        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(2);
+        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(2);
     }
 
     @Test
@@ -56,9 +56,9 @@ class UnlikePostTest {
         var post = post("gus");
         bed.like("hal", post);
         bed.as("gus").at("userId", "gus").at("postId", post.value()).send("DeletePost");
-        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
         assertThat(unlike("hal", post).status()).isEqualTo(204);
-        assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
+        assertThat(bed.items(KeySpace.LIKES.of(post))).isEmpty();
     }
 
     private static PostId post(String author) {

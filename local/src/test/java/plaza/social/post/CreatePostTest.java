@@ -51,7 +51,7 @@ class CreatePostTest {
                                 + "\"imageUrl\":\"https://images.example/f.png\","
                                 + "\"timestamp\":\"2026-11-20T10:00:00.000Z\"}");
         assertThat(reply.header("location")).isEqualTo("/users/ann/posts/" + id);
-        assertThat(bed.items(KeySpace.postsOf(UserId.of("ann")))).hasSize(1);
+        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("ann")))).hasSize(1);
         assertThat(bed.as("x").at("userId", "ann").at("postId", id).send("GetPost").json())
                 .isEqualTo(reply.json());
         assertThat(bed.as("x").at("postId", id).send("GetLikeCountByPostId").json().toString())
@@ -80,7 +80,7 @@ class CreatePostTest {
 
         assertThat(first.status()).isEqualTo(201);
         assertThat(again).isEqualTo(first);
-        assertThat(bed.items(KeySpace.postsOf(UserId.of("cat")))).hasSize(1);
+        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("cat")))).hasSize(1);
         assertThat(postCount("cat")).isEqualTo(1);
         bed.clock().advance(Duration.ofHours(-1));
     }
@@ -158,7 +158,7 @@ class CreatePostTest {
         assertThat(replies)
                 .hasSize(1)
                 .allSatisfy(reply -> assertThat(reply.status()).isEqualTo(201));
-        assertThat(bed.items(KeySpace.postsOf(UserId.of("hal")))).hasSize(1);
+        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("hal")))).hasSize(1);
         assertThat(postCount("hal")).isEqualTo(1);
     }
 
@@ -204,7 +204,7 @@ class CreatePostTest {
                     .isEqualTo(400);
             assertThat(reply.badFields()).containsExactly("content");
         }
-        assertThat(bed.items(KeySpace.postsOf(UserId.of("jon")))).hasSize(good.size());
+        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("jon")))).hasSize(good.size());
         assertThat(postCount("jon")).isEqualTo(good.size());
     }
 

@@ -174,8 +174,9 @@ class EditPostTest {
             assertThat(reply.status()).isEqualTo(404);
             assertThat(reply.badFields()).containsExactly("postId");
         }
-        assertThat(bed.table().get(KeySpace.post(UserId.of("ann"), post))).isNotNull();
-        assertThat(bed.table().get(KeySpace.post(UserId.of("ann"), PostId.of("unknown")))).isNull();
+        assertThat(bed.table().get(KeySpace.POST.key(UserId.of("ann"), post))).isNotNull();
+        assertThat(bed.table().get(KeySpace.POST.key(UserId.of("ann"), PostId.of("unknown"))))
+                .isNull();
     }
 
     @Test

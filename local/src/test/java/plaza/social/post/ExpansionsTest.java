@@ -84,7 +84,7 @@ class ExpansionsTest {
     @Test
     void anAuthorWithoutAProfileHasNoName() {
         var post = bed.post("ben", "Rain.");
-        bed.table().write(Write.Delete.of(KeySpace.userInfo(UserId.of("ben"))));
+        bed.table().write(Write.Delete.of(KeySpace.USER_INFO.key(UserId.of("ben"))));
         var one =
                 bed.as("ann")
                         .at("userId", "ben")

@@ -85,7 +85,7 @@ class GetTimelineByUserIdTest {
         var two = post("gus", "fay");
         assertThat(timeline("fay").column("postId")).containsExactly(two.value(), one.value());
         bed.as("gus").at("userId", "gus").at("postId", two.value()).send("DeletePost");
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("fay")))).hasSize(2);
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("fay")))).hasSize(2);
         assertThat(timeline("fay").column("postId")).containsExactly(one.value());
     }
 
@@ -117,7 +117,7 @@ class GetTimelineByUserIdTest {
         assertThat(timeline("kim").column("postId")).containsExactly(young.value(), old.value());
         bed.clock().advance(TimelineEntry.LIFETIME.minus(Duration.ofDays(1)));
         assertThat(timeline("kim").column("postId")).containsExactly(young.value());
-        assertThat(bed.items(KeySpace.timelineOf(UserId.of("kim")))).hasSize(2);
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("kim")))).hasSize(2);
         bed.clock().advance(Duration.ofDays(1));
         assertThat(timeline("kim").json().toString()).isEqualTo("{\"items\":[]}");
         bed.clock().advance(TimelineEntry.LIFETIME.plus(Duration.ofDays(1)).negated());
@@ -163,7 +163,8 @@ class GetTimelineByUserIdTest {
         assertThat(bed.as("oda").at("userId", "oda").all("GetTimelineByUserId", 1))
                 .extracting(item -> item.path("postId").asText())
                 .containsExactly("z-first", "a-last");
-        bed.table().write(Write.Delete.of(KeySpace.post(UserId.of("oda"), PostId.of("a-last"))));
+        bed.table()
+                .write(Write.Delete.of(KeySpace.POST.key(UserId.of("oda"), PostId.of("a-last"))));
         var only =
                 bed.as("oda").at("userId", "oda").query("limit", "1").send("GetTimelineByUserId");
         assertThat(only.column("postId")).containsExactly("z-first");

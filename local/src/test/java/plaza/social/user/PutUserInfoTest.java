@@ -47,7 +47,7 @@ class PutUserInfoTest {
                                 + "\"imageUrl\":\"s3://images/ann.png\","
                                 + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"followerCount\":0,\"followingCount\":0,\"postCount\":0}");
-        assertThat(bed.items(KeySpace.user(UserId.of("ann"))))
+        assertThat(bed.items(KeySpace.USERS.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("count", "info");
         assertThat(bed.as("ben").at("userId", "ann").send("GetUserInfoByUserId").json())
@@ -69,7 +69,7 @@ class PutUserInfoTest {
                         "{\"userId\":\"cat\",\"name\":\"Catherine\","
                                 + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"followerCount\":1,\"followingCount\":0,\"postCount\":0}");
-        assertThat(bed.items(KeySpace.user(UserId.of("cat")))).hasSize(2);
+        assertThat(bed.items(KeySpace.USERS.of(UserId.of("cat")))).hasSize(2);
         bed.clock().advance(Duration.ofHours(-1));
     }
 
@@ -105,9 +105,9 @@ class PutUserInfoTest {
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields())
                 .containsExactlyInAnyOrder("name", "content", "imageUrl", "age");
-        assertThat(bed.items(KeySpace.user(UserId.of("eve")))).isEmpty();
+        assertThat(bed.items(KeySpace.USERS.of(UserId.of("eve")))).isEmpty();
         bed.user("eve");
-        assertThat(bed.items(KeySpace.user(UserId.of("eve")))).hasSize(2);
+        assertThat(bed.items(KeySpace.USERS.of(UserId.of("eve")))).hasSize(2);
     }
 
     @ParameterizedTest
@@ -159,7 +159,7 @@ class PutUserInfoTest {
         var reply = put("fay", "{\"name\": \"Fay\", \"imageUrl\": \"" + url + "\"}");
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields()).containsExactly("imageUrl");
-        assertThat(bed.items(KeySpace.user(UserId.of("fay")))).isEmpty();
+        assertThat(bed.items(KeySpace.USERS.of(UserId.of("fay")))).isEmpty();
     }
 
     @Test
@@ -185,7 +185,8 @@ class PutUserInfoTest {
                         bed.table(),
                         write -> {
                             if (write instanceof Write.Put
-                                    && write.key().equals(KeySpace.userInfo(UserId.of("joe")))) {
+                                    && write.key()
+                                            .equals(KeySpace.USER_INFO.key(UserId.of("joe")))) {
                                 put("joe", "{\"name\": \"First\"}");
                             }
                         });

@@ -109,7 +109,7 @@ class UserSearchTest {
         bed.table()
                 .write(
                         plaza.table.Write.Delete.of(
-                                plaza.table.KeySpace.userInfo(plaza.id.UserId.of("u3"))));
+                                plaza.table.KeySpace.USER_INFO.key(plaza.id.UserId.of("u3"))));
         assertThat(search("anna").column("userId")).isEmpty();
     }
 

@@ -43,7 +43,7 @@ class RecordViewTest {
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json()).isEqualTo(reply.json());
         assertThat(view("ben", post, "session-2").status()).isEqualTo(201);
-        assertThat(bed.items(KeySpace.viewsOf(post)))
+        assertThat(bed.items(KeySpace.VIEWS.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("s#session-1", "s#session-2");
         bed.clock().advance(Duration.ofHours(-1));
@@ -61,7 +61,7 @@ class RecordViewTest {
         var next = view("eve", post, "s");
         assertThat(next.status()).isEqualTo(201);
         assertThat(next.json().path("viewedAt").asText()).isEqualTo("2026-11-21T10:00:00.000Z");
-        assertThat(bed.items(KeySpace.viewsOf(post)))
+        assertThat(bed.items(KeySpace.VIEWS.of(post)))
                 .singleElement()
                 .satisfies(item ->
                         assertThat(item.number("ttl"))
@@ -83,8 +83,8 @@ class RecordViewTest {
             assertThat(reply.status()).isEqualTo(404);
             assertThat(reply.badFields()).containsExactly("postId");
         }
-        assertThat(bed.items(KeySpace.viewsOf(post))).hasSize(1);
-        assertThat(bed.items(KeySpace.viewsOf(PostId.of("never")))).isEmpty();
+        assertThat(bed.items(KeySpace.VIEWS.of(post))).hasSize(1);
+        assertThat(bed.items(KeySpace.VIEWS.of(PostId.of("never")))).isEmpty();
     }
 
     private static PostId post(String author) {

@@ -1,0 +1,83 @@
+package plaza.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import plaza.table.TableSchema.Index;
+
+/// Compares the charts of the key space in `package-info` and in the docs with [KeySpace].
+/// `-Dplaza.docs=write` writes them instead.
+class KeyChartTest {
+    @Test
+    void thePackageShowsTheWholeKeySpace() throws IOException {
+        assertChart(
+                Path.of("src/main/java/plaza/table/package-info.java"),
+                "/// ```text\n",
+                "///  ",
+                "/// ```\n",
+                KeySpace.families());
+    }
+
+    @Test
+    void eachPageShowsTheFamiliesOfItsContext() throws IOException {
+        assertPage("social.md", KeySpace.USERS, KeySpace.VIEW_LEDGER);
+        assertPage("favorites.md", KeySpace.FAVORITES, KeySpace.USAGES);
+        assertPage("fantasy.md", KeySpace.GAMERS, KeySpace.GAMEWEEK_COPIES);
+    }
+
+    private static void assertPage(String page, Family first, Family last) throws IOException {
+        var families = KeySpace.families();
+        assertChart(
+                Path.of("../docs", page),
+                "## Items\n\n```text\n",
+                "",
+                "```\n",
+                families.subList(families.indexOf(first), families.indexOf(last) + 1));
+    }
+
+    private static void assertChart(
+            Path file, String begin, String margin, String end, List<Family> families)
+            throws IOException {
+        var text = Files.readString(file);
+        var from = text.indexOf(begin) + begin.length();
+        var to = text.indexOf(end, from);
+        assertThat(text).contains(begin);
+        var chart = new StringBuilder();
+        chart(families).forEach(line -> chart.append(margin).append(line).append('\n'));
+        if ("write".equals(System.getProperty("plaza.docs"))) {
+            Files.writeString(file, text.substring(0, from) + chart + text.substring(to));
+        } else {
+            assertThat(text.substring(from, to))
+                    .as("run with -Dplaza.docs=write")
+                    .isEqualTo(chart.toString());
+        }
+        assertThat(chart.toString().lines()).allMatch(line -> line.length() <= 100);
+    }
+
+    private static Stream<String> chart(List<Family> families) {
+        return Stream.concat(
+                families.stream().flatMap(KeyChartTest::items),
+                families.stream()
+                        .filter(family -> family.index() != Index.TABLE)
+                        .map(family ->
+                                line(family.index().indexName(), family.text(), family.meaning())));
+    }
+
+    private static Stream<String> items(Family family) {
+        return family.kinds().stream()
+                .map(kind ->
+                        line(
+                                kind == family.kinds().getFirst() ? family.text() : "",
+                                kind.text(),
+                                kind.meaning()));
+    }
+
+    private static String line(String first, String second, String meaning) {
+        return "%-58s%s".formatted("%-30s%s  ".formatted(first + "  ", second), meaning);
+    }
+}
