@@ -207,14 +207,14 @@ public abstract sealed class ItemKind {
         /// The values in a key.
         ///
         /// @throws IllegalArgumentException if it is the key of another kind
-        public <T> T parse(Key key, Result<? super A, ? super B, ? super C, ? extends T> result) {
+        public <T> T parse(Key key, Result3<? super A, ? super B, ? super C, ? extends T> result) {
             var values = values(key);
             return result.of(
                     a.parse(values.get(0)), b.parse(values.get(1)), c.parse(values.get(2)));
         }
 
         /// What a caller makes of the values.
-        public interface Result<A, B, C, T> {
+        public interface Result3<A, B, C, T> {
             T of(A a, B b, C c);
         }
     }
@@ -249,7 +249,7 @@ public abstract sealed class ItemKind {
         ///
         /// @throws IllegalArgumentException if it is the key of another kind
         public <T> T parse(
-                Key key, Result<? super A, ? super B, ? super C, ? super D, ? extends T> result) {
+                Key key, Result4<? super A, ? super B, ? super C, ? super D, ? extends T> result) {
             var values = values(key);
             return result.of(
                     a.parse(values.get(0)),
@@ -259,7 +259,7 @@ public abstract sealed class ItemKind {
         }
 
         /// What a caller makes of the values.
-        public interface Result<A, B, C, D, T> {
+        public interface Result4<A, B, C, D, T> {
             T of(A a, B b, C c, D d);
         }
     }

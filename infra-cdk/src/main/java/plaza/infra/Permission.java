@@ -37,7 +37,7 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
     private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
 
     private static final Comparator<Family> BY_DECLARATION =
-            Comparator.comparing(family -> KeySpace.families().indexOf(family));
+            Comparator.comparingInt(family -> KeySpace.families().indexOf(family));
 
     Permission {
         actions = List.copyOf(actions);

@@ -36,7 +36,7 @@ final class Rows {
         // as long as the longest real name
         var name = "GetSomethingBySomethingElse%03d".formatted(number);
         return new HttpFunction(
-                handler("made.up." + CONTEXTS.get(number % CONTEXTS.size()) + "." + name),
+                handler("invented." + CONTEXTS.get(number % CONTEXTS.size()) + "." + name),
                 "GET",
                 "/things/" + number + "/{thingId}",
                 number % 10 == 0 ? Access.ADMIN : Access.ANY_USER,

@@ -10,9 +10,9 @@
 ///                   └─ Backend ────── emulator: Functions → handlers → Emulator (DynamoDB Local)
 /// ```
 ///
-/// [Backend] is the part without sockets and streams; tests use it directly. Below it, the package
-/// `runtime` invokes functions as Lambda does, and `storage` writes the files of the data folder.
-/// Packages depend on each other without cycles.
+/// [plaza.local.backend.Backend] is the part without sockets and streams; tests use it directly.
+/// Below it, the package `runtime` invokes functions as Lambda does, and `storage` writes the files
+/// of the data folder. Packages depend on each other without cycles.
 @NullMarked
 package plaza.local;
 

@@ -287,7 +287,7 @@ public final class FavoriteCosts {
         Owner.ok(ann(bed).tag("d1", "t1"));
     }
 
-    /// Writes a tag and `count` favorites of 300 bytes each, like [CreateTag] and [ClipFavorite].
+    /// Writes a tag and `count` favorites of 300 bytes each, like `CreateTag` and `ClipFavorite`.
     static List<StoredFavorite> favorites(TestBed bed, int count) {
         Owner.ok(ann(bed).createTag("t1", "web"));
         var clips =

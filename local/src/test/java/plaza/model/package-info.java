@@ -3,7 +3,7 @@
 /// A *command sequence* is a list of [Command]s: requests, waits, and deliveries of the stream. It
 /// runs on an empty table and on the models ([SocialModel], [FavoritesModel], [FantasyModel]) at
 /// the same time, and each response must be one that the model accepts. While the stream is not
-/// drained, some responses may be old or new; the models then accept all of them ([Admissible]).
+/// drained, some responses may be old or new; the models then accept all of them (`Admissible`).
 /// After the stream is drained, exactly one is right.
 ///
 /// [SequenceGenerator] generates a sequence from a seed, [ModelRun] executes it, and [Shrinker]

@@ -13,8 +13,6 @@ import plaza.text.Malformed;
 
 /// Converts footballers to JSON.
 public final class FootballerJson {
-    public static final Text<String> CLUB = Text.of(FootballerSeason.CLUB, "Arsenal");
-
     static final Text<String> NAME = Text.of(FootballerSeason.NAME, "Bukayo Saka");
     static final Whole PRICE = new Whole(0, Footballer.PRICE_TENTHS_MAX, 95);
     static final Decimal SELECTED_PERCENT = new Decimal(0, 100, 2, new BigDecimal("12.5"));
@@ -27,7 +25,7 @@ public final class FootballerJson {
                     .with("footballerId", Ids.FOOTBALLER, season -> season.footballer().id())
                     .with("name", NAME, season -> season.footballer().name())
                     .with("position", POSITION, season -> season.footballer().position())
-                    .with("club", CLUB, season -> season.footballer().club().name())
+                    .with("club", ClubJson.CLUB, season -> season.footballer().club().name())
                     .with("price", PRICE, season -> season.footballer().priceTenths())
                     .optional(
                             "selectedPercent", SELECTED_PERCENT, FootballerSeason::selectedPercent)

@@ -28,7 +28,7 @@ public final class PutFootballer extends ApiFunction {
 
     public static final Field<String> NAME = Field.text("name", FootballerJson.NAME);
     public static final Field<Position> POSITION = Field.text("position", FootballerJson.POSITION);
-    public static final Field<String> CLUB = Field.text("club", FootballerJson.CLUB);
+    public static final Field<String> CLUB = Field.text("club", ClubJson.CLUB);
     public static final Field<Long> PRICE = Field.integer("price", FootballerJson.PRICE);
     public static final Field<BigDecimal> SELECTED_PERCENT =
             Field.decimal("selectedPercent", FootballerJson.SELECTED_PERCENT).optional();

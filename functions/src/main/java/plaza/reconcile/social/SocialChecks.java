@@ -77,7 +77,7 @@ public final class SocialChecks {
                             Stream.of(TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             PostEdges.ALL.stream()
-                                    .filter(edge -> edge != LikeItems.COUNTED)
+                                    .filter(edge -> !edge.equals(LikeItems.COUNTED))
                                     .map(SocialChecks::orphans),
                             Stream.of(LEFTOVERS))
                     .flatMap(checks -> checks)

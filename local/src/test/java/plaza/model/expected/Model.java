@@ -12,7 +12,7 @@ public interface Model {
         return null;
     }
 
-    /// Predicts the response to a call that [CommonRejections] lets pass, and changes the state.
+    /// Predicts the response to a call that `CommonRejections` lets pass, and changes the state.
     ExpectedResponse respond(Call call, Instant now);
 
     /// Applies what the stream functions do. Called when the stream is drained.

@@ -15,7 +15,7 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// Tests of [GetLikeCountByPostId] and [GetViewCountByPostId].
+/// Tests of [GetLikeCountByPostId] and `GetViewCountByPostId`.
 class PostCountsTest {
     private static TestBed bed;
 
