@@ -28,7 +28,7 @@ import plaza.table.Query;
 /// @param ranges Queries, at most [#QUERIES_MAX]
 /// @param strong the keys that are read with strong consistency
 /// @param eventual the keys that are read with eventual consistency
-public record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
+record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
     /// The most Queries that are sent at the same time.
     public static final int QUERIES_MAX = 20;
 
