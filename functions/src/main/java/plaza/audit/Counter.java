@@ -51,7 +51,7 @@ public record Counter(
         Predicate<Item> counts,
         Function<Item, String> version,
         Tolerance tolerance,
-        Condition.Predicate guard) {
+        Condition guard) {
     /// How often a counter that moves while it is compared is compared again.
     private static final int ATTEMPTS_MAX = 3;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.TableSchema;
@@ -123,7 +123,7 @@ public record LedgerAudit(
 
     /// Holds while a row has the state in which it was read. An inactive row expires and an active
     /// one does not, so the sequence number and the expiry together are its state.
-    static Predicate unmoved(@Nullable Item row) {
+    static Condition unmoved(@Nullable Item row) {
         return row == null
                 ? absent()
                 : attribute(Ledger.SEQUENCE)

@@ -15,6 +15,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.Transaction;
 import plaza.table.Write;
 import plaza.text.Sha256;
 
@@ -26,10 +27,6 @@ import plaza.text.Sha256;
 public final class Idempotency {
     /// How long a response is stored. Clients stop retrying long before.
     public static final Duration LIFETIME = Duration.ofHours(24);
-
-    private enum Failure {
-        KEY_ALREADY_USED
-    }
 
     private static final String BODY = "bodyDigest";
     private static final String STATUS = "status";
@@ -67,19 +64,22 @@ public final class Idempotency {
     /// @param refused returns the response if the condition of one of the writes does not hold;
     ///   null to try again
     /// @throws ProblemException 422 if the key was used with a different body
-    public @Nullable Response transact(
+    public <F> @Nullable Response transact(
             Table table,
             Response response,
-            List<Write> writes,
-            Function<Outcome.Refused, @Nullable Response> refused) {
+            Transaction<F> transaction,
+            Function<Outcome.Refused<F>, @Nullable Response> refused) {
         var all = new ArrayList<>(store(response));
-        all.addAll(writes);
-        return switch (table.transact(all)) {
-            case Outcome.Done() -> response;
-            case Outcome.Refused(var failure, var stored)
-                    when failure == Failure.KEY_ALREADY_USED && stored != null ->
-                    replay(stored);
-            case Outcome.Refused other -> refused.apply(other);
+        all.addAll(transaction.writes());
+        var outcome = table.transact(all);
+        if (outcome instanceof Outcome.Refused<Key>(var failed, var stored)
+                && failed.equals(key)
+                && stored != null) {
+            return replay(stored);
+        }
+        return switch (transaction.named(outcome)) {
+            case Outcome.Done<F>() -> response;
+            case Outcome.Refused<F> refusal -> refused.apply(refusal);
         };
     }
 
@@ -97,11 +97,7 @@ public final class Idempotency {
                         .with(LOCATION, response.headers().get("location"))
                         .endingAt(clock.instant().plus(LIFETIME))
                         .build();
-        return List.of(
-                Write.Put.of(item)
-                        .onlyIf(
-                                absentOrExpired(clock.instant())
-                                        .otherwise(Failure.KEY_ALREADY_USED)));
+        return List.of(Write.Put.of(item).onlyIf(absentOrExpired(clock.instant())));
     }
 
     /// Reads the stored response; null if the key is new. It costs one consistent read if the

@@ -56,10 +56,7 @@ public interface RateLimiter {
                         .add(limit.name(), 1)
                         // A function whose clock is late must still find the count.
                         .set(TableSchema.TTL, Item.ttl(end.plus(WINDOW)))
-                        .onlyIf(
-                                count.isAbsent()
-                                        .or(count.isBelow(limit.perHourMax()))
-                                        .otherwise(Failure.NO_TOKEN_LEFT));
+                        .onlyIf(count.isAbsent().or(count.isBelow(limit.perHourMax())));
         var counted = table.updateAtLeastOnce(update);
         var untilRefill = Duration.between(now, end);
         return counted == null
@@ -69,11 +66,6 @@ public interface RateLimiter {
                         false,
                         limit.perHourMax() - counted.number(limit.name()),
                         untilRefill);
-    }
-
-    /// Why no token was taken.
-    enum Failure {
-        NO_TOKEN_LEFT
     }
 
     /// The bucket of a caller after a request.

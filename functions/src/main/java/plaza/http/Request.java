@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate.NumberIn;
+import plaza.table.Condition.NumberIn;
 import plaza.table.Page;
 import plaza.text.Malformed;
 

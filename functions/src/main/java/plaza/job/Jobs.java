@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -17,12 +17,6 @@ import plaza.table.Write;
 
 /// Starts jobs and runs them, one slice at a time.
 public final class Jobs {
-    private enum Failure {
-        ALREADY_RUNNING,
-        MOVED_ON,
-        RESTART_REQUESTED_OR_ENDED
-    }
-
     private final Table table;
     private final Clock clock;
 
@@ -52,7 +46,7 @@ public final class Jobs {
     }
 
     private Write start(Job job) {
-        return Write.Put.of(job.item(end())).onlyIf(absent().otherwise(Failure.ALREADY_RUNNING));
+        return Write.Put.of(job.item(end())).onlyIf(absent());
     }
 
     /// Leaves a whole job to the stream.
@@ -67,9 +61,7 @@ public final class Jobs {
         var requestRestart =
                 Write.Update.of(work.key())
                         .set(Job.RESTART, true)
-                        .onlyIf(
-                                exists().and(attribute(Job.RESTART).isAbsent())
-                                        .otherwise(Failure.RESTART_REQUESTED_OR_ENDED));
+                        .onlyIf(exists().and(attribute(Job.RESTART).isAbsent()));
         table.optimisticallyUntil(() ->
                 table.write(start(work)) instanceof Outcome.Done
                         // If an item was found, its restart is requested already. If not, the job
@@ -93,7 +85,7 @@ public final class Jobs {
                 var _ =
                         table.write(
                                 (job.deferrals() == 0 ? update : update.remove(Job.DEFERRALS))
-                                        .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON)));
+                                        .onlyIf(isAtStep(job)));
             }
         }
     }
@@ -108,29 +100,25 @@ public final class Jobs {
                                 .set(Job.DEFERRALS, job.deferrals() + 1)
                                 .onlyIf(
                                         isAtStep(job)
-                                                .and(attribute(Job.DEFERRALS).isStill(deferrals))
-                                                .otherwise(Failure.MOVED_ON)));
+                                                .and(attribute(Job.DEFERRALS).isStill(deferrals))));
     }
 
     private void finish(Job job) {
         var outcome =
                 table.write(
                         Write.Delete.of(job.key())
-                                .onlyIf(
-                                        isAtStep(job)
-                                                .and(attribute(Job.RESTART).isAbsent())
-                                                .otherwise(Failure.MOVED_ON)));
+                                .onlyIf(isAtStep(job).and(attribute(Job.RESTART).isAbsent())));
         if (outcome instanceof Outcome.Refused(_, var found)
                 && found != null
                 && found.flag(Job.RESTART)) {
             var _ =
                     table.write(
                             Write.Put.of(job.advancedTo(List.of()).item(end()))
-                                    .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON)));
+                                    .onlyIf(isAtStep(job)));
         }
     }
 
-    private static Predicate isAtStep(Job job) {
+    private static Condition isAtStep(Job job) {
         return attribute(Job.STEP).is(job.step());
     }
 
@@ -143,6 +131,6 @@ public final class Jobs {
     public Write revival(Job job) {
         return Write.Update.of(job.key())
                 .set(TableSchema.TTL, Item.ttl(end()))
-                .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON));
+                .onlyIf(isAtStep(job));
     }
 }

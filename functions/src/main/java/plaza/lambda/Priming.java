@@ -40,10 +40,6 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 /// Runs code before a snapshot (a request, a batch, each operation of the table and one
 /// connection), so that its classes are loaded and linked in every copy.
 final class Priming {
-    private enum Failure {
-        NEVER
-    }
-
     private static final UserId UNKNOWN_USER = UserId.of("none");
 
     private static final String HTTP_EVENT =
@@ -125,10 +121,10 @@ final class Priming {
     static void table(Table table) {
         var key = KeySpace.USER_INFO.key(UNKNOWN_USER);
         var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
-        var put = Write.Put.of(item).onlyIf(absent().otherwise(Failure.NEVER));
+        var put = Write.Put.of(item).onlyIf(absent());
         var update = Write.Update.of(key).set("text", "none");
         var add = Write.Update.of(key).add("number", 1);
-        var delete = Write.Delete.of(key).onlyIf(exists().otherwise(Failure.NEVER));
+        var delete = Write.Delete.of(key).onlyIf(exists());
         var _ = table.get(key);
         var _ = table.getAll(List.of(key));
         var _ =

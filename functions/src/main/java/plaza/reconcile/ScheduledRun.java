@@ -32,10 +32,6 @@ record ScheduledRun(Table table, Clock clock) {
     private static final String CHECKED = "checked";
     private static final String DRIFT = "driftCount";
 
-    private enum Failure {
-        STEP_ALREADY_SAVED
-    }
-
     /// The stored state of a run.
     ///
     /// @param cursor empty when the run has ended
@@ -91,7 +87,6 @@ record ScheduledRun(Table table, Clock clock) {
     }
 
     private static Condition isAtStep(long step) {
-        return new Condition(
-                step == 0 ? absent() : attribute(STEP).is(step), Failure.STEP_ALREADY_SAVED);
+        return step == 0 ? absent() : attribute(STEP).is(step);
     }
 }

@@ -230,14 +230,15 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         if (write instanceof Write.Update update) {
             requireRepeatable(update);
         }
         try {
             return call(operation(write), attempt -> send(write, attempt));
         } catch (ConditionalCheckFailedException failed) {
-            return refused(write, failed.hasItem() ? new Item(failed.item()) : null);
+            return new Outcome.Refused<>(
+                    write.key(), failed.hasItem() ? new Item(failed.item()) : null);
         }
     }
 
@@ -288,7 +289,7 @@ public final class DynamoDbTable implements Table {
         };
     }
 
-    private Outcome send(Write write, int attempt) {
+    private Outcome<Key> send(Write write, int attempt) {
         try {
             switch (write) {
                 case Write.Put put -> {
@@ -307,23 +308,23 @@ public final class DynamoDbTable implements Table {
                         throw new IllegalArgumentException(
                                 "a check is possible only in a transaction");
             }
-            return new Outcome.Done();
+            return new Outcome.Done<>();
         } catch (ConditionalCheckFailedException failed) {
             var found = failed.hasItem() ? new Item(failed.item()) : null;
             if (attempt > 1 && alreadyHolds(found, write)) {
-                return new Outcome.Done();
+                return new Outcome.Done<>();
             }
             throw failed;
         }
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         return transact(writes, DynamoDbTable::isTransient);
     }
 
     @Override
-    public @Nullable Outcome tryTransact(List<Write> writes) {
+    public @Nullable Outcome<Key> tryTransact(List<Write> writes) {
         // A later attempt may conflict with an earlier one whose response was lost.
         var isFirst = new AtomicBoolean(true);
         try {
@@ -339,7 +340,7 @@ public final class DynamoDbTable implements Table {
         }
     }
 
-    private Outcome transact(List<Write> writes, Predicate<RuntimeException> isTransient) {
+    private Outcome<Key> transact(List<Write> writes, Predicate<RuntimeException> isTransient) {
         var request =
                 TransactWriteItemsRequest.builder()
                         .transactItems(writes.stream().map(this::transactItem).toList())
@@ -354,14 +355,15 @@ public final class DynamoDbTable implements Table {
             response.itemCollectionMetrics()
                     .values()
                     .forEach(each -> each.forEach(DynamoDbTable::observe));
-            return new Outcome.Done();
+            return new Outcome.Done<>();
         } catch (TransactionCanceledException canceled) {
             var reasons = canceled.cancellationReasons();
             for (var index = 0; index < reasons.size(); index++) {
                 var reason = reasons.get(index);
                 if (CONDITION_FAILED.equals(reason.code())) {
-                    return refused(
-                            writes.get(index), reason.hasItem() ? new Item(reason.item()) : null);
+                    return new Outcome.Refused<>(
+                            writes.get(index).key(),
+                            reason.hasItem() ? new Item(reason.item()) : null);
                 }
             }
             throw canceled;
@@ -394,7 +396,7 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
-    public List<Outcome> writeEach(List<Write> writes) {
+    public List<Outcome<Key>> writeEach(List<Write> writes) {
         return Concurrently.map(BATCH_CONCURRENCY_MAX, writes, this::write);
     }
 
@@ -470,14 +472,6 @@ public final class DynamoDbTable implements Table {
                             attempts,
                             new IllegalStateException("items were left unprocessed")));
         }
-    }
-
-    private static Outcome refused(Write write, @Nullable Item found) {
-        var condition = write.condition();
-        if (condition == null) {
-            throw new IllegalStateException("a condition failed that the write does not have");
-        }
-        return new Outcome.Refused(condition.failure(), found);
     }
 
     /// Whether `found` is the result that `write` would have.
@@ -597,7 +591,7 @@ public final class DynamoDbTable implements Table {
                         .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE);
         if (put.condition() != null) {
             var expression = new Expression();
-            request.conditionExpression(expression.condition(put.condition().predicate()))
+            request.conditionExpression(expression.condition(put.condition()))
                     .expressionAttributeNames(expression.names())
                     .expressionAttributeValues(expression.values())
                     .returnValuesOnConditionCheckFailure(
@@ -616,7 +610,7 @@ public final class DynamoDbTable implements Table {
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE);
         if (update.condition() != null) {
-            request.conditionExpression(expression.condition(update.condition().predicate()))
+            request.conditionExpression(expression.condition(update.condition()))
                     .returnValuesOnConditionCheckFailure(
                             ReturnValuesOnConditionCheckFailure.ALL_OLD);
         }
@@ -633,7 +627,7 @@ public final class DynamoDbTable implements Table {
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (delete.condition() != null) {
             var expression = new Expression();
-            request.conditionExpression(expression.condition(delete.condition().predicate()))
+            request.conditionExpression(expression.condition(delete.condition()))
                     .expressionAttributeNames(expression.names())
                     .expressionAttributeValues(expression.values())
                     .returnValuesOnConditionCheckFailure(
@@ -644,10 +638,7 @@ public final class DynamoDbTable implements Table {
 
     private TransactWriteItem transactItem(Write write) {
         var expression = new Expression();
-        var condition =
-                write.condition() == null
-                        ? null
-                        : expression.condition(write.condition().predicate());
+        var condition = write.condition() == null ? null : expression.condition(write.condition());
         var found =
                 condition == null
                         ? ReturnValuesOnConditionCheckFailure.NONE

@@ -24,35 +24,34 @@ final class Expression {
     }
 
     /// A condition expression.
-    String condition(Condition.Predicate predicate) {
-        return switch (predicate) {
-            case Condition.Predicate.Absent() ->
-                    "attribute_not_exists(" + name(TableSchema.PK) + ")";
-            case Condition.Predicate.Exists() -> "attribute_exists(" + name(TableSchema.PK) + ")";
-            case Condition.Predicate.AbsentOrExpired(var now) ->
+    String condition(Condition condition) {
+        return switch (condition) {
+            case Condition.Absent() -> "attribute_not_exists(" + name(TableSchema.PK) + ")";
+            case Condition.Exists() -> "attribute_exists(" + name(TableSchema.PK) + ")";
+            case Condition.AbsentOrExpired(var now) ->
                     "(attribute_not_exists("
                             + name(TableSchema.PK)
                             + ") OR "
                             + compare(TableSchema.TTL, "<=", number(now.getEpochSecond()))
                             + ")";
-            case Condition.Predicate.TextIs(var attribute, var value) ->
+            case Condition.TextIs(var attribute, var value) ->
                     compare(attribute, "=", AttributeValue.fromS(value));
-            case Condition.Predicate.NumberIs(var attribute, var value) ->
+            case Condition.NumberIs(var attribute, var value) ->
                     compare(attribute, "=", number(value));
-            case Condition.Predicate.NumberIn(var attribute, var numbers) ->
+            case Condition.NumberIn(var attribute, var numbers) ->
                     name(attribute)
                             + " IN ("
                             + String.join(
                                     ", ", numbers.stream().map(n -> value(number(n))).toList())
                             + ")";
-            case Condition.Predicate.NumberAtLeast(var attribute, var value) ->
+            case Condition.NumberAtLeast(var attribute, var value) ->
                     compare(attribute, ">=", number(value));
-            case Condition.Predicate.NumberBelow(var attribute, var value) ->
+            case Condition.NumberBelow(var attribute, var value) ->
                     compare(attribute, "<", number(value));
-            case Condition.Predicate.AttributeAbsent(var attribute) ->
+            case Condition.AttributeAbsent(var attribute) ->
                     "attribute_not_exists(" + name(attribute) + ")";
-            case Condition.Predicate.All(var predicates) -> joined(predicates, " AND ");
-            case Condition.Predicate.Any(var predicates) -> joined(predicates, " OR ");
+            case Condition.All(var conditions) -> joined(conditions, " AND ");
+            case Condition.Any(var conditions) -> joined(conditions, " OR ");
         };
     }
 
@@ -100,8 +99,8 @@ final class Expression {
                         + ")";
     }
 
-    private String joined(List<Condition.Predicate> predicates, String operator) {
-        return "(" + String.join(operator, predicates.stream().map(this::condition).toList()) + ")";
+    private String joined(List<Condition> conditions, String operator) {
+        return "(" + String.join(operator, conditions.stream().map(this::condition).toList()) + ")";
     }
 
     private String compare(String attribute, String operator, AttributeValue value) {

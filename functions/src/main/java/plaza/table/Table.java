@@ -87,7 +87,7 @@ public interface Table {
     Page<Item> read(Query query, int limit, Page.@Nullable Position after);
 
     /// Performs one write.
-    Outcome write(Write write);
+    Outcome<Key> write(Write write);
 
     /// Performs one update and returns the updated item, for the price of the update.
     ///
@@ -105,13 +105,18 @@ public interface Table {
     }
 
     /// Performs all of the writes or none, at most [#TRANSACTION_MAX].
-    Outcome transact(List<Write> writes);
+    Outcome<Key> transact(List<Write> writes);
+
+    /// Performs a transaction whose failures have names.
+    default <F> Outcome<F> transact(Transaction<F> transaction) {
+        return transaction.named(transact(transaction.writes()));
+    }
 
     /// Performs a transaction as [#transact] does, but only once if it conflicts with another
     /// transaction.
     ///
     /// @return null if another transaction used one of the items
-    default @Nullable Outcome tryTransact(List<Write> writes) {
+    default @Nullable Outcome<Key> tryTransact(List<Write> writes) {
         return transact(writes);
     }
 
@@ -123,7 +128,7 @@ public interface Table {
     /// condition fails does not prevent the others.
     ///
     /// @return the outcomes, in the order of the writes
-    default List<Outcome> writeEach(List<Write> writes) {
+    default List<Outcome<Key>> writeEach(List<Write> writes) {
         return writes.stream().map(this::write).toList();
     }
 

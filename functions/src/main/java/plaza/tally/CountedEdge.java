@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -126,7 +125,7 @@ public record CountedEdge(
     }
 
     /// Holds while a counter exists and has this generation.
-    public Predicate alive(@Nullable String ofCounter) {
+    public Condition alive(@Nullable String ofCounter) {
         return generation == null || ofCounter == null
                 ? exists()
                 : Condition.attribute(generation).is(ofCounter);

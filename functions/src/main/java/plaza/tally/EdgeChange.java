@@ -3,7 +3,7 @@ package plaza.tally;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Key;
 import plaza.table.Write;
 
@@ -23,14 +23,14 @@ import plaza.table.Write;
 public record EdgeChange(
         Key counter,
         String attribute,
-        Predicate alive,
+        Condition alive,
         Key ledger,
         boolean on,
         SequenceNumber sequence,
         @Nullable Instant closedAt,
         List<Write> uncounted) {
     /// The changes that one transaction can count: those of one counter.
-    public record Group(Key counter, Predicate alive) {}
+    public record Group(Key counter, Condition alive) {}
 
     public Group group() {
         return new Group(counter, alive);

@@ -38,8 +38,8 @@ public final class ExactlyOnceCounter {
         }
         return switch (table.transact(Ledger.count(unseen, rows))) {
             case Outcome.Done() -> true;
-            case Outcome.Refused refused ->
-                    switch (refused.as(Ledger.Failure.class)) {
+            case Outcome.Refused(var failure, _) ->
+                    switch (failure) {
                         case LEDGER_MOVED -> false;
                         case NO_COUNTER -> {
                             removeUncounted(unseen);

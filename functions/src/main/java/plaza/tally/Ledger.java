@@ -5,7 +5,6 @@ import static plaza.table.Condition.attribute;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// The rules of counting, without a table: which changes still count, and the transaction that
@@ -67,21 +67,21 @@ public final class Ledger {
     /// The transaction that counts `changes`, all of one [EdgeChange.Group] and each new to its
     /// row. The counter changes by the difference of the states, and each row must be unchanged
     /// since it was read.
-    public static List<Write> count(List<EdgeChange> changes, Map<Key, Item> rows) {
-        var writes = new ArrayList<Write>();
+    public static Transaction<Failure> count(List<EdgeChange> changes, Map<Key, Item> rows) {
+        var transaction = new Transaction<Failure>();
         var delta = 0L;
         for (var change : changes) {
             var row = rows.get(change.ledger());
             var wasOn = row != null && row.flag(ON);
             delta += (change.on() ? 1 : 0) - (wasOn ? 1 : 0);
-            writes.add(Write.Put.of(row(change)).onlyIf(unmoved(row)));
+            transaction.add(Write.Put.of(row(change)).onlyIf(unmoved(row)), Failure.LEDGER_MOVED);
         }
         var counter = changes.getFirst();
-        writes.add(
+        return transaction.add(
                 Write.Update.of(counter.counter())
                         .add(counter.attribute(), delta)
-                        .onlyIf(counter.alive().otherwise(Failure.NO_COUNTER)));
-        return writes;
+                        .onlyIf(counter.alive()),
+                Failure.NO_COUNTER);
     }
 
     /// The ledger row of an edge whose change has been counted.
@@ -100,9 +100,7 @@ public final class Ledger {
     }
 
     private static Condition unmoved(@Nullable Item row) {
-        return row == null
-                ? absent().otherwise(Failure.LEDGER_MOVED)
-                : attribute(SEQUENCE).is(row.text(SEQUENCE)).otherwise(Failure.LEDGER_MOVED);
+        return row == null ? absent() : attribute(SEQUENCE).is(row.text(SEQUENCE));
     }
 
     /// The [SequenceNumber] of the change that a row counted last.

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate.NumberIn;
+import plaza.table.Condition.NumberIn;
 import plaza.table.Key;
 import plaza.table.Page;
 

@@ -196,7 +196,7 @@ final class HotTable implements Table {
     }
 
     @Override
-    public Outcome write(Write planned) {
+    public Outcome<Key> write(Write planned) {
         var write = design.apply(List.of(planned)).getFirst();
         return retry.optimistically(() -> {
             callers.sleep(ROUND_TRIP);
@@ -210,12 +210,12 @@ final class HotTable implements Table {
     }
 
     @Override
-    public Outcome transact(List<Write> planned) {
+    public Outcome<Key> transact(List<Write> planned) {
         return retry.optimistically(() -> tryTransact(planned));
     }
 
     @Override
-    public @Nullable Outcome tryTransact(List<Write> planned) {
+    public @Nullable Outcome<Key> tryTransact(List<Write> planned) {
         var writes = design.apply(planned);
         transactions++;
         if (!isAdmitted(Map.of(), units(writes, 2)) || isConflicting(writes)) {
@@ -250,7 +250,7 @@ final class HotTable implements Table {
         return retry.optimistically(attempt);
     }
 
-    private @Nullable Outcome perform(Write write) {
+    private @Nullable Outcome<Key> perform(Write write) {
         return isAdmitted(Map.of(), units(List.of(write), 1)) && !isConflicting(List.of(write))
                 ? items.write(write)
                 : null;

@@ -299,14 +299,14 @@ public final class LargeDelivery {
         }
 
         @Override
-        public Outcome write(Write write) {
+        public Outcome<Key> write(Write write) {
             callers.sleep(ROUND_TRIP);
             used(0, 1);
             return items.write(write);
         }
 
         @Override
-        public List<Outcome> writeEach(List<Write> writes) {
+        public List<Outcome<Key>> writeEach(List<Write> writes) {
             callers.sleep(ROUND_TRIP);
             used(0, writes.size());
             return items.writeEach(writes);

@@ -226,7 +226,7 @@ final class MemoryTable implements Table {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         if (write instanceof Write.Check) {
             throw new IllegalArgumentException("a check is possible only in a transaction");
         }
@@ -234,7 +234,7 @@ final class MemoryTable implements Table {
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         if (writes.isEmpty() || writes.size() > TRANSACTION_MAX) {
             throw new IllegalArgumentException(
                     "the number of writes in a transaction is out of range");
@@ -273,13 +273,13 @@ final class MemoryTable implements Table {
         return WITHOUT_PAUSES.optimistically(attempt);
     }
 
-    private Outcome perform(String verb, List<Write> writes) {
+    private Outcome<Key> perform(String verb, List<Write> writes) {
         fate.before(verb, writes);
         for (var write : writes) {
             var condition = write.condition();
             var found = peek(write.key());
-            if (condition != null && !holds(condition.predicate(), found)) {
-                return new Outcome.Refused(condition.failure(), found);
+            if (condition != null && !holds(condition, found)) {
+                return new Outcome.Refused<>(write.key(), found);
             }
         }
         for (var write : writes) {
@@ -291,7 +291,7 @@ final class MemoryTable implements Table {
             }
         }
         fate.after(verb, writes);
-        return new Outcome.Done();
+        return new Outcome.Done<>();
     }
 
     private void put(Key key, @Nullable Item item) {
@@ -343,27 +343,26 @@ final class MemoryTable implements Table {
         return new Item(attributes);
     }
 
-    private static boolean holds(Condition.Predicate predicate, @Nullable Item item) {
-        return switch (predicate) {
-            case Condition.Predicate.Absent() -> item == null;
-            case Condition.Predicate.Exists() -> item != null;
-            case Condition.Predicate.AbsentOrExpired(var now) -> item == null || item.expired(now);
-            case Condition.Predicate.TextIs(var attribute, var value) ->
+    private static boolean holds(Condition condition, @Nullable Item item) {
+        return switch (condition) {
+            case Condition.Absent() -> item == null;
+            case Condition.Exists() -> item != null;
+            case Condition.AbsentOrExpired(var now) -> item == null || item.expired(now);
+            case Condition.TextIs(var attribute, var value) ->
                     item != null && value.equals(item.textOrNull(attribute));
-            case Condition.Predicate.NumberIs(var attribute, var value) ->
+            case Condition.NumberIs(var attribute, var value) ->
                     number(item, attribute, found -> found == value);
-            case Condition.Predicate.NumberIn(var attribute, var values) ->
+            case Condition.NumberIn(var attribute, var values) ->
                     number(item, attribute, found -> values.contains(found));
-            case Condition.Predicate.NumberAtLeast(var attribute, var value) ->
+            case Condition.NumberAtLeast(var attribute, var value) ->
                     number(item, attribute, found -> found >= value);
-            case Condition.Predicate.NumberBelow(var attribute, var value) ->
+            case Condition.NumberBelow(var attribute, var value) ->
                     number(item, attribute, found -> found < value);
-            case Condition.Predicate.AttributeAbsent(var attribute) ->
-                    item == null || !item.has(attribute);
-            case Condition.Predicate.All(var predicates) ->
-                    predicates.stream().allMatch(one -> holds(one, item));
-            case Condition.Predicate.Any(var predicates) ->
-                    predicates.stream().anyMatch(one -> holds(one, item));
+            case Condition.AttributeAbsent(var attribute) -> item == null || !item.has(attribute);
+            case Condition.All(var conditions) ->
+                    conditions.stream().allMatch(one -> holds(one, item));
+            case Condition.Any(var conditions) ->
+                    conditions.stream().anyMatch(one -> holds(one, item));
         };
     }
 

@@ -35,10 +35,6 @@ final class StreamFunctions {
 
     private static final Retry.Pause NO_PAUSE = _ -> {};
 
-    private enum Failure {
-        NO_COUNTER
-    }
-
     private final AggregateCounts aggregateCounts;
     private final FanOut fanOut;
     private final Table table;
@@ -100,13 +96,13 @@ final class StreamFunctions {
                             table.write(
                                     Write.Update.of(KeySpace.LIKE_COUNT.key(post))
                                             .add("likeCount", on ? 1 : -1)
-                                            .onlyIf(exists().otherwise(Failure.NO_COUNTER)));
+                                            .onlyIf(exists()));
                 } else if (on) {
                     var _ =
                             table.write(
                                     Write.Update.of(KeySpace.VIEW_COUNT.key(post))
                                             .add("viewCount", 1)
-                                            .onlyIf(exists().otherwise(Failure.NO_COUNTER)));
+                                            .onlyIf(exists()));
                 }
             } catch (Unavailable _) {
                 failed.add(number(streamRecord));

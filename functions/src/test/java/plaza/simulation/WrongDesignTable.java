@@ -137,7 +137,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     @Override
-    public List<Outcome> writeEach(List<Write> writes) {
+    public List<Outcome<Key>> writeEach(List<Write> writes) {
         try {
             return super.writeEach(writes);
         } catch (Unavailable fault) {
@@ -145,17 +145,17 @@ final class WrongDesignTable extends ForwardingTable {
                 throw fault;
             }
         }
-        return writes.stream().<Outcome>map(_ -> new Outcome.Done()).toList();
+        return writes.stream().<Outcome<Key>>map(_ -> new Outcome.Done<>()).toList();
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         if (design == WrongDesign.RANGE_SHARED
                 && write instanceof Write.Put(var item, var condition)
                 && condition != null
                 && family(write) == KeySpace.JOBS
                 && isRunning(Job.from(item))) {
-            return new Outcome.Refused(condition.failure(), item);
+            return new Outcome.Refused<>(write.key(), item);
         }
         if (design == WrongDesign.JOB_ENDS_EARLY
                 && write instanceof Write.Put put
@@ -176,13 +176,13 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         var family = family(writes.getFirst());
         var counts = family == KeySpace.LIKE_LEDGER || family == KeySpace.VIEW_LEDGER;
         return counts ? count(writes) : other(writes);
     }
 
-    private Outcome count(List<Write> writes) {
+    private Outcome<Key> count(List<Write> writes) {
         return switch (design) {
             case ADD_OUTSIDE_TRANSACTION -> {
                 var rows = writes.subList(0, writes.size() - 1);
@@ -209,7 +209,7 @@ final class WrongDesignTable extends ForwardingTable {
         };
     }
 
-    private Outcome other(List<Write> writes) {
+    private Outcome<Key> other(List<Write> writes) {
         return switch (design) {
             case CLEANUP_UNCHECKED ->
                     table.transact(
@@ -226,7 +226,7 @@ final class WrongDesignTable extends ForwardingTable {
                         .add(() -> {
                             var _ = table.transact(writes);
                         });
-                yield new Outcome.Done();
+                yield new Outcome.Done<>();
             }
             case PART_OUTSIDE_TRANSACTION -> {
                 var parts = writes.stream().filter(WrongDesignTable::isPart).toList();

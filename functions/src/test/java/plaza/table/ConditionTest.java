@@ -7,9 +7,9 @@ import static plaza.table.Condition.attribute;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import plaza.table.Condition.Predicate.All;
-import plaza.table.Condition.Predicate.Any;
-import plaza.table.Condition.Predicate.NumberIn;
+import plaza.table.Condition.All;
+import plaza.table.Condition.Any;
+import plaza.table.Condition.NumberIn;
 
 final class ConditionTest {
     @Test

@@ -48,7 +48,7 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         return table.write(write);
     }
 
@@ -58,7 +58,7 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         return table.transact(writes);
     }
 

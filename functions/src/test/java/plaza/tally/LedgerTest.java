@@ -78,7 +78,7 @@ class LedgerTest {
 
     private static long delta(EdgeChange tally, @org.jspecify.annotations.Nullable Item row) {
         var rows = row == null ? Map.<Key, Item>of() : Map.of(tally.ledger(), row);
-        var counter = (Write.Update) Ledger.count(List.of(tally), rows).getLast();
+        var counter = (Write.Update) Ledger.count(List.of(tally), rows).writes().getLast();
         return counter.changes().get("likeCount") instanceof Write.AttributeUpdate.Add(var delta)
                 ? delta
                 : Long.MIN_VALUE;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import plaza.id.LeagueId;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -173,7 +174,7 @@ class JobsTest {
         var ending =
                 new ForwardingTable(bed.table()) {
                     @Override
-                    public Outcome write(Write write) {
+                    public Outcome<Key> write(Write write) {
                         if (write instanceof Write.Update) {
                             var _ = bed.table().write(Write.Delete.of(JOB.key()));
                         }

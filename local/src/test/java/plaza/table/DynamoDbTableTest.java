@@ -6,6 +6,7 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.absentOrExpired;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
+import static plaza.table.Condition.unchanged;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -172,21 +174,17 @@ final class DynamoDbTableTest {
         assertHolds(attribute("number").isAsIn(read), item -> false);
         assertHolds(attribute("ttl").isAsIn(read), item -> ttl(item) < 0);
         assertHolds(attribute("text").isAsIn(null), item -> item == null || !item.has("text"));
-        assertHolds(Condition.unchanged(read), item -> false);
+        assertHolds(unchanged(read), item -> false);
         bed.table().write(Write.Put.of(read));
         assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(read))))
-                .isEqualTo(new Outcome.Done());
+                .isEqualTo(new Outcome.Done<>());
         for (var changed :
                 List.of(
                         Item.at(KEY).with("text", "a").with("number", 2).build(),
                         Item.at(KEY).with("text", "b").with("number", 1).build())) {
             assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(changed))))
-                    .isEqualTo(new Outcome.Refused(Failure.FIRST, read));
+                    .isEqualTo(new Outcome.Refused<>(KEY, read));
         }
-    }
-
-    private static Condition unchanged(Item item) {
-        return Condition.unchanged(item).otherwise(Failure.FIRST);
     }
 
     private static long ttl(@Nullable Item item) {
@@ -194,8 +192,7 @@ final class DynamoDbTableTest {
     }
 
     /// Evaluates a condition on various items, alone and in a transaction.
-    private static void assertHolds(
-            Condition.Predicate predicate, java.util.function.Predicate<@Nullable Item> expected) {
+    private static void assertHolds(Condition condition, Predicate<@Nullable Item> expected) {
         var items = new ArrayList<@Nullable Item>();
         items.add(null);
         items.add(Item.at(KEY).build());
@@ -204,18 +201,15 @@ final class DynamoDbTableTest {
         for (var seconds = 999; seconds <= 1_001; seconds++) {
             items.add(Item.at(KEY).endingAt(Instant.ofEpochSecond(seconds)).build());
         }
-        var condition = predicate.otherwise(Failure.FIRST);
         for (var item : items) {
             bed.table().write(item == null ? Write.Delete.of(KEY) : Write.Put.of(item));
             var outcome =
-                    expected.test(item)
-                            ? new Outcome.Done()
-                            : new Outcome.Refused(Failure.FIRST, item);
+                    expected.test(item) ? new Outcome.Done<>() : new Outcome.Refused<>(KEY, item);
             assertThat(bed.table().transact(List.of(new Write.Check(KEY, condition))))
-                    .as("check %s on %s", predicate, item)
+                    .as("check %s on %s", condition, item)
                     .isEqualTo(outcome);
             assertThat(bed.table().write(Write.Delete.of(KEY).onlyIf(condition)))
-                    .as("%s on %s", predicate, item)
+                    .as("%s on %s", condition, item)
                     .isEqualTo(outcome);
         }
         bed.table().write(Write.Delete.of(KEY));
@@ -266,9 +260,9 @@ final class DynamoDbTableTest {
         assertThat(bed.table().get(KEY)).isEqualTo(expected);
 
         assertThat(bed.table().transact(List.of(Write.Update.of(KEY).add("number", 3))))
-                .isEqualTo(new Outcome.Done());
+                .isEqualTo(new Outcome.Done<>());
         assertThat(written().number("number")).isEqualTo(8);
-        assertThat(bed.table().update(update.onlyIf(absent().otherwise(Failure.FIRST)))).isNull();
+        assertThat(bed.table().update(update.onlyIf(absent()))).isNull();
         assertThat(written().number("number")).isEqualTo(8);
     }
 
@@ -379,13 +373,16 @@ final class DynamoDbTableTest {
         var outcome =
                 bed.table()
                         .transact(
-                                List.of(
-                                        Write.Put.of(Item.at(KEY).build())
-                                                .onlyIf(absent().otherwise(Failure.FIRST)),
-                                        Write.Put.of(Item.at(other).build())
-                                                .onlyIf(absent().otherwise(Failure.SECOND))));
+                                new Transaction<Failure>()
+                                        .add(
+                                                Write.Put.of(Item.at(KEY).build()).onlyIf(absent()),
+                                                Failure.FIRST)
+                                        .add(
+                                                Write.Put.of(Item.at(other).build())
+                                                        .onlyIf(absent()),
+                                                Failure.SECOND));
 
-        assertThat(outcome).isEqualTo(new Outcome.Refused(Failure.SECOND, item));
+        assertThat(outcome).isEqualTo(new Outcome.Refused<>(Failure.SECOND, item));
         assertThat(bed.table().get(KEY)).isNull();
     }
 
@@ -393,8 +390,8 @@ final class DynamoDbTableTest {
     void writesThatCannotBeRepeatedSafelyAreRejected() {
         var table = bed.table();
         var add = Write.Update.of(KEY).add("number", 1);
-        var conditional = Write.Delete.of(KEY).onlyIf(exists().otherwise(Failure.FIRST));
-        var check = new Write.Check(KEY, absent().otherwise(Failure.FIRST));
+        var conditional = Write.Delete.of(KEY).onlyIf(exists());
+        var check = new Write.Check(KEY, absent());
         List.<Runnable>of(
                         () -> table.write(add),
                         () -> table.update(add),
@@ -415,20 +412,21 @@ final class DynamoDbTableTest {
     @Test
     void aWriteWhoseResponseWasLostIsDone() {
         var item = Item.at(KEY).with("text", "a").build();
-        var absent = absent().otherwise(Failure.FIRST);
-        assertThat(losing().write(Write.Put.of(item).onlyIf(absent))).isEqualTo(new Outcome.Done());
+        var absent = absent();
+        assertThat(losing().write(Write.Put.of(item).onlyIf(absent)))
+                .isEqualTo(new Outcome.Done<>());
         assertThat(bed.table().get(KEY)).isEqualTo(item);
 
-        var isA = attribute("text").is("a").otherwise(Failure.FIRST);
+        var isA = attribute("text").is("a");
         var update = Write.Update.of(KEY).set("text", "b").remove("gone").onlyIf(isA);
-        assertThat(losing().write(update)).isEqualTo(new Outcome.Done());
-        var isB = attribute("text").is("b").otherwise(Failure.FIRST);
+        assertThat(losing().write(update)).isEqualTo(new Outcome.Done<>());
+        var isB = attribute("text").is("b");
         var next = Write.Update.of(KEY).set("text", "c").onlyIf(isB);
         assertThat(losing().update(next)).isEqualTo(Item.at(KEY).with("text", "c").build());
 
-        var present = exists().otherwise(Failure.FIRST);
+        var present = exists();
         assertThat(losing().write(Write.Delete.of(KEY).onlyIf(present)))
-                .isEqualTo(new Outcome.Done());
+                .isEqualTo(new Outcome.Done<>());
         assertThat(bed.table().get(KEY)).isNull();
     }
 
@@ -436,9 +434,9 @@ final class DynamoDbTableTest {
     void aRepeatedWriteThatFindsAnotherWritersItemIsRefused() {
         var other = Item.at(KEY).with("text", "theirs").with("gone", "no").build();
         bed.table().write(Write.Put.of(other));
-        var refused = new Outcome.Refused(Failure.FIRST, other);
-        var absent = absent().otherwise(Failure.FIRST);
-        var mine = attribute("text").is("mine").otherwise(Failure.FIRST);
+        var refused = new Outcome.Refused<>(KEY, other);
+        var absent = absent();
+        var mine = attribute("text").is("mine");
         assertThat(afterAFault().write(Write.Put.of(Item.at(KEY).build()).onlyIf(absent)))
                 .isEqualTo(refused);
         for (var update :
@@ -464,7 +462,7 @@ final class DynamoDbTableTest {
         var put = Write.Put.of(Item.at(KEY).build());
         for (var fault : List.of(Fault.INTERNAL_SERVER_ERROR, Fault.THROTTLING)) {
             var network = new FaultyNetwork(FaultPlan.always(fault).on("PutItem").times(2));
-            assertThat(faulty(network).write(put)).isEqualTo(new Outcome.Done());
+            assertThat(faulty(network).write(put)).isEqualTo(new Outcome.Done<>());
             assertThat(network.injected()).isEqualTo(2);
         }
         var conflicts =
@@ -472,7 +470,7 @@ final class DynamoDbTableTest {
                         FaultPlan.always(Fault.TRANSACTION_CONFLICT)
                                 .on("TransactWriteItems")
                                 .times(2));
-        assertThat(faulty(conflicts).transact(List.of(put))).isEqualTo(new Outcome.Done());
+        assertThat(faulty(conflicts).transact(List.of(put))).isEqualTo(new Outcome.Done<>());
         assertThat(conflicts.injected()).isEqualTo(2);
 
         var denied = new FaultyNetwork(FaultPlan.always(Fault.ACCESS_DENIED));
@@ -491,18 +489,16 @@ final class DynamoDbTableTest {
     @Test
     void eachOfSeveralWritesHasItsOwnOutcome() {
         var other = KeySpace.LIKE.key(POST, UserId.of("u2"));
-        var put = Write.Put.of(Item.at(KEY).build()).onlyIf(absent().otherwise(Failure.FIRST));
-        var delete = Write.Delete.of(other).onlyIf(exists().otherwise(Failure.SECOND));
+        var put = Write.Put.of(Item.at(KEY).build()).onlyIf(absent());
+        var delete = Write.Delete.of(other).onlyIf(exists());
         assertThat(put.key()).isEqualTo(KEY);
 
         var outcomes = bed.table().writeEach(List.of(put, delete));
 
-        var refused = new Outcome.Refused(Failure.SECOND, null);
-        assertThat(outcomes).containsExactly(new Outcome.Done(), refused);
-        assertThat(refused.as(Failure.class)).isEqualTo(Failure.SECOND);
-        var check = new Write.Check(KEY, absent().otherwise(Failure.FIRST));
-        assertThat(check.onlyIf(exists().otherwise(Failure.SECOND)))
-                .isEqualTo(new Write.Check(KEY, exists().otherwise(Failure.SECOND)));
+        assertThat(outcomes)
+                .containsExactly(new Outcome.Done<>(), new Outcome.Refused<>(other, null));
+        var check = new Write.Check(KEY, absent());
+        assertThat(check.onlyIf(exists())).isEqualTo(new Write.Check(KEY, exists()));
     }
 
     @Test

@@ -46,13 +46,13 @@ final class ExactlyOnceCounterTest {
         var recording =
                 new ForwardingTable(bed.table()) {
                     @Override
-                    public Outcome write(Write write) {
+                    public Outcome<Key> write(Write write) {
                         written.add(write);
                         return super.write(write);
                     }
 
                     @Override
-                    public Outcome transact(List<Write> writes) {
+                    public Outcome<Key> transact(List<Write> writes) {
                         var interruption = beforeTransaction;
                         beforeTransaction = () -> {};
                         interruption.run();

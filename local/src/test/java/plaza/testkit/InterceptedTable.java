@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -45,7 +46,7 @@ public final class InterceptedTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         beforeRequest.accept(List.of(write));
         return super.write(write);
     }
@@ -57,7 +58,7 @@ public final class InterceptedTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         beforeRequest.accept(writes);
         return super.transact(writes);
     }

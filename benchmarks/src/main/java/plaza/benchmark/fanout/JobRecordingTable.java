@@ -40,14 +40,14 @@ final class JobRecordingTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         var outcome = table.write(write);
         record(write, outcome);
         return outcome;
     }
 
     @Override
-    public List<Outcome> writeEach(List<Write> writes) {
+    public List<Outcome<Key>> writeEach(List<Write> writes) {
         var outcomes = table.writeEach(writes);
         for (var index = 0; index < writes.size(); index++) {
             record(writes.get(index), outcomes.get(index));
@@ -61,7 +61,7 @@ final class JobRecordingTable extends ForwardingTable {
         entries += writes.size();
     }
 
-    private void record(Write write, Outcome outcome) {
+    private void record(Write write, Outcome<Key> outcome) {
         var key = write.key();
         if (!(outcome instanceof Outcome.Done) || KeySpace.familyOf(key.pk()) != KeySpace.JOBS) {
             return;

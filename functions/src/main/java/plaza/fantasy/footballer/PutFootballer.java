@@ -21,11 +21,6 @@ import plaza.table.Write;
 /// A new price, position or club applies to sheets that are put from now on. A sheet is checked and
 /// scored with the facts at the time when it was accepted.
 public final class PutFootballer extends ApiFunction {
-    private enum Failure {
-        MISSING,
-        ALREADY_EXISTS
-    }
-
     public static final Field<String> NAME = Field.text("name", FootballerJson.NAME);
     public static final Field<Position> POSITION = Field.text("position", FootballerJson.POSITION);
     public static final Field<String> CLUB = Field.text("club", ClubJson.CLUB);
@@ -53,9 +48,7 @@ public final class PutFootballer extends ApiFunction {
         if (changed != null) {
             return Response.ok(FootballerJson.footballer(FootballerItems.footballer(changed)));
         }
-        var creation =
-                Write.Put.of(FootballerItems.footballer(season))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
+        var creation = Write.Put.of(FootballerItems.footballer(season)).onlyIf(absent());
         return table.write(creation) instanceof Outcome.Done
                 ? Response.created(FootballerJson.footballer(season))
                 : null;
@@ -75,6 +68,6 @@ public final class PutFootballer extends ApiFunction {
     }
 
     private static Write.Update change(FootballerSeason season) {
-        return FootballerItems.facts(season).onlyIf(exists().otherwise(Failure.MISSING));
+        return FootballerItems.facts(season).onlyIf(exists());
     }
 }

@@ -22,11 +22,6 @@ import plaza.table.Write;
 /// A new gamer is written together with an entry in the list of all gamers, which settlements read.
 /// To update an existing gamer, which is the usual case, costs one conditional write.
 public final class PutGamer extends ApiFunction {
-    private enum Failure {
-        MISSING,
-        ALREADY_EXISTS
-    }
-
     public static final Field<LocalDate> DATE_OF_BIRTH =
             Field.text("dateOfBirth", GamerJson.DATE_OF_BIRTH);
     public static final Field<String> COUNTRY = Field.text("country", GamerJson.COUNTRY);
@@ -72,13 +67,12 @@ public final class PutGamer extends ApiFunction {
                 .set(GamerItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(GamerItems.COUNTRY, gamer.country())
                 .setOrRemove(GamerItems.DISPLAY_NAME, gamer.displayName())
-                .onlyIf(exists().otherwise(Failure.MISSING));
+                .onlyIf(exists());
     }
 
     private static List<Write> creation(Gamer gamer) {
         return List.of(
-                Write.Put.of(GamerItems.gamer(gamer))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)),
+                Write.Put.of(GamerItems.gamer(gamer)).onlyIf(absent()),
                 Write.Put.of(GamerItems.allGamersEntry(gamer.id())));
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -61,11 +61,6 @@ public final class GameweekCopies {
     /// The time that a move takes at most, unless it fails.
     private static final Duration MOVE_TIME = Duration.ofSeconds(2);
 
-    private enum Failure {
-        REFUSED,
-        OVERTAKEN
-    }
-
     private final Table table;
     private final Clock clock;
     private final Limits limits;
@@ -80,14 +75,14 @@ public final class GameweekCopies {
     ///
     /// @param condition that the gameweek must fulfil
     /// @return the gameweek, or null if it does not exist or does not fulfil the condition
-    public @Nullable Item remove(Gameweek gameweek, Predicate condition) {
+    public @Nullable Item remove(Gameweek gameweek, Condition condition) {
         // A move that counts twice, because a response was lost, is a move as well.
         var begun =
                 table.updateAtLeastOnce(
                         Write.Update.of(KeySpace.GAMEWEEK.key(gameweek))
                                 .add(GameweekItems.MOVES, 1)
                                 .set(GameweekItems.MOVED_AT, clock.millis())
-                                .onlyIf(condition.otherwise(Failure.REFUSED)));
+                                .onlyIf(condition));
         if (begun != null) {
             table.writeAll(keys(gameweek).stream().<Write>map(Write.Delete::of).toList());
         }
@@ -95,7 +90,7 @@ public final class GameweekCopies {
     }
 
     /// Holds if no other move has begun since the gameweek was read.
-    public static Predicate noMoveSince(Item gameweek) {
+    public static Condition noMoveSince(Item gameweek) {
         return attribute(GameweekItems.MOVES).isStill(gameweek.numberOrNull(GameweekItems.MOVES));
     }
 
@@ -108,11 +103,7 @@ public final class GameweekCopies {
             return;
         }
         var unmoved =
-                new Write.Check(
-                        item.key(),
-                        noMoveSince(item)
-                                .and(GameweekItems.hasNoSettlement())
-                                .otherwise(Failure.OVERTAKEN));
+                new Write.Check(item.key(), noMoveSince(item).and(GameweekItems.hasNoSettlement()));
         var keys = keys(state.gameweek());
         for (var start = 0; start < keys.size(); start += BATCH) {
             var writes = new ArrayList<Write>(List.of(unmoved));

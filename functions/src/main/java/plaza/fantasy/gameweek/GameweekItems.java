@@ -3,7 +3,7 @@ package plaza.fantasy.gameweek;
 import static plaza.table.Condition.attribute;
 
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -84,7 +84,7 @@ public final class GameweekItems {
     }
 
     /// Holds if a gameweek is neither settled nor being settled.
-    public static Predicate hasNoSettlement() {
+    public static Condition hasNoSettlement() {
         return attribute(STARTED_AT).isAbsent();
     }
 
@@ -98,7 +98,7 @@ public final class GameweekItems {
     }
 
     /// Holds if the transfer change of a gameweek is this one.
-    public static Predicate hasChange(TransferChange change) {
+    public static Condition hasChange(TransferChange change) {
         var text = text(change);
         return text == null ? attribute(TRANSFERS).isAbsent() : attribute(TRANSFERS).is(text);
     }

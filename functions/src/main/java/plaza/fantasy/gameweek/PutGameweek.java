@@ -16,7 +16,8 @@ import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
+import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Write;
 import plaza.text.Malformed;
@@ -32,11 +33,6 @@ import plaza.text.Malformed;
 ///
 /// [GameweekCopies] move with the deadline.
 public final class PutGameweek extends ApiFunction {
-    private enum Failure {
-        MOVED,
-        ALREADY_EXISTS
-    }
-
     public static final Field<Instant> DEADLINE = Field.text("deadline", Text.TIME);
     public static final Field<TransferChange> TRANSFERS =
             Field.object("transfers", GameweekJson.TRANSFERS, PutGameweek::change).optional();
@@ -72,10 +68,7 @@ public final class PutGameweek extends ApiFunction {
         if (begun != null) {
             var moved =
                     table.update(
-                            GameweekItems.facts(state)
-                                    .onlyIf(
-                                            GameweekCopies.noMoveSince(begun)
-                                                    .otherwise(Failure.MOVED)));
+                            GameweekItems.facts(state).onlyIf(GameweekCopies.noMoveSince(begun)));
             if (moved == null) {
                 return null;
             }
@@ -84,9 +77,8 @@ public final class PutGameweek extends ApiFunction {
                     GameweekJson.gameweek(GameweekItems.gameweek(moved), clock.instant()));
         }
         var item = GameweekItems.gameweek(state);
-        var creation = Write.Put.of(item).onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
-        if (table.write(creation) instanceof Outcome.Refused refused) {
-            var found = refused.found();
+        var creation = Write.Put.of(item).onlyIf(absent());
+        if (table.write(creation) instanceof Outcome.Refused<Key>(_, var found)) {
             if (found != null && GameweekItems.gameweek(found).hasSettlement()) {
                 throw Problem.conflict(
                                 "deadline",
@@ -119,7 +111,7 @@ public final class PutGameweek extends ApiFunction {
                         + TransferChange.TOP_UP_MAX);
     }
 
-    private Predicate movable(Instant deadline) {
+    private Condition movable(Instant deadline) {
         return clock.instant().isBefore(deadline)
                 ? exists().and(
                                 GameweekItems.hasNoSettlement()

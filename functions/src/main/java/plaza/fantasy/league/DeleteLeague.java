@@ -17,10 +17,6 @@ import plaza.table.Write;
 /// The id stays reserved: another league with the same id could otherwise receive members who
 /// joined the first one.
 public final class DeleteLeague extends ApiFunction {
-    private enum Failure {
-        NOT_THE_OWNER
-    }
-
     private final Jobs jobs = new Jobs(table, clock);
 
     public DeleteLeague() {}
@@ -36,9 +32,7 @@ public final class DeleteLeague extends ApiFunction {
         List<Write> writes =
                 List.of(
                         LeagueItems.deletion(league, clock.instant())
-                                .onlyIf(
-                                        LeagueItems.isOwnedBy(caller)
-                                                .otherwise(Failure.NOT_THE_OWNER)),
+                                .onlyIf(LeagueItems.isOwnedBy(caller)),
                         jobs.start(new Work.EraseLeague(league)));
         if (table.transact(writes) instanceof Outcome.Refused(_, var found)
                 && LeagueItems.leagueOrNull(found) != null) {

@@ -31,10 +31,6 @@ import plaza.table.Write;
 /// gamer has not changed since they were read. Otherwise a settlement in the meantime would miss
 /// the membership and would leave it with old points.
 public final class JoinLeague extends ApiFunction {
-    private enum Failure {
-        CHANGED
-    }
-
     public static final Field<LeagueCode> CODE = Field.text("code", LeagueJson.CODE).optional();
 
     private final LeagueStart start = new LeagueStart(table, clock);
@@ -113,8 +109,8 @@ public final class JoinLeague extends ApiFunction {
                     .exception();
         }
         return List.of(
-                LeagueItems.roster(headToHead.with(gamer), league, Failure.CHANGED),
-                start.liesAhead(headToHead.from(), Failure.CHANGED));
+                LeagueItems.roster(headToHead.with(gamer), league),
+                start.liesAhead(headToHead.from()));
     }
 
     private static boolean mayJoin(League league, GamerId gamer, @Nullable LeagueCode code) {
@@ -136,8 +132,7 @@ public final class JoinLeague extends ApiFunction {
     }
 
     private static List<Write> writes(Gamer before, Membership membership) {
-        var unchanged =
-                attribute(GamerItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
+        var unchanged = attribute(GamerItems.VERSION).is(before.version());
         return List.of(
                 GamerItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
                 Write.Put.of(LeagueItems.membership(membership)));

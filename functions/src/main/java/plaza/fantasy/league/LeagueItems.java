@@ -17,7 +17,7 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema;
@@ -82,10 +82,10 @@ public final class LeagueItems {
 
     /// Sets the gamers who play the matches of a head-to-head league, unless the league was deleted
     /// or its roster has changed since `read`.
-    static Write.Update roster(HeadToHead headToHead, Item read, Enum<?> failure) {
+    static Write.Update roster(HeadToHead headToHead, Item read) {
         return Write.Update.of(read.key())
                 .set(ROSTER, roster(headToHead))
-                .onlyIf(isLive().and(attribute(ROSTER).isAsIn(read)).otherwise(failure));
+                .onlyIf(isLive().and(attribute(ROSTER).isAsIn(read)));
     }
 
     /// The owner, if they are not the founder.
@@ -120,19 +120,19 @@ public final class LeagueItems {
     }
 
     /// The league exists and was not deleted.
-    public static Predicate isLive() {
+    public static Condition isLive() {
         return exists().and(attribute(DELETED_AT).isAbsent());
     }
 
     /// The league exists, and this user owns it. A deleted league has no owner.
-    static Predicate isOwnedBy(UserId user) {
+    static Condition isOwnedBy(UserId user) {
         return attribute(OWNER)
                 .is(user.value())
                 .or(attribute(OWNER).isAbsent().and(attribute(CREATED_BY).is(user.value())));
     }
 
     /// Sets what the owner can change, unless it has changed since `read`.
-    static Write.Update settings(League league, Item read, Enum<?> failure) {
+    static Write.Update settings(League league, Item read) {
         var code = league.code();
         return Write.Update.of(KeySpace.LEAGUE.key(league.id()))
                 .set(NAME, league.name())
@@ -141,8 +141,7 @@ public final class LeagueItems {
                 .onlyIf(
                         isLive().and(attribute(NAME).isAsIn(read))
                                 .and(attribute(OWNER).isAsIn(read))
-                                .and(attribute(CODE).isAsIn(read))
-                                .otherwise(failure));
+                                .and(attribute(CODE).isAsIn(read)));
     }
 
     /// Deletes the contents of a league. Only its id and its shards remain.

@@ -29,14 +29,13 @@ final class LeagueStart {
     }
 
     /// Returns the check of a transaction that the start lies ahead.
-    Write liesAhead(Gameweek from, Enum<?> failure) {
+    Write liesAhead(Gameweek from) {
         var now = clock.instant();
         return new Write.Check(
                 KeySpace.GAMEWEEK.key(from),
                 absent().or(
                                 attribute(GameweekItems.DEADLINE)
                                         .isAtLeast(now.toEpochMilli() + 1)
-                                        .and(GameweekItems.hasNoSettlement()))
-                        .otherwise(failure));
+                                        .and(GameweekItems.hasNoSettlement())));
     }
 }

@@ -18,10 +18,6 @@ import plaza.table.Write;
 
 /// Removes gamers from leagues.
 final class Memberships {
-    private enum Failure {
-        CHANGED
-    }
-
     private final Table table;
     private final LeagueStart start;
 
@@ -52,8 +48,7 @@ final class Memberships {
 
     /// The gamer must not change in the meantime: a settlement finds the memberships by the list.
     private static List<Write> removal(Gamer gamer, LeagueId league) {
-        var unchanged =
-                attribute(GamerItems.VERSION).is(gamer.version()).otherwise(Failure.CHANGED);
+        var unchanged = attribute(GamerItems.VERSION).is(gamer.version());
         return List.of(
                 GamerItems.leagues(gamer.without(league)).onlyIf(unchanged),
                 Write.Delete.of(KeySpace.MEMBERSHIP.key(gamer.id(), league)));
@@ -69,7 +64,7 @@ final class Memberships {
             return List.of();
         }
         return List.of(
-                LeagueItems.roster(headToHead.without(gamer), leagueItem, Failure.CHANGED),
-                start.liesAhead(headToHead.from(), Failure.CHANGED));
+                LeagueItems.roster(headToHead.without(gamer), leagueItem),
+                start.liesAhead(headToHead.from()));
     }
 }

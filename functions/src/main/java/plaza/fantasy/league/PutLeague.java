@@ -22,6 +22,7 @@ import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Creates a league that the caller owns, or changes its name, privacy or owner.
@@ -105,9 +106,7 @@ public final class PutLeague extends ApiFunction {
                         scoring,
                         settings.fromGameweek(),
                         clock.instant());
-        var creation =
-                Write.Put.of(LeagueItems.league(league))
-                        .onlyIf(absent().otherwise(Failure.CHANGED));
+        var creation = Write.Put.of(LeagueItems.league(league)).onlyIf(absent());
         return table.write(creation) instanceof Outcome.Done
                 ? Response.created(LeagueJson.ownLeague(league))
                 : null;
@@ -161,19 +160,20 @@ public final class PutLeague extends ApiFunction {
                         settings.name(),
                         owner,
                         Objects.requireNonNullElse(settings.isPrivate(), before.isPrivate()));
-        var update = LeagueItems.settings(after, found, Failure.CHANGED);
-        var outcome =
-                owner.equals(caller)
-                        ? table.write(update)
-                        : table.transact(List.of(update, isMember(owner, before.id())));
-        return switch (outcome) {
-            case Outcome.Done() ->
-                    Response.ok(
-                            owner.equals(caller)
-                                    ? LeagueJson.ownLeague(after)
-                                    : LeagueJson.league(after));
-            case Outcome.Refused refused ->
-                    switch (refused.as(Failure.class)) {
+        var update = LeagueItems.settings(after, found);
+        if (owner.equals(caller)) {
+            return table.write(update) instanceof Outcome.Done
+                    ? Response.ok(LeagueJson.ownLeague(after))
+                    : null;
+        }
+        var transfer =
+                new Transaction<Failure>()
+                        .add(update, Failure.CHANGED)
+                        .add(isMember(owner, before.id()), Failure.NOT_A_MEMBER);
+        return switch (table.transact(transfer)) {
+            case Outcome.Done() -> Response.ok(LeagueJson.league(after));
+            case Outcome.Refused(var failure, _) ->
+                    switch (failure) {
                         case CHANGED -> null;
                         case NOT_A_MEMBER -> throw notMember();
                     };
@@ -181,9 +181,7 @@ public final class PutLeague extends ApiFunction {
     }
 
     private static Write isMember(UserId user, LeagueId league) {
-        return new Write.Check(
-                KeySpace.MEMBERSHIP.key(GamerId.of(user.value()), league),
-                exists().otherwise(Failure.NOT_A_MEMBER));
+        return new Write.Check(KeySpace.MEMBERSHIP.key(GamerId.of(user.value()), league), exists());
     }
 
     private static ProblemException notMember() {

@@ -11,14 +11,10 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Write;
+import plaza.table.Transaction;
 
 /// Replaces the code of a private league. The previous code is invalid from then on.
 public final class RenewLeagueCode extends ApiFunction {
-    private enum Failure {
-        CHANGED
-    }
-
     public RenewLeagueCode() {}
 
     public RenewLeagueCode(Services services) {
@@ -53,7 +49,7 @@ public final class RenewLeagueCode extends ApiFunction {
         }
         var renewed = league.withNewCode();
         var response = Response.ok(LeagueJson.ownLeague(renewed));
-        var writes = List.<Write>of(LeagueItems.settings(renewed, item, Failure.CHANGED));
-        return idempotency.transact(table, response, writes, _ -> null);
+        var renewal = Transaction.of(List.of(LeagueItems.settings(renewed, item)));
+        return idempotency.transact(table, response, renewal, _ -> null);
     }
 }

@@ -44,11 +44,6 @@ final class GamerSettlement {
     /// Queries for earlier sheets that run at the same time.
     private static final int QUERIES_AT_ONCE_MAX = 16;
 
-    private enum Failure {
-        CHANGED,
-        NEWER_COPY
-    }
-
     private final Table table;
     private final Rules rules;
 
@@ -317,10 +312,7 @@ final class GamerSettlement {
 
     private static Write points(Change change) {
         return GamerItems.points(change.after())
-                .onlyIf(
-                        attribute(GamerItems.VERSION)
-                                .is(change.before().version())
-                                .otherwise(Failure.CHANGED));
+                .onlyIf(attribute(GamerItems.VERSION).is(change.before().version()));
     }
 
     /// Reads from which gameweek leagues count points. A league that counts all is missing from the
@@ -339,10 +331,7 @@ final class GamerSettlement {
 
     private static Write standing(Gamer gamer, LeagueId league, Map<LeagueId, Gameweek> starts) {
         return LeagueItems.standing(gamer, league, starts.get(league))
-                .onlyIf(
-                        attribute(LeagueItems.GAMER_VERSION)
-                                .isBelow(gamer.version())
-                                .otherwise(Failure.NEWER_COPY));
+                .onlyIf(attribute(LeagueItems.GAMER_VERSION).isBelow(gamer.version()));
     }
 
     /// Returns writes for memberships with outdated points although the gamer does not change: an
@@ -387,6 +376,6 @@ final class GamerSettlement {
                                                 attribute(SheetItems.GAMER_VERSION)
                                                         .isBelow(gamer.version())));
         return SheetItems.score(gamer.id(), change.gameweek(), change.score(), gamer.version())
-                .onlyIf(sameAndOlder.otherwise(Failure.NEWER_COPY));
+                .onlyIf(sameAndOlder);
     }
 }

@@ -22,6 +22,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
+import plaza.table.Transaction;
 
 /// Starts a settlement of a gameweek, which stream functions perform ([Settlements]).
 ///
@@ -32,10 +33,6 @@ import plaza.table.KeySpace;
 /// A preview returns what a settlement would write now, also before the deadline. It writes
 /// nothing, and no Idempotency-Key either: a repeated preview computes again.
 public final class SettleGameweek extends ApiFunction {
-    private enum Failure {
-        CHANGED_OR_OPEN
-    }
-
     public static final Field<Boolean> PREVIEW = Field.flag("preview").optional();
     public static final Field<GamerId> AFTER = Field.text("after", Ids.GAMER).optional();
 
@@ -109,12 +106,11 @@ public final class SettleGameweek extends ApiFunction {
                                         .and(GameweekCopies.noMoveSince(item))
                                         .and(
                                                 attribute(GameweekItems.DEADLINE)
-                                                        .isBelow(now.toEpochMilli() + 1))
-                                        .otherwise(Failure.CHANGED_OR_OPEN));
+                                                        .isBelow(now.toEpochMilli() + 1)));
         return idempotency.transact(
                 table,
                 response,
-                Settlements.begin(begin, state, jobs),
+                Transaction.of(Settlements.begin(begin, state, jobs)),
                 refused -> {
                     var current = refused.found();
                     if (current != null

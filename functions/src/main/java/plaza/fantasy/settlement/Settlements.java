@@ -67,10 +67,6 @@ public final class Settlements {
     private static final String ERRORS = "errors";
     private static final String FINISHED = "finished";
 
-    private enum Failure {
-        OVERTAKEN
-    }
-
     private final Table table;
     private final Clock clock;
     private final Jobs jobs;
@@ -211,7 +207,7 @@ public final class Settlements {
                         .with(ERRORS, counts.errors())
                         .with(FINISHED, isFinished)
                         .build();
-        var _ = table.write(Write.Put.of(item).onlyIf(newest.otherwise(Failure.OVERTAKEN)));
+        var _ = table.write(Write.Put.of(item).onlyIf(newest));
     }
 
     /// Ends the run if this was the last of its shards, and starts the count of large leagues.
@@ -242,6 +238,6 @@ public final class Settlements {
         if (state.hasSettlement()) {
             end = end.set(GameweekItems.SETTLED_AT, clock.millis());
         }
-        var _ = table.write(end.onlyIf(current.otherwise(Failure.OVERTAKEN)));
+        var _ = table.write(end.onlyIf(current));
     }
 }

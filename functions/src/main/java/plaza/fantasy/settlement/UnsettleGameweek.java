@@ -20,10 +20,6 @@ import plaza.table.Outcome;
 /// for it. The request can be repeated at any time, even for a gameweek that is not settled. The
 /// new run replaces a run in progress.
 public final class UnsettleGameweek extends ApiFunction {
-    private enum Failure {
-        CHANGED
-    }
-
     private final Jobs jobs = new Jobs(table, clock);
 
     public UnsettleGameweek() {}
@@ -47,11 +43,7 @@ public final class UnsettleGameweek extends ApiFunction {
         }
         var state = GameweekItems.gameweek(item).unsettling(clock.instant());
         var begin =
-                GameweekItems.run(state)
-                        .onlyIf(
-                                attribute(GameweekItems.RUN)
-                                        .is(state.run() - 1)
-                                        .otherwise(Failure.CHANGED));
+                GameweekItems.run(state).onlyIf(attribute(GameweekItems.RUN).is(state.run() - 1));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
                 ? Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path)

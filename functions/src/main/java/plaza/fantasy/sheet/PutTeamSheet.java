@@ -38,11 +38,11 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
+import plaza.table.Transaction;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -323,25 +323,22 @@ public final class PutTeamSheet extends ApiFunction {
                 attribute(GameweekItems.DEADLINE)
                         .isAtLeast(now.toEpochMilli() + 1)
                         .and(GameweekItems.hasNoSettlement())
-                        .and(GameweekItems.hasChange(context.change()))
-                        .otherwise(Failure.CLOSED_OR_CHANGED);
+                        .and(GameweekItems.hasChange(context.change()));
         var own = context.own();
         var put = Write.Put.of(SheetItems.sheet(id, sheet));
-        var check = new Write.Check(context.open(), open);
-        List<Write> writes =
-                own == null
-                        ? List.of(
-                                check,
-                                put.onlyIf(absent().otherwise(Failure.CHANGED)),
-                                pointer(context))
-                        : List.of(check, put.onlyIf(asRead(own)));
+        var transaction =
+                new Transaction<Failure>()
+                        .add(new Write.Check(context.open(), open), Failure.CLOSED_OR_CHANGED)
+                        .add(put.onlyIf(own == null ? absent() : asRead(own)), Failure.CHANGED);
+        if (own == null) {
+            transaction.add(pointer(context), Failure.CHANGED);
+        }
         var json = SheetJson.sheet(id, sheet);
-        return switch (table.transact(writes)) {
+        return switch (table.transact(transaction)) {
             case Outcome.Done() -> own == null ? Response.created(json) : Response.ok(json);
-            case Outcome.Refused refused ->
-                    switch (refused.as(Failure.class)) {
+            case Outcome.Refused(var failure, var found) ->
+                    switch (failure) {
                         case CLOSED_OR_CHANGED -> {
-                            var found = refused.found();
                             if (found != null && !GameweekItems.gameweek(found).isOpen(now)) {
                                 throw closed();
                             }
@@ -365,18 +362,17 @@ public final class PutTeamSheet extends ApiFunction {
         var first = context.gamer().firstSheet();
         return Write.Update.of(KeySpace.GAMER.key(id))
                 .set(GamerItems.FIRST_SHEET, number)
-                .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, first).otherwise(Failure.CHANGED));
+                .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, first));
     }
 
     /// Holds if a sheet has not been put again, and if no later sheet was put after it.
     private static Condition asRead(AcceptedSheet sheet) {
         return attribute(SheetItems.REVISION)
                 .is(sheet.revision())
-                .and(isOrAbsent(SheetItems.FOLLOWED_BY, sheet.followedBy()))
-                .otherwise(Failure.CHANGED);
+                .and(isOrAbsent(SheetItems.FOLLOWED_BY, sheet.followedBy()));
     }
 
-    private static Predicate isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
+    private static Condition isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
         return gameweek == null
                 ? attribute(attribute).isAbsent()
                 : attribute(attribute).is(gameweek.number());

@@ -61,11 +61,6 @@ public final class Rankings {
     /// Leagues in one slice of [Work.RankLeagues].
     private static final int LEAGUES_SLICE_MAX = 100;
 
-    private enum Failure {
-        MOVED_OR_LEFT,
-        DELETED
-    }
-
     private final Table table;
     private final Jobs jobs;
     private final Limits limits;
@@ -191,8 +186,7 @@ public final class Rankings {
             return 0;
         }
         var partition = TableSchema.Index.GSI_TWO.partitionKey();
-        var inPlace =
-                attribute(partition).is(item.text(partition)).otherwise(Failure.MOVED_OR_LEFT);
+        var inPlace = attribute(partition).is(item.text(partition));
         var _ = table.write(LeagueItems.moved(row, league.shards()).onlyIf(inPlace));
         return 1;
     }
@@ -205,7 +199,7 @@ public final class Rankings {
                     table.write(
                             Write.Update.of(KeySpace.LEAGUE.key(league.id()))
                                     .set(LeagueItems.SHARDS, SHARDS)
-                                    .onlyIf(LeagueItems.isLive().otherwise(Failure.DELETED)));
+                                    .onlyIf(LeagueItems.isLive()));
             return Progress.more();
         }
         if (count.moved > 0) {
@@ -218,9 +212,7 @@ public final class Rankings {
         }
         List<Write> writes =
                 List.of(
-                        new Write.Check(
-                                KeySpace.LEAGUE.key(league.id()),
-                                LeagueItems.isLive().otherwise(Failure.DELETED)),
+                        new Write.Check(KeySpace.LEAGUE.key(league.id()), LeagueItems.isLive()),
                         Write.Put.of(Item.at(KeySpace.LARGE_LEAGUE.key(league.id())).build()),
                         Write.Put.of(LeagueItems.scoreDistribution(league.id(), distribution)));
         return table.transact(writes) instanceof Outcome.Done

@@ -19,6 +19,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
+import plaza.table.Transaction;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
@@ -141,7 +142,7 @@ public final class ImportBookmarks extends ApiFunction {
         if (chunks.count() > 0) {
             writes.add(jobs.start(chunks.importing(started.id())));
         }
-        return idempotency.transact(table, answer, writes, _ -> null);
+        return idempotency.transact(table, answer, Transaction.of(writes), _ -> null);
     }
 
     private Response refused(QuotaUsage.Admission admission) {

@@ -62,12 +62,6 @@ public final class ImportJob {
     /// The most folders of one favorite, which limits its size.
     static final int PLACES_MAX = 100;
 
-    private enum Failure {
-        ALREADY_CLIPPED,
-        UNCLIPPED,
-        IMPORT_GONE
-    }
-
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
@@ -203,7 +197,7 @@ public final class ImportJob {
         var _ =
                 table.write(
                         ImportRecord.progress(key, next.counts(), item, problems)
-                                .onlyIf(ImportRecord.isIntact().otherwise(Failure.IMPORT_GONE)));
+                                .onlyIf(ImportRecord.isIntact()));
     }
 
     private void save(UserId user, ImportId id, List<Bookmark> bookmarks, SliceResult result) {
@@ -268,9 +262,7 @@ public final class ImportJob {
     ///
     /// @return whether the favorite is new
     private boolean add(UserId user, ImportId id, StoredFavorite favorite, List<StoredTag> tags) {
-        var put =
-                Write.Put.of(FavoriteItems.favorite(user, favorite))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
+        var put = Write.Put.of(FavoriteItems.favorite(user, favorite)).onlyIf(absent());
         if (tags.isEmpty()) {
             return table.write(put) instanceof Outcome.Done;
         }
@@ -312,9 +304,7 @@ public final class ImportJob {
                                     .set(
                                             FavoriteItems.FOLDERS,
                                             FavoriteItems.texts(List.copyOf(all.values())))
-                                    .onlyIf(
-                                            FavoriteItems.hasGeneration(favorite.generation())
-                                                    .otherwise(Failure.UNCLIPPED)));
+                                    .onlyIf(FavoriteItems.hasGeneration(favorite.generation())));
         }
     }
 
@@ -436,16 +426,15 @@ public final class ImportJob {
         var tag = StoredTag.imported(Tag.created(id, name, clock.instant()), by);
         return switch (table.transact(TagWrites.creation(user, tag))) {
             case Outcome.Done() -> id;
-            case Outcome.Refused(var failure, var found) -> {
-                if (found == null) {
-                    yield null;
-                }
-                if (failure == TagWrites.Failure.NAME_TAKEN) {
-                    yield TagItems.tagOfName(found);
-                }
-                var existingName = TagItems.storedTag(found).normalisedName();
-                yield existingName.equals(name.normalised()) ? id : null;
-            }
+            case Outcome.Refused(_, var found) when found == null -> null;
+            case Outcome.Refused(var failure, var found) ->
+                    switch (failure) {
+                        case NAME_TAKEN -> TagItems.tagOfName(found);
+                        case TAG_EXISTS ->
+                                TagItems.storedTag(found).normalisedName().equals(name.normalised())
+                                        ? id
+                                        : null;
+                    };
         };
     }
 }

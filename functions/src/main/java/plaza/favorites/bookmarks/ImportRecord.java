@@ -19,7 +19,7 @@ import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.id.ImportId;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -207,7 +207,7 @@ public record ImportRecord(
     }
 
     /// The import has not been undone, not even in part.
-    static Predicate isIntact() {
+    static Condition isIntact() {
         return exists().and(attribute(REMOVED).isAbsent());
     }
 

@@ -20,10 +20,6 @@ import plaza.table.Outcome;
 /// record reports the progress. An import can be undone while its record exists and no other import
 /// or bulk change of the user is running.
 public final class UndoImport extends ApiFunction {
-    private enum Failure {
-        IMPORT_CHANGED
-    }
-
     private static final ImportRecord.Undo BEGUN = new ImportRecord.Undo(false, 0);
 
     private final QuotaUsage quotaUsage = new QuotaUsage(table, clock);
@@ -67,9 +63,7 @@ public final class UndoImport extends ApiFunction {
                         table.transact(
                                 List.of(
                                         ImportRecord.undoing(key, BEGUN)
-                                                .onlyIf(
-                                                        ImportRecord.isIntact()
-                                                                .otherwise(Failure.IMPORT_CHANGED)),
+                                                .onlyIf(ImportRecord.isIntact()),
                                         quotaUsage.take(user, free, Turn.of(id)),
                                         jobs.start(
                                                 new Work.UndoImport(

@@ -54,11 +54,6 @@ public final class UndoJob {
     private static final Comparator<Folder> BY_ORDER_BACKWARDS =
             Comparator.comparingLong(Folder::order).reversed();
 
-    private enum Failure {
-        CHANGED,
-        IMPORT_GONE
-    }
-
     private final Table table;
     private final QuotaUsage quotaUsage;
 
@@ -132,7 +127,7 @@ public final class UndoJob {
                         ImportRecord.undoing(
                                         KeySpace.IMPORT_RECORD.key(work.user(), work.id()),
                                         new ImportRecord.Undo(isDone, removed))
-                                .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
+                                .onlyIf(exists()));
         quotaUsage.progressed(work.user(), Turn.of(work.id()), 0, isDone);
         return next == null ? new Progress.Finished() : next.progress();
     }
@@ -163,9 +158,7 @@ public final class UndoJob {
                                         ? update.remove(FavoriteItems.FOLDERS)
                                         : update.set(
                                                 FavoriteItems.FOLDERS, FavoriteItems.texts(kept)))
-                                .onlyIf(
-                                        FavoriteItems.hasGeneration(favorite.generation())
-                                                .otherwise(Failure.CHANGED)));
+                                .onlyIf(FavoriteItems.hasGeneration(favorite.generation())));
             }
         }
         var _ = table.writeEach(others);
@@ -186,9 +179,7 @@ public final class UndoJob {
                         cursor.planned().stream()
                                 .<Write>map(data ->
                                         Write.Delete.of(KeySpace.FAVORITE.key(work.user(), data))
-                                                .onlyIf(
-                                                        FavoriteItems.isAddedBy(work.id())
-                                                                .otherwise(Failure.CHANGED)))
+                                                .onlyIf(FavoriteItems.isAddedBy(work.id())))
                                 .toList());
         var kept =
                 outcomes.stream()
@@ -237,8 +228,7 @@ public final class UndoJob {
                             Write.Delete.of(tagging.key())
                                     .onlyIf(
                                             TaggingItems.isUnchanged(tagging)
-                                                    .and(FavoriteItems.isAddedBy(work.id()))
-                                                    .otherwise(Failure.CHANGED)));
+                                                    .and(FavoriteItems.isAddedBy(work.id()))));
                 } else if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
                     others.add(tagging);
                 }

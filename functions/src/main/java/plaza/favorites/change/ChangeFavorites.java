@@ -28,6 +28,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Page;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Tags, untags or unclips all favorites that a search finds. The request runs the search, stores
@@ -157,6 +158,6 @@ public final class ChangeFavorites extends ApiFunction {
             writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
             writes.add(jobs.start(new Work.ChangeFavorites(user, started.id())));
         }
-        return idempotency.transact(table, response, writes, _ -> null);
+        return idempotency.transact(table, response, Transaction.of(writes), _ -> null);
     }
 }

@@ -17,7 +17,6 @@ import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -29,11 +28,6 @@ import plaza.table.Write;
 /// a favorite that was unclipped and clipped again, or a tag that was deleted and created again. If
 /// the tag no longer accepts favorites, the job stops.
 public final class ChangeJob {
-    private enum Failure {
-        CHANGED,
-        CHANGE_GONE
-    }
-
     private final Table table;
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
@@ -69,10 +63,7 @@ public final class ChangeJob {
         var hits = ChangeParts.read(table, user, id, cursor.part());
         var result = apply(user, change, hits);
         var counts = result == null ? cursor.counts() : cursor.counts().plus(result);
-        var _ =
-                table.write(
-                        ChangeRecord.progress(key, counts, result == null)
-                                .onlyIf(exists().otherwise(Failure.CHANGE_GONE)));
+        var _ = table.write(ChangeRecord.progress(key, counts, result == null).onlyIf(exists()));
         var isLast = result == null || hits.isEmpty() || counts.done() >= change.matched();
         quotaUsage.progressed(user, Turn.of(id), 0, isLast);
         return isLast
@@ -108,13 +99,14 @@ public final class ChangeJob {
         var _ =
                 table.writeEach(
                         hits.stream()
-                                .map(hit ->
-                                        deletion(
-                                                Write.Delete.of(
+                                .<Write>map(hit ->
+                                        Write.Delete.of(
                                                         KeySpace.TAGGED_FAVORITE.key(
-                                                                user, hit.data(), tag.id())),
-                                                TaggingItems.refersTo(
-                                                        hit.generation(), tag.generation())))
+                                                                user, hit.data(), tag.id()))
+                                                .onlyIf(
+                                                        TaggingItems.refersTo(
+                                                                hit.generation(),
+                                                                tag.generation())))
                                 .toList());
         return new Counts(hits.size(), 0);
     }
@@ -123,11 +115,11 @@ public final class ChangeJob {
         var outcomes =
                 table.writeEach(
                         hits.stream()
-                                .map(hit ->
-                                        deletion(
-                                                Write.Delete.of(
-                                                        KeySpace.FAVORITE.key(user, hit.data())),
-                                                FavoriteItems.hasGeneration(hit.generation())))
+                                .<Write>map(hit ->
+                                        Write.Delete.of(KeySpace.FAVORITE.key(user, hit.data()))
+                                                .onlyIf(
+                                                        FavoriteItems.hasGeneration(
+                                                                hit.generation())))
                                 .toList());
         // another generation has the id now
         var skipped =
@@ -138,9 +130,5 @@ public final class ChangeJob {
                                                 && found != null)
                                 .count();
         return new Counts(hits.size() - skipped, skipped);
-    }
-
-    private static Write deletion(Write.Delete deletion, Predicate condition) {
-        return deletion.onlyIf(condition.otherwise(Failure.CHANGED));
     }
 }

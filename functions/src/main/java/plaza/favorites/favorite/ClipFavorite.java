@@ -28,11 +28,6 @@ import plaza.table.Write;
 /// Clipping the same thing again replaces the description and keeps the clip time. It is also
 /// possible when the collection is full.
 public final class ClipFavorite extends ApiFunction {
-    private enum Failure {
-        ALREADY_CLIPPED,
-        UNCLIPPED
-    }
-
     public static final Field<DataType> DATA_TYPE =
             Field.text("dataType", FavoriteParsers.DATA_TYPE);
     public static final Field<Title> TITLE = Field.text("title", FavoriteParsers.TITLE);
@@ -90,7 +85,7 @@ public final class ClipFavorite extends ApiFunction {
     private @Nullable Response clip(UserId user, Favorite described) {
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.clipped(described)))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
+                        .onlyIf(absent());
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(FavoriteJson.FAVORITE.of(described));
             case Outcome.Refused(_, var found) ->
@@ -108,9 +103,7 @@ public final class ClipFavorite extends ApiFunction {
         }
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, replacement))
-                        .onlyIf(
-                                FavoriteItems.hasGeneration(stored.generation())
-                                        .otherwise(Failure.UNCLIPPED));
+                        .onlyIf(FavoriteItems.hasGeneration(stored.generation()));
         return table.write(write) instanceof Outcome.Done
                 ? Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite()))
                 : null;

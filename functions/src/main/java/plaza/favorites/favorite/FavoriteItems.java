@@ -9,7 +9,7 @@ import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
@@ -107,12 +107,12 @@ public final class FavoriteItems {
     }
 
     /// A favorite or tag exists and has this generation.
-    public static Predicate hasGeneration(GenerationId generation) {
+    public static Condition hasGeneration(GenerationId generation) {
         return attribute(GENERATION).is(generation.value());
     }
 
     /// The import has added the favorite, tag or tagging, and no user has changed it since.
-    public static Predicate isAddedBy(ImportId id) {
+    public static Condition isAddedBy(ImportId id) {
         return attribute(ADDED_BY).is(id.value());
     }
 
@@ -121,7 +121,7 @@ public final class FavoriteItems {
     }
 
     /// The favorite exists with the same generation and type.
-    public static Predicate isUnchanged(StoredFavorite stored) {
+    public static Condition isUnchanged(StoredFavorite stored) {
         return hasGeneration(stored.generation())
                 .and(attribute(DATA_TYPE).is(stored.favorite().dataType().wireName()));
     }
@@ -139,10 +139,10 @@ public final class FavoriteItems {
     }
 
     /// The favorite exists with the same generation and description.
-    static Predicate isDescribedAsIn(Item favorite) {
+    static Condition isDescribedAsIn(Item favorite) {
         return DESCRIPTION.stream()
                 .map(name -> attribute(name).isAsIn(favorite))
-                .reduce(hasGeneration(generation(favorite)), Predicate::and);
+                .reduce(hasGeneration(generation(favorite)), Condition::and);
     }
 
     public static String clipOrder(Favorite favorite) {

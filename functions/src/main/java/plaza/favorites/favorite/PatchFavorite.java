@@ -23,10 +23,6 @@ import plaza.text.Sha256;
 /// patch that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows. A repeated
 /// request whose first attempt succeeded therefore does not fail.
 public final class PatchFavorite extends ApiFunction {
-    private enum Failure {
-        CHANGED_MEANWHILE
-    }
-
     public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.replaceable();
     public static final Field<Title> TITLE = ClipFavorite.TITLE.replaceable();
 
@@ -75,9 +71,7 @@ public final class PatchFavorite extends ApiFunction {
         }
         var write =
                 FavoriteItems.redescribing(item, FavoriteItems.favorite(user, replacement))
-                        .onlyIf(
-                                FavoriteItems.isDescribedAsIn(item)
-                                        .otherwise(Failure.CHANGED_MEANWHILE));
+                        .onlyIf(FavoriteItems.isDescribedAsIn(item));
         return table.write(write) instanceof Outcome.Done ? response : null;
     }
 

@@ -13,10 +13,6 @@ import plaza.table.Write;
 /// Removes a favorite from the caller's collection. No list and no search shows it any longer;
 /// stream functions remove its taggings.
 public final class UnclipFavorite extends ApiFunction {
-    private enum Failure {
-        NOT_CLIPPED
-    }
-
     public UnclipFavorite() {}
 
     public UnclipFavorite(Services services) {
@@ -27,9 +23,7 @@ public final class UnclipFavorite extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
-        var write =
-                Write.Delete.of(KeySpace.FAVORITE.key(user, data))
-                        .onlyIf(exists().otherwise(Failure.NOT_CLIPPED));
+        var write = Write.Delete.of(KeySpace.FAVORITE.key(user, data)).onlyIf(exists());
         var _ = table.write(write);
         return Response.noContent();
     }

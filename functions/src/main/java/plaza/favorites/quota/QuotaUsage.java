@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -56,10 +55,6 @@ public final class QuotaUsage {
 
     /// Favorites in one read of a recount; one Query reads at most 1 MB.
     private static final int RECOUNT_PAGE_MAX = 5_000;
-
-    private enum Failure {
-        USAGE_CHANGED
-    }
 
     /// Whether a user can begin an import.
     public sealed interface Admission {
@@ -233,8 +228,7 @@ public final class QuotaUsage {
     private static Condition unchanged(@Nullable Item item, String... attributes) {
         return Stream.of(attributes)
                 .map(name -> attribute(name).isAsIn(item))
-                .reduce(Predicate::and)
-                .orElseThrow()
-                .otherwise(Failure.USAGE_CHANGED);
+                .reduce(Condition::and)
+                .orElseThrow();
     }
 }

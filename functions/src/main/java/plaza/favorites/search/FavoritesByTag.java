@@ -30,10 +30,6 @@ import plaza.table.Unavailable;
 /// Reads a tag's favorites: one Query for the taggings, and one BatchGetItem for the favorites and
 /// the tag. Since it reads the current favorites, it omits those that were unclipped or untagged.
 final class FavoritesByTag {
-    private enum Failure {
-        ACCESSED_MEANWHILE
-    }
-
     private final Table table;
     private final Clock clock;
 
@@ -107,10 +103,7 @@ final class FavoritesByTag {
                                 attribute(TagItems.LAST_ACCESS_TIME)
                                         .is(tag.lastAccessTime().toEpochMilli()));
         try {
-            var _ =
-                    table.write(
-                            TagItems.accessed(user, tag.tagId(), now)
-                                    .onlyIf(unchanged.otherwise(Failure.ACCESSED_MEANWHILE)));
+            var _ = table.write(TagItems.accessed(user, tag.tagId(), now).onlyIf(unchanged));
         } catch (CollectionFull | Unavailable fault) {
             Log.fault("the update of a tag's access time failed", fault);
         }

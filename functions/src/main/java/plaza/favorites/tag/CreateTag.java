@@ -36,17 +36,18 @@ public final class CreateTag extends ApiFunction {
         var tag = StoredTag.created(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, tag))) {
             case Outcome.Done() -> Response.created(TagJson.TAG.of(tag));
-            case Outcome.Refused refused -> {
-                if (refused.failure() == TagWrites.Failure.NAME_TAKEN) {
-                    throw TagWrites.nameTaken(refused);
-                }
-                var found = refused.found();
-                var renamed =
-                        found == null
-                                ? null
-                                : TagWrites.rename(table, user, TagItems.storedTag(found), name);
-                yield renamed == null ? null : Response.ok(TagJson.TAG.of(renamed));
-            }
+            case Outcome.Refused(var failure, var found) ->
+                    switch (failure) {
+                        case NAME_TAKEN -> throw TagWrites.nameTaken(found);
+                        case TAG_EXISTS -> {
+                            var renamed =
+                                    found == null
+                                            ? null
+                                            : TagWrites.rename(
+                                                    table, user, TagItems.storedTag(found), name);
+                            yield renamed == null ? null : Response.ok(TagJson.TAG.of(renamed));
+                        }
+                    };
         };
     }
 }

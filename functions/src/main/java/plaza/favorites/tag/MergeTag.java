@@ -1,11 +1,8 @@
 package plaza.favorites.tag;
 
-import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Idempotency;
@@ -19,8 +16,9 @@ import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Moves all favorites of one tag to another tag and then deletes the first one. The request starts
@@ -66,9 +64,9 @@ public final class MergeTag extends ApiFunction {
         return idempotency.transact(
                 table,
                 response,
-                writes(user, tag, stored, into),
+                transaction(user, tag, stored, into),
                 refused ->
-                        switch (refused.as(Failure.class)) {
+                        switch (refused.failure()) {
                             case NO_TAG -> throw TagProblems.noTag();
                             case TAG_CHANGED -> null;
                             case INVALID_TARGET ->
@@ -81,51 +79,43 @@ public final class MergeTag extends ApiFunction {
                                                             "into",
                                                             "The tag `into` is being merged into another tag.")
                                                     .exception();
-                            case MERGING -> repeated(refused, into, response);
+                            case MERGING -> repeated(refused.found(), into, response);
                         });
     }
 
-    /// The writes of the transaction. The job refers to the generation of the tag that was read. If
-    /// the tag does not exist, a condition check fails, but only after the check for a repeated
-    /// request.
+    /// The transaction. The job refers to the generation of the tag that was read. If the tag does
+    /// not exist, a condition check fails, but only after the check for a repeated request.
     ///
     /// @param stored the tag, or null if it does not exist
-    private List<Write> writes(UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
-        var writes = new ArrayList<Write>();
+    private Transaction<Failure> transaction(
+            UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
+        var transaction = new Transaction<Failure>();
         var key = KeySpace.TAG.key(user, tag);
         if (stored == null) {
-            writes.add(new Write.Check(key, exists().otherwise(Failure.NO_TAG)));
-            return writes;
+            return transaction.add(new Write.Check(key, exists()), Failure.NO_TAG);
         }
-        writes.add(
+        transaction.add(
                 new Write.Check(
                         KeySpace.TAG.key(user, into),
-                        exists().and(attribute(TagItems.MERGING_INTO).isAbsent())
-                                .otherwise(Failure.INVALID_TARGET)));
+                        exists().and(attribute(TagItems.MERGING_INTO).isAbsent())),
+                Failure.INVALID_TARGET);
         if (stored.mergingInto() == null) {
-            writes.add(
+            transaction.add(
                     Write.Update.of(key)
                             .set(TagItems.MERGING_INTO, into.value())
-                            .onlyIf(
-                                    TaggingWrites.acceptsFavorites(stored)
-                                            .otherwise(Failure.TAG_CHANGED)));
+                            .onlyIf(TaggingWrites.acceptsFavorites(stored)),
+                    Failure.TAG_CHANGED);
         } else {
-            writes.add(
-                    new Write.Check(
-                            key,
-                            attribute(TagItems.MERGING_INTO)
-                                    .isAbsent()
-                                    .otherwise(Failure.MERGING)));
+            transaction.add(
+                    new Write.Check(key, attribute(TagItems.MERGING_INTO).isAbsent()),
+                    Failure.MERGING);
         }
-        writes.add(
-                jobs.start(new Work.MergeTag(user, tag, stored.generation()))
-                        .onlyIf(absent().otherwise(Failure.TAG_CHANGED)));
-        return writes;
+        return transaction.add(
+                jobs.start(new Work.MergeTag(user, tag, stored.generation())), Failure.TAG_CHANGED);
     }
 
     /// The response if a merge of the tag is running: the same one if the target is the same.
-    private static Response repeated(Outcome.Refused refused, TagId into, Response response) {
-        var found = refused.found();
+    private static Response repeated(@Nullable Item found, TagId into, Response response) {
         if (found != null && into.value().equals(found.textOrNull(TagItems.MERGING_INTO))) {
             return response;
         }

@@ -3,7 +3,6 @@ package plaza.favorites.tag;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
@@ -15,23 +14,29 @@ import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// The transactions that create, rename and delete a tag. The tag and the item that reserves its
 /// name always change together.
 public final class TagWrites {
-    /// The names of the conditions that can fail.
-    public enum Failure {
+    /// The failures of a creation.
+    public enum CreationFailure {
         /// A tag with the id exists.
         TAG_EXISTS,
         /// Another tag has the name.
-        NAME_TAKEN,
+        NAME_TAKEN
+    }
+
+    private enum RenamingFailure {
         /// The tag was renamed or deleted since it was read.
-        TAG_CHANGED
+        TAG_CHANGED,
+        /// Another tag has the name.
+        NAME_TAKEN
     }
 
     public static final Member<TagId> EXISTING_TAG_ID = new Member<>("existingTagId", Ids.TAG);
@@ -40,12 +45,14 @@ public final class TagWrites {
 
     private TagWrites() {}
 
-    public static List<Write> creation(UserId user, StoredTag tag) {
-        return List.of(
-                Write.Put.of(TagItems.tag(user, tag))
-                        .onlyIf(absent().otherwise(Failure.TAG_EXISTS)),
-                Write.Put.of(TagItems.tagName(user, tag))
-                        .onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
+    public static Transaction<CreationFailure> creation(UserId user, StoredTag tag) {
+        return new Transaction<CreationFailure>()
+                .add(
+                        Write.Put.of(TagItems.tag(user, tag)).onlyIf(absent()),
+                        CreationFailure.TAG_EXISTS)
+                .add(
+                        Write.Put.of(TagItems.tagName(user, tag)).onlyIf(absent()),
+                        CreationFailure.NAME_TAKEN);
     }
 
     static List<Write> deletion(UserId user, StoredTag tag) {
@@ -59,10 +66,9 @@ public final class TagWrites {
         return List.of(
                 Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId()))
                         .onlyIf(
-                                isUnchanged(tag)
+                                unchanged(tag)
                                         .and(FavoriteItems.isAddedBy(id))
-                                        .and(attribute(TagItems.MERGING_INTO).isAbsent())
-                                        .otherwise(Failure.TAG_CHANGED)),
+                                        .and(attribute(TagItems.MERGING_INTO).isAbsent())),
                 nameRelease(user, tag));
     }
 
@@ -76,32 +82,35 @@ public final class TagWrites {
         }
         return switch (table.transact(renaming(user, tag, name))) {
             case Outcome.Done() -> tag.renamed(name);
-            case Outcome.Refused refused ->
-                    switch (refused.as(Failure.class)) {
-                        case NAME_TAKEN -> throw nameTaken(refused);
-                        case TAG_CHANGED, TAG_EXISTS -> null;
+            case Outcome.Refused(var failure, var found) ->
+                    switch (failure) {
+                        case TAG_CHANGED -> null;
+                        case NAME_TAKEN -> throw nameTaken(found);
                     };
         };
     }
 
-    private static List<Write> renaming(UserId user, StoredTag tag, TagName name) {
+    private static Transaction<RenamingFailure> renaming(UserId user, StoredTag tag, TagName name) {
         var renamed = tag.renamed(name);
-        var writes = new ArrayList<Write>();
-        writes.add(TagItems.renaming(user, renamed).onlyIf(unchanged(tag)));
+        var renaming =
+                new Transaction<RenamingFailure>()
+                        .add(
+                                TagItems.renaming(user, renamed).onlyIf(unchanged(tag)),
+                                RenamingFailure.TAG_CHANGED);
         var reservation = Write.Put.of(TagItems.tagName(user, renamed));
-        if (renamed.normalisedName().equals(tag.normalisedName())) {
-            writes.add(reservation.onlyIf(belongsTo(tag.tag().tagId())));
-        } else {
-            writes.add(reservation.onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
-            writes.add(nameRelease(user, tag));
-        }
-        return writes;
+        return renamed.normalisedName().equals(tag.normalisedName())
+                ? renaming.add(
+                        reservation.onlyIf(belongsTo(tag.tag().tagId())),
+                        RenamingFailure.TAG_CHANGED)
+                : renaming.add(reservation.onlyIf(absent()), RenamingFailure.NAME_TAKEN)
+                        .add(nameRelease(user, tag), RenamingFailure.TAG_CHANGED);
     }
 
     /// The problem that another tag has the name, with the id and the name of that tag.
-    static ProblemException nameTaken(Outcome.Refused refused) {
+    ///
+    /// @param found the reservation of the name
+    static ProblemException nameTaken(@Nullable Item found) {
         var problem = Problem.conflict("tagName", "Another tag has this name.");
-        var found = refused.found();
         return found == null
                 ? problem.exception()
                 : problem.with(EXISTING_TAG_ID, TagItems.tagOfName(found))
@@ -115,15 +124,11 @@ public final class TagWrites {
     }
 
     private static Condition unchanged(StoredTag tag) {
-        return isUnchanged(tag).otherwise(Failure.TAG_CHANGED);
-    }
-
-    private static Predicate isUnchanged(StoredTag tag) {
         return FavoriteItems.hasGeneration(tag.generation())
                 .and(attribute(TagItems.NORMALISED_NAME).is(tag.normalisedName()));
     }
 
     private static Condition belongsTo(TagId tag) {
-        return attribute(TagItems.TAG_ID).is(tag.value()).otherwise(Failure.TAG_CHANGED);
+        return attribute(TagItems.TAG_ID).is(tag.value());
     }
 }

@@ -10,7 +10,7 @@ import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
@@ -53,7 +53,6 @@ public final class TaggingItems {
     private TaggingItems() {}
 
     private static Edge edge(UserId user, DataId data, TagId tag, GenerationId tagGeneration) {
-
         return new Edge(
                 KeySpace.TAGGED_FAVORITE.key(user, data, tag),
                 KeySpace.TAG_LEDGER_ROW.key(user, tag, tagGeneration, data),
@@ -119,12 +118,12 @@ public final class TaggingItems {
     }
 
     /// The tagging exists and refers to the same generations.
-    public static Predicate isUnchanged(Item tagging) {
+    public static Condition isUnchanged(Item tagging) {
         return refersTo(favoriteGeneration(tagging), tagGeneration(tagging));
     }
 
     /// The tagging exists and refers to these generations.
-    public static Predicate refersTo(GenerationId favorite, GenerationId tag) {
+    public static Condition refersTo(GenerationId favorite, GenerationId tag) {
         return attribute(FAVORITE_GENERATION)
                 .is(favorite.value())
                 .and(attribute(TAG_GENERATION).is(tag.value()));

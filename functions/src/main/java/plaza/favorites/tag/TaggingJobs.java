@@ -16,6 +16,7 @@ import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.table.Condition;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
@@ -42,13 +43,6 @@ public final class TaggingJobs {
 
     /// The most tags that a merge follows when its target is being merged itself.
     private static final int TARGETS_MAX = 20;
-
-    private enum Failure {
-        TAGGING_CHANGED,
-        FAVORITE_CHANGED,
-        TARGET_CHANGED,
-        TAG_CHANGED
-    }
 
     private final Table table;
 
@@ -91,8 +85,7 @@ public final class TaggingJobs {
                                 .set(indexKey, wanted)
                                 .onlyIf(
                                         TaggingItems.isUnchanged(tagging)
-                                                .and(attribute(indexKey).is(current))
-                                                .otherwise(Failure.TAGGING_CHANGED)));
+                                                .and(attribute(indexKey).is(current))));
             }
         }
         var _ = table.writeEach(writes);
@@ -202,8 +195,7 @@ public final class TaggingJobs {
 
     private static Condition mergesInto(TagId target, StoredTag tag) {
         return FavoriteItems.hasGeneration(tag.generation())
-                .and(attribute(TagItems.MERGING_INTO).is(target.value()))
-                .otherwise(Failure.TAG_CHANGED);
+                .and(attribute(TagItems.MERGING_INTO).is(target.value()));
     }
 
     /// The tag that receives the taggings in the end, or null if it no longer exists.
@@ -243,8 +235,8 @@ public final class TaggingJobs {
                 }
             } else {
                 var outcome = table.transact(moving(user, tagging, favorite, target));
-                if (!(outcome instanceof Outcome.Refused refused)
-                        || refused.failure() != Failure.TAGGING_CHANGED) {
+                if (!(outcome instanceof Outcome.Refused<Key>(var failed, _))
+                        || !failed.equals(tagging.key())) {
                     existing++;
                 }
             }
@@ -259,14 +251,13 @@ public final class TaggingJobs {
                 removal(tagging),
                 new Write.Check(
                         KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
-                        FavoriteItems.isUnchanged(favorite).otherwise(Failure.FAVORITE_CHANGED)),
-                TaggingWrites.tagUse(user, target, null, Failure.TARGET_CHANGED),
+                        FavoriteItems.isUnchanged(favorite)),
+                TaggingWrites.tagUse(user, target, null),
                 Write.Put.of(TaggingItems.tagged(user, favorite, id, target.generation())));
     }
 
     private static Write removal(Item tagging) {
-        return Write.Delete.of(tagging.key())
-                .onlyIf(TaggingItems.isUnchanged(tagging).otherwise(Failure.TAGGING_CHANGED));
+        return Write.Delete.of(tagging.key()).onlyIf(TaggingItems.isUnchanged(tagging));
     }
 
     private Page<Item> taggings(UserId user, DataId data, Page.@Nullable Position from) {

@@ -16,6 +16,7 @@ import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -29,12 +30,6 @@ public final class TaggingWrites {
         NO_FAVORITE,
         NO_TAG,
         TAG_MERGING
-    }
-
-    private enum Failure {
-        FAVORITE_CHANGED,
-        TAG_CHANGED,
-        TAGGING_EXISTS
     }
 
     private final Table table;
@@ -90,21 +85,21 @@ public final class TaggingWrites {
         if (tag.mergingInto() != null) {
             return Result.TAG_MERGING;
         }
-        var outcome = write(user, favorite, tag, by, absent().otherwise(Failure.TAGGING_EXISTS));
-        if (outcome instanceof Outcome.Refused(var failure, var tagging)
-                && failure == Failure.TAGGING_EXISTS
+        var outcome = write(user, favorite, tag, by, absent());
+        if (outcome instanceof Outcome.Refused<Key>(var failed, var tagging)
+                && failed.equals(KeySpace.TAGGED_FAVORITE.key(user, data, tagId))
                 && tagging != null) {
             if (TaggingItems.isCurrent(tagging, favorite, tag)) {
                 return Result.ALREADY_TAGGED;
             }
             // The tagging remains from an earlier generation of the favorite or the tag.
             var unchanged = TaggingItems.isUnchanged(tagging);
-            outcome = write(user, favorite, tag, by, unchanged.otherwise(Failure.TAGGING_EXISTS));
+            outcome = write(user, favorite, tag, by, unchanged);
         }
         return outcome instanceof Outcome.Done ? Result.TAGGED : null;
     }
 
-    private Outcome write(
+    private Outcome<Key> write(
             UserId user,
             StoredFavorite favorite,
             StoredTag tag,
@@ -116,9 +111,8 @@ public final class TaggingWrites {
                 List.of(
                         new Write.Check(
                                 KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
-                                FavoriteItems.isUnchanged(favorite)
-                                        .otherwise(Failure.FAVORITE_CHANGED)),
-                        tagUse(user, tag, by, Failure.TAG_CHANGED),
+                                FavoriteItems.isUnchanged(favorite)),
+                        tagUse(user, tag, by),
                         Write.Put.of(tagging).onlyIf(replaceable)));
     }
 
@@ -129,10 +123,10 @@ public final class TaggingWrites {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
             var id = tag.tag().tagId();
-            writes.add(tagUse(user, tag, favorite.addedBy(), Failure.TAG_CHANGED));
+            writes.add(tagUse(user, tag, favorite.addedBy()));
             writes.add(
                     Write.Put.of(TaggingItems.tagged(user, favorite, id, tag.generation()))
-                            .onlyIf(absent().otherwise(Failure.TAGGING_EXISTS)));
+                            .onlyIf(absent()));
         }
         return writes;
     }
@@ -141,16 +135,16 @@ public final class TaggingWrites {
     /// user's own, so that undoing that import keeps it.
     ///
     /// @param by the import that uses the tag, or null for the user
-    static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by, Enum<?> failure) {
+    static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by) {
         var key = KeySpace.TAG.key(user, tag.tag().tagId());
-        var condition = acceptsFavorites(tag).otherwise(failure);
+        var condition = acceptsFavorites(tag);
         return tag.addedBy() == null || tag.addedBy().equals(by)
                 ? new Write.Check(key, condition)
                 : Write.Update.of(key).remove(FavoriteItems.ADDED_BY).onlyIf(condition);
     }
 
     /// The tag exists with the same generation and is not being merged into another tag.
-    static Condition.Predicate acceptsFavorites(StoredTag tag) {
+    static Condition acceptsFavorites(StoredTag tag) {
         return FavoriteItems.hasGeneration(tag.generation())
                 .and(attribute(TagItems.MERGING_INTO).isAbsent());
     }

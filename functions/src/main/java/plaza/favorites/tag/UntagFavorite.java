@@ -13,10 +13,6 @@ import plaza.table.Write;
 
 /// Removes a tag from a favorite. The stream updates the tag's count.
 public final class UntagFavorite extends ApiFunction {
-    private enum Failure {
-        NOT_TAGGED
-    }
-
     public UntagFavorite() {}
 
     public UntagFavorite(Services services) {
@@ -28,9 +24,7 @@ public final class UntagFavorite extends ApiFunction {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);
-        var write =
-                Write.Delete.of(KeySpace.TAGGED_FAVORITE.key(user, data, tag))
-                        .onlyIf(exists().otherwise(Failure.NOT_TAGGED));
+        var write = Write.Delete.of(KeySpace.TAGGED_FAVORITE.key(user, data, tag)).onlyIf(exists());
         var _ = table.write(write);
         return Response.noContent();
     }

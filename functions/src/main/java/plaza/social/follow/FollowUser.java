@@ -3,8 +3,6 @@ package plaza.social.follow;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import java.util.List;
-import plaza.http.Json;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -15,6 +13,7 @@ import plaza.social.user.FollowerCount;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
 import plaza.table.Outcome;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Makes the caller follow a user: one transaction writes both edges and both counts, so that lists
@@ -48,36 +47,36 @@ public final class FollowUser extends ApiFunction {
                         followee,
                         follower,
                         1,
-                        exists().otherwise(Failure.NO_SUCH_FOLLOWEE),
-                        count -> writes(count, follow));
+                        exists(),
+                        count -> transaction(count, follow));
         return switch (outcome) {
             case Outcome.Done() -> Response.created(FollowJson.following(follow));
-            case Outcome.Refused refused ->
-                    switch (refused.as(Failure.class)) {
+            case Outcome.Refused(var failure, var found) ->
+                    switch (failure) {
                         case NO_SUCH_FOLLOWEE ->
                                 throw Problem.notFound("followeeId", "The user does not exist.")
                                         .exception();
                         case NO_SUCH_FOLLOWER -> throw UserProblems.noProfile();
-                        case ALREADY_FOLLOWS -> Response.ok(following(refused, follow));
+                        case ALREADY_FOLLOWS ->
+                                // The follow as it was made the first time.
+                                Response.ok(
+                                        found == null
+                                                ? FollowJson.following(follow)
+                                                : FollowJson.FOLLOW.of(FollowItems.edge(found)));
                     };
         };
     }
 
-    private static List<Write> writes(Write followerCount, Follow follow) {
-        return List.of(
-                followerCount,
-                UserItems.count(follow.follower(), UserItems.FOLLOWING_COUNT, 1)
-                        .onlyIf(exists().otherwise(Failure.NO_SUCH_FOLLOWER)),
-                Write.Put.of(FollowItems.following(follow))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_FOLLOWS)),
-                Write.Put.of(FollowItems.follower(follow)));
-    }
-
-    /// The follow as it was made the first time.
-    private static Json following(Outcome.Refused refused, Follow again) {
-        var found = refused.found();
-        return found == null
-                ? FollowJson.following(again)
-                : FollowJson.FOLLOW.of(FollowItems.edge(found));
+    private static Transaction<Failure> transaction(Write followerCount, Follow follow) {
+        return new Transaction<Failure>()
+                .add(followerCount, Failure.NO_SUCH_FOLLOWEE)
+                .add(
+                        UserItems.count(follow.follower(), UserItems.FOLLOWING_COUNT, 1)
+                                .onlyIf(exists()),
+                        Failure.NO_SUCH_FOLLOWER)
+                .add(
+                        Write.Put.of(FollowItems.following(follow)).onlyIf(absent()),
+                        Failure.ALREADY_FOLLOWS)
+                .add(Write.Put.of(FollowItems.follower(follow)));
     }
 }

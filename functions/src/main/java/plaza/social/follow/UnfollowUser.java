@@ -11,15 +11,12 @@ import plaza.lambda.Services;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Ends a follow: one transaction deletes both edges and updates both counts. The caller's timeline
 /// hides the followee's posts immediately; the stream triggers the removal of their entries.
 public final class UnfollowUser extends ApiFunction {
-    private enum Failure {
-        DOES_NOT_FOLLOW
-    }
-
     public UnfollowUser() {}
 
     public UnfollowUser(Services services) {
@@ -39,15 +36,14 @@ public final class UnfollowUser extends ApiFunction {
                             follower,
                             -1,
                             null,
-                            count -> writes(follower, followee, count));
+                            count -> Transaction.of(writes(follower, followee, count)));
         }
         return Response.noContent();
     }
 
     private static List<Write> writes(UserId follower, UserId followee, Write followerCount) {
         return List.of(
-                Write.Delete.of(KeySpace.FOLLOWEE.key(follower, followee))
-                        .onlyIf(exists().otherwise(Failure.DOES_NOT_FOLLOW)),
+                Write.Delete.of(KeySpace.FOLLOWEE.key(follower, followee)).onlyIf(exists()),
                 Write.Delete.of(KeySpace.FOLLOWER.key(followee, follower)),
                 followerCount,
                 UserItems.count(follower, UserItems.FOLLOWING_COUNT, -1));

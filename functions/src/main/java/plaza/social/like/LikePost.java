@@ -25,10 +25,6 @@ import plaza.table.Write;
 /// deleted. The stream finds no counter for such a like and starts its erasure. A profile cannot be
 /// deleted.
 public final class LikePost extends ApiFunction {
-    private enum Failure {
-        ALREADY_LIKES
-    }
-
     public LikePost() {}
 
     public LikePost(Services services) {
@@ -41,9 +37,7 @@ public final class LikePost extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         requirePostAndProfile(post, user);
         var like = new Like(post, user, clock.instant());
-        var write =
-                Write.Put.of(LikeItems.like(like))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_LIKES));
+        var write = Write.Put.of(LikeItems.like(like)).onlyIf(absent());
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(LikeJson.LIKE.of(like));
             case Outcome.Refused(_, var found) ->

@@ -12,10 +12,6 @@ import plaza.table.Write;
 
 /// Removes the caller's like. The stream updates the count.
 public final class UnlikePost extends ApiFunction {
-    private enum Failure {
-        DOES_NOT_LIKE
-    }
-
     public UnlikePost() {}
 
     public UnlikePost(Services services) {
@@ -26,9 +22,7 @@ public final class UnlikePost extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
-        var write =
-                Write.Delete.of(KeySpace.LIKE.key(post, user))
-                        .onlyIf(exists().otherwise(Failure.DOES_NOT_LIKE));
+        var write = Write.Delete.of(KeySpace.LIKE.key(post, user)).onlyIf(exists());
         var _ = table.write(write);
         return Response.noContent();
     }

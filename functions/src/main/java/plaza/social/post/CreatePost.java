@@ -15,6 +15,7 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Creates a post: one transaction writes the post, its two counters and the author's count of
@@ -23,10 +24,6 @@ import plaza.table.Write;
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
 public final class CreatePost extends ApiFunction {
-    private enum Failure {
-        NO_SUCH_USER
-    }
-
     public static final Field<String> CONTENT = Field.text("content", PostJson.CONTENT);
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
@@ -51,7 +48,7 @@ public final class CreatePost extends ApiFunction {
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var result = idempotency.transact(table, response, writes(post), _ -> null);
+        var result = idempotency.transact(table, response, Transaction.of(writes(post)), _ -> null);
         if (result == null) {
             throw UserProblems.noProfile();
         }
@@ -60,9 +57,7 @@ public final class CreatePost extends ApiFunction {
 
     private static List<Write> writes(Post post) {
         var writes = new ArrayList<Write>();
-        writes.add(
-                UserItems.count(post.author(), UserItems.POST_COUNT, 1)
-                        .onlyIf(exists().otherwise(Failure.NO_SUCH_USER)));
+        writes.add(UserItems.count(post.author(), UserItems.POST_COUNT, 1).onlyIf(exists()));
         writes.add(Write.Put.of(PostItems.post(post)));
         for (var counter : PostItems.newCounters(post.id(), post.author())) {
             writes.add(Write.Put.of(counter));

@@ -18,10 +18,6 @@ import plaza.table.Write;
 /// count of posts. No reader sees the post any more; the stream triggers the removal of its likes,
 /// views and timeline entries.
 public final class DeletePost extends ApiFunction {
-    private enum Failure {
-        NO_SUCH_POST
-    }
-
     public DeletePost() {}
 
     public DeletePost(Services services) {
@@ -38,9 +34,7 @@ public final class DeletePost extends ApiFunction {
 
     private static List<Write> writes(UserId author, PostId id) {
         var writes = new ArrayList<Write>();
-        writes.add(
-                Write.Delete.of(KeySpace.POST.key(author, id))
-                        .onlyIf(exists().otherwise(Failure.NO_SUCH_POST)));
+        writes.add(Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()));
         PostItems.counterKeys(id).forEach(counter -> writes.add(Write.Delete.of(counter)));
         writes.add(UserItems.count(author, UserItems.POST_COUNT, -1));
         return writes;

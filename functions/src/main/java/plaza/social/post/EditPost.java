@@ -27,10 +27,6 @@ import plaza.table.Outcome;
 /// With `If-Match`, only a version that the caller has seen is edited; any other returns 412.
 /// Timelines contain references to posts, so an edit need not be delivered.
 public final class EditPost extends ApiFunction {
-    private enum Failure {
-        VERSION_CHANGED
-    }
-
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,17}");
 
     public EditPost() {}
@@ -70,7 +66,7 @@ public final class EditPost extends ApiFunction {
     private static Condition unchanged(Request request) {
         var tags = request.ifMatchOrNull();
         if (tags == null || tags.contains("*")) {
-            return exists().otherwise(Failure.VERSION_CHANGED);
+            return exists();
         }
         var versions = new ArrayList<Long>();
         for (var tag : tags) {
@@ -79,9 +75,7 @@ public final class EditPost extends ApiFunction {
             }
         }
         // Without a valid version nothing may match. No post has version 0.
-        return attribute(PostItems.VERSION)
-                .isIn(versions.isEmpty() ? List.of(0L) : versions)
-                .otherwise(Failure.VERSION_CHANGED);
+        return attribute(PostItems.VERSION).isIn(versions.isEmpty() ? List.of(0L) : versions);
     }
 
     private Response current(UserId author, PostId id) {

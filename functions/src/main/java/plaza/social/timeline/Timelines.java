@@ -89,10 +89,6 @@ public final class Timelines {
     /// The deletions in one transaction, which also checks the edge.
     private static final int REMOVALS_MAX = Table.TRANSACTION_MAX - 1;
 
-    private enum Failure {
-        FOLLOWS_AGAIN
-    }
-
     private final Table table;
     private final Clock clock;
     private final Limits limits;
@@ -320,10 +316,7 @@ public final class Timelines {
 
     private static List<Write> removal(UserId reader, UserId author, List<Item> entries) {
         var writes = new ArrayList<Write>();
-        writes.add(
-                new Write.Check(
-                        KeySpace.FOLLOWEE.key(reader, author),
-                        absent().otherwise(Failure.FOLLOWS_AGAIN)));
+        writes.add(new Write.Check(KeySpace.FOLLOWEE.key(reader, author), absent()));
         for (var entry : entries) {
             writes.add(Write.Delete.of(entry.key()));
         }

@@ -12,6 +12,7 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// The number of a user's followers: one number, or the sum of several.
@@ -44,22 +45,24 @@ public final class FollowerCount {
     ///
     /// @param ifUndivided the condition on the counts of the followee; a divided number needs none,
     ///   because its user exists
-    /// @param writes the transaction with the given change of the number
-    public static Outcome change(
+    /// @param transaction returns the transaction with the given change of the number
+    public static <F> Outcome<F> change(
             Table table,
             UserId followee,
             UserId follower,
             long delta,
             @Nullable Condition ifUndivided,
-            Function<Write, List<Write>> writes) {
+            Function<Write, Transaction<F>> transaction) {
         var conflicts = new AtomicInteger();
         return table.optimistically(() -> {
             var change = change(table, followee, follower, delta, ifUndivided, conflicts.get());
-            var outcome = table.tryTransact(writes.apply(change));
+            var changing = transaction.apply(change);
+            var outcome = table.tryTransact(changing.writes());
             if (outcome == null) {
                 conflicts.incrementAndGet();
+                return null;
             }
-            return outcome;
+            return changing.named(outcome);
         });
     }
 

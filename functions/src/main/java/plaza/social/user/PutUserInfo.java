@@ -27,11 +27,6 @@ import plaza.table.Write;
 /// a transaction writes the profile with the words of its name ([UserItems#nameWords]), and a new
 /// one with its counts.
 public final class PutUserInfo extends ApiFunction {
-    private enum Failure {
-        OTHER_NAME,
-        ALREADY_EXISTS
-    }
-
     public static final Field<String> NAME = Field.text("name", UserJson.NAME);
     public static final Field<String> CONTENT = Field.text("content", UserJson.ABOUT).optional();
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
@@ -60,8 +55,7 @@ public final class PutUserInfo extends ApiFunction {
     private @Nullable Integer write(UserInfo info) {
         return switch (table.write(update(info, info.name()))) {
             case Outcome.Done() -> 200;
-            case Outcome.Refused refused -> {
-                var found = refused.found();
+            case Outcome.Refused(_, var found) -> {
                 var status = found == null ? 201 : 200;
                 var writes =
                         found == null ? creation(info) : renaming(UserItems.userInfo(found), info);
@@ -75,14 +69,12 @@ public final class PutUserInfo extends ApiFunction {
                 .set(UserItems.NAME, info.name())
                 .setOrRemove(UserItems.CONTENT, info.content())
                 .setOrRemove(UserItems.IMAGE_URL, info.imageUrl())
-                .onlyIf(attribute(UserItems.NAME).is(nameBefore).otherwise(Failure.OTHER_NAME));
+                .onlyIf(attribute(UserItems.NAME).is(nameBefore));
     }
 
     private static List<Write> creation(UserInfo info) {
         var writes = new ArrayList<Write>();
-        writes.add(
-                Write.Put.of(UserItems.userInfo(info))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)));
+        writes.add(Write.Put.of(UserItems.userInfo(info)).onlyIf(absent()));
         writes.add(Write.Put.of(UserItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
         UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
         return writes;

@@ -16,10 +16,6 @@ import plaza.table.Write;
 /// Records that a session viewed a post. Within [View#LIFETIME] a session counts once. The stream
 /// updates the count.
 public final class RecordView extends ApiFunction {
-    private enum Failure {
-        ALREADY_VIEWED
-    }
-
     public RecordView() {}
 
     public RecordView(Services services) {
@@ -34,9 +30,7 @@ public final class RecordView extends ApiFunction {
             throw PostProblems.noPost();
         }
         var view = new View(post, session, clock.instant());
-        var write =
-                Write.Put.of(ViewItems.view(view))
-                        .onlyIf(absentOrExpired(view.viewedAt()).otherwise(Failure.ALREADY_VIEWED));
+        var write = Write.Put.of(ViewItems.view(view)).onlyIf(absentOrExpired(view.viewedAt()));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));
             case Outcome.Refused(_, var found) ->

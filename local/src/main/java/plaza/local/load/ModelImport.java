@@ -178,10 +178,6 @@ public final class ModelImport {
         }
     }
 
-    private enum Conflict {
-        ITEM_EXISTS
-    }
-
     /// Loads a file.
     ///
     /// @throws ProblemException status 400, with the path of the first error in the file; nothing
@@ -772,7 +768,7 @@ public final class ModelImport {
         }
 
         private static Write ifAbsent(Item item) {
-            return Write.Put.of(item).onlyIf(absent().otherwise(Conflict.ITEM_EXISTS));
+            return Write.Put.of(item).onlyIf(absent());
         }
     }
 

@@ -86,10 +86,6 @@ public final class TableModel {
 
     private TableModel() {}
 
-    private enum Conflict {
-        ITEM_EXISTS
-    }
-
     /// Returns all items of the table.
     public static List<Map<String, AttributeValue>> items(DynamoDbClient client) {
         var items = new ArrayList<Map<String, AttributeValue>>();
@@ -248,7 +244,6 @@ public final class TableModel {
     ///
     /// @return whether it was written
     static boolean write(Table table, Item item) {
-        return table.write(Write.Put.of(item).onlyIf(absent().otherwise(Conflict.ITEM_EXISTS)))
-                instanceof Outcome.Done;
+        return table.write(Write.Put.of(item).onlyIf(absent())) instanceof Outcome.Done;
     }
 }

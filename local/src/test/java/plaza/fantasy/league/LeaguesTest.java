@@ -18,6 +18,7 @@ import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.table.ForwardingTable;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -402,7 +403,7 @@ class LeaguesTest {
         var hasRun = new AtomicBoolean();
         return new ForwardingTable(bed.table()) {
             @Override
-            public Outcome transact(List<Write> writes) {
+            public Outcome<Key> transact(List<Write> writes) {
                 if (hasRun.compareAndSet(false, true)) {
                     others.run();
                 }

@@ -29,6 +29,7 @@ import plaza.favorites.tag.TagFavorite;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.ForwardingTable;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Retry;
@@ -167,13 +168,13 @@ class OptimisticWritesTest {
         }
 
         @Override
-        public Outcome write(Write write) {
+        public Outcome<Key> write(Write write) {
             interfere();
             return super.write(write);
         }
 
         @Override
-        public Outcome transact(List<Write> all) {
+        public Outcome<Key> transact(List<Write> all) {
             interfere();
             return super.transact(all);
         }

@@ -19,6 +19,7 @@ import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.lambda.Quotas;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -70,7 +71,7 @@ class QuotasTest {
         var table =
                 new ForwardingTable(bed.table()) {
                     @Override
-                    public Outcome transact(List<Write> writes) {
+                    public Outcome<Key> transact(List<Write> writes) {
                         if (competing.isEmpty()) {
                             competing.add(post(ann, file(1)));
                         }

@@ -38,10 +38,6 @@ final class GrantsTest {
 
     private static Emulator emulator;
 
-    private enum Failure {
-        ABSENT
-    }
-
     @BeforeAll
     static void start() {
         emulator = Emulator.inMemory();
@@ -106,8 +102,7 @@ final class GrantsTest {
     @Test
     void aTransactionNeedsTheActionsOfItsParts() {
         var put = Write.Put.of(Item.at(KeySpace.FOLLOWEE.key(ALICE, BOB)).build());
-        var check =
-                new Write.Check(KeySpace.USER_COUNT.key(BOB), absent().otherwise(Failure.ABSENT));
+        var check = new Write.Check(KeySpace.USER_COUNT.key(BOB), absent());
         var writes = List.<Write>of(put, check);
         assertDenied(
                 () -> table(on(Action.PUT_ITEM, KeySpace.FOLLOWING)).transact(writes),

@@ -34,10 +34,6 @@ final class MeterTest {
     private final Table table =
             new DynamoDbTable(emulator.client(List.of(meter)), Emulator.TABLE, Retry.standard());
 
-    private enum Failure {
-        THERE
-    }
-
     @AfterEach
     void close() {
         emulator.close();
@@ -104,15 +100,14 @@ final class MeterTest {
         var large =
                 List.<Write>of(
                         Write.Put.of(post("x".repeat(1_100))),
-                        new Write.Check(
-                                KeySpace.USER_COUNT.key(BOB), exists().otherwise(Failure.THERE)));
+                        new Write.Check(KeySpace.USER_COUNT.key(BOB), exists()));
         assertThat(cost(() -> table.transact(large))).isEqualTo(new Cost(0, 6, 0, 1));
     }
 
     @Test
     void aFailedConditionIsNotFree() {
         table.write(Write.Put.of(post("x".repeat(1_500))));
-        var again = Write.Put.of(post("x")).onlyIf(absent().otherwise(Failure.THERE));
+        var again = Write.Put.of(post("x")).onlyIf(absent());
         assertThat(cost(() -> table.write(again))).isEqualTo(new Cost(0, 2, 0, 1));
         assertThat(cost(() -> table.transact(List.of(again)))).isEqualTo(new Cost(0, 4, 0, 1));
     }
