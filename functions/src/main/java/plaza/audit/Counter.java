@@ -1,6 +1,5 @@
 package plaza.audit;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.exists;
 
 import java.util.HashMap;
@@ -199,11 +198,10 @@ public record Counter(
                                 + (tolerance.equals(Tolerance.AT_LEAST) ? " at least " : " ")
                                 + expected,
                         attribute + " " + value(item),
-                        onlyIf(
+                        update.onlyIf(
                                 guard.and(exists())
                                         .and(Condition.attribute(attribute).isStill(value))
-                                        .and(Condition.attribute(REPAIRS).isStill(repairs)),
-                                update))
+                                        .and(Condition.attribute(REPAIRS).isStill(repairs))))
                 .atVersion(guard);
     }
 }

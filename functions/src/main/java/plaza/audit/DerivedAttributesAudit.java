@@ -1,6 +1,5 @@
 package plaza.audit;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.unchanged;
 
 import java.util.Arrays;
@@ -54,9 +53,9 @@ public final class DerivedAttributesAudit implements ItemAudit {
                                         item,
                                         "the values that follow from the item's other attributes",
                                         "another " + String.join(", ", wrong),
-                                        onlyIf(
-                                                unchanged(item),
-                                                Write.Update.of(item.key()).setAs(rebuilt, wrong)))
+                                        Write.Update.of(item.key())
+                                                .setAs(rebuilt, wrong)
+                                                .onlyIf(unchanged(item)))
                                 .atVersion(item));
     }
 }

@@ -1,8 +1,6 @@
 package plaza.audit;
 
-import static plaza.audit.Repair.asRead;
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
+import static plaza.table.Condition.asRead;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
@@ -46,8 +44,8 @@ public interface DerivedItemsAudit extends ItemAudit {
                                         item,
                                         "a derived item",
                                         "no source derives it",
-                                        require(source(item), asRead(source)),
-                                        onlyIf(unchanged(item), Write.Delete.of(item.key())))
+                                        new Write.Check(source(item), asRead(source)),
+                                        Write.Delete.of(item.key()).onlyIf(unchanged(item)))
                                 .atVersion(Drift.text(item)));
     }
 
@@ -64,8 +62,8 @@ public interface DerivedItemsAudit extends ItemAudit {
                                 source,
                                 "the values of its source",
                                 "another " + String.join(", ", derived.differingFrom(found)),
-                                require(source.key(), unchanged(source)),
-                                onlyIf(unchanged(found), Write.Put.of(derived)))
+                                new Write.Check(source.key(), unchanged(source)),
+                                Write.Put.of(derived).onlyIf(unchanged(found)))
                         .about(derived.key())
                         .atVersion(Drift.text(derived) + Drift.text(found));
     }

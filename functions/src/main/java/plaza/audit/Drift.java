@@ -1,7 +1,5 @@
 package plaza.audit;
 
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.unchanged;
 
@@ -51,8 +49,8 @@ public record Drift(
                         item,
                         found,
                         reason,
-                        require(source, absent()),
-                        onlyIf(unchanged(item), Write.Delete.of(item.key())))
+                        new Write.Check(source, absent()),
+                        Write.Delete.of(item.key()).onlyIf(unchanged(item)))
                 .atVersion(text(item));
     }
 
@@ -62,8 +60,8 @@ public record Drift(
                         source,
                         expected,
                         NOTHING,
-                        require(source.key(), unchanged(source)),
-                        onlyIf(absent(), Write.Put.of(derived)))
+                        new Write.Check(source.key(), unchanged(source)),
+                        Write.Put.of(derived).onlyIf(absent()))
                 .about(derived.key())
                 .atVersion(text(derived));
     }

@@ -1,9 +1,7 @@
 package plaza.audit;
 
-import static plaza.audit.Repair.asRead;
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
+import static plaza.table.Condition.asRead;
 import static plaza.table.Condition.attribute;
 
 import java.time.Duration;
@@ -107,9 +105,9 @@ public record LedgerAudit(
                                 ? "no active ledger row, because the edge does not exist"
                                 : "an active ledger row, because the edge exists",
                         isActive ? "an active ledger row" : "no active ledger row",
-                        require(edge.key(), asRead(found)),
-                        onlyIf(unmoved(row), rowWrite),
-                        onlyIf(counted.alive(edge.generation()), count))
+                        new Write.Check(edge.key(), asRead(found)),
+                        rowWrite.onlyIf(unmoved(row)),
+                        count.onlyIf(counted.alive(edge.generation())))
                 .about(edge.row())
                 .atVersion(sequence.text() + (found == null ? "" : found.numbers()));
     }

@@ -1,5 +1,5 @@
 /// What reconciliation compares: a [Check] names its items and the [Audit] that finds [Drift] in
-/// them, with a [Repair] for each.
+/// them, with a repair for each.
 ///
 /// **No lost write.** Each repair is one conditional write or transaction on exactly what was read.
 /// A write in between makes the condition fail, and the next run examines the item again.

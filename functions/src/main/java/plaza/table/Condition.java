@@ -148,4 +148,9 @@ public sealed interface Condition {
         read.numbers().forEach((name, number) -> conditions.add(attribute(name).is(number)));
         return new All(conditions);
     }
+
+    /// The item is as it was read, or still does not exist if null was read.
+    static Condition asRead(@Nullable Item read) {
+        return read == null ? absent() : unchanged(read);
+    }
 }

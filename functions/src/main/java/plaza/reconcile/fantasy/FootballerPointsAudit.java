@@ -1,6 +1,5 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 
 import java.util.List;
@@ -61,9 +60,8 @@ record FootballerPointsAudit() implements ItemAudit {
                         item,
                         "points " + points.values(),
                         "points " + found.gameweekPoints().values(),
-                        onlyIf(
-                                attribute(FootballerItems.VERSION).is(found.version()),
-                                FootballerItems.points(repaired)))
+                        FootballerItems.points(repaired)
+                                .onlyIf(attribute(FootballerItems.VERSION).is(found.version())))
                 .atVersion(found.version());
     }
 }

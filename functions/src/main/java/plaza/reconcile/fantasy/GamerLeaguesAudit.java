@@ -1,6 +1,5 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
@@ -55,9 +54,8 @@ record GamerLeaguesAudit() implements ItemAudit {
                         item,
                         leagues.size() + " leagues",
                         gamer.leagues().size() + " leagues, or others",
-                        onlyIf(
-                                attribute(GamerItems.VERSION).is(gamer.version()),
-                                GamerItems.leagues(gamer.in(leagues))))
+                        GamerItems.leagues(gamer.in(leagues))
+                                .onlyIf(attribute(GamerItems.VERSION).is(gamer.version())))
                 .atVersion(gamer.version());
     }
 }

@@ -1,6 +1,5 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
@@ -36,7 +35,7 @@ record GameweekCopiesAudit() implements ItemAudit {
                                         copy,
                                         "a copy",
                                         "its gameweek differs",
-                                        onlyIf(unchanged(copy), Write.Delete.of(copy.key())))
+                                        Write.Delete.of(copy.key()).onlyIf(unchanged(copy)))
                                 .atVersion(copy.numbers().toString()));
     }
 

@@ -1,6 +1,5 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
@@ -52,16 +51,13 @@ record SheetChainAudit() implements ItemAudit {
             return List.of();
         }
         var update = Write.Update.of(item.key());
+        var repair = expected == null ? update.remove(pointer) : update.set(pointer, expected);
         return List.of(
                 Drift.wrong(
                                 gamer,
                                 pointer + " " + expected,
                                 pointer + " " + found,
-                                onlyIf(
-                                        exists().and(attribute(pointer).isStill(found)),
-                                        expected == null
-                                                ? update.remove(pointer)
-                                                : update.set(pointer, expected)))
+                                repair.onlyIf(exists().and(attribute(pointer).isStill(found))))
                         .about(item.key())
                         .atVersion(item.numbers()));
     }

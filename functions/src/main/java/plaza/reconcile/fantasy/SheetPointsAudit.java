@@ -1,7 +1,5 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.unchanged;
 
@@ -54,10 +52,10 @@ record SheetPointsAudit() implements ItemAudit {
                                 expected == null ? "no points" : "points " + expected,
                                 "points %d with the scores %s"
                                         .formatted(found, sheet.textOrNull(SheetItems.SCORES)),
-                                require(
+                                new Write.Check(
                                         gamer(sheet),
                                         attribute(GamerItems.VERSION).is(gamer.version())),
-                                onlyIf(unchanged(sheet), repair(gamer, gameweek, expected)))
+                                repair(gamer, gameweek, expected).onlyIf(unchanged(sheet)))
                         .atVersion(sheet.numbers() + " " + gamer.version()));
     }
 

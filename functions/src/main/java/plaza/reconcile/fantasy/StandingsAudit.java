@@ -1,8 +1,6 @@
 package plaza.reconcile.fantasy;
 
-import static plaza.audit.Repair.asRead;
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
+import static plaza.table.Condition.asRead;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.unchanged;
 
@@ -68,9 +66,9 @@ record StandingsAudit() implements ItemAudit {
                         item,
                         "a membership",
                         "the league does not exist",
-                        require(league(item), asRead(leagueItem)),
-                        onlyIf(unchanged(gamerItem), GamerItems.leagues(gamer.without(league))),
-                        onlyIf(unchanged(item), Write.Delete.of(item.key())))
+                        new Write.Check(league(item), asRead(leagueItem)),
+                        GamerItems.leagues(gamer.without(league)).onlyIf(unchanged(gamerItem)),
+                        Write.Delete.of(item.key()).onlyIf(unchanged(item)))
                 .atVersion(gamer.version());
     }
 
@@ -104,10 +102,10 @@ record StandingsAudit() implements ItemAudit {
                         item,
                         text(expected),
                         text(found),
-                        require(
+                        new Write.Check(
                                 gamer(item),
                                 attribute(GamerItems.VERSION).is(expected.gamerVersion())),
-                        onlyIf(unchanged(item), Write.Put.of(LeagueItems.membership(expected))))
+                        Write.Put.of(LeagueItems.membership(expected)).onlyIf(unchanged(item)))
                 .atVersion(found.gamerVersion() + " " + expected.gamerVersion());
     }
 

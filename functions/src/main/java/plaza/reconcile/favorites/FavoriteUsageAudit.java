@@ -1,6 +1,5 @@
 package plaza.reconcile.favorites;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ record FavoriteUsageAudit() implements Audit {
                         favorite,
                         QuotaUsage.FAVORITES + " " + count,
                         "nothing",
-                        onlyIf(attribute(QuotaUsage.FAVORITES).isAbsent(), update))
+                        update.onlyIf(attribute(QuotaUsage.FAVORITES).isAbsent()))
                 .about(KeySpace.USAGE.key(user));
     }
 }

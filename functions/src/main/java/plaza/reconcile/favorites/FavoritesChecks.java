@@ -1,6 +1,5 @@
 package plaza.reconcile.favorites;
 
-import static plaza.audit.Repair.onlyIf;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
@@ -99,7 +98,7 @@ public final class FavoritesChecks {
                                         item,
                                         "a leftover",
                                         "the tag does not exist",
-                                        onlyIf(unchanged(item), Write.Delete.of(key)))
+                                        Write.Delete.of(key).onlyIf(unchanged(item)))
                                 .atVersion(item.texts())
                                 .unlessRunning(
                                         KeySpace.TAG_LEDGER_ROW

@@ -1,7 +1,5 @@
 package plaza.reconcile.favorites;
 
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
@@ -54,7 +52,7 @@ record TagEdgesAudit() implements ItemAudit {
                         row,
                         "a tagged favorite",
                         reason,
-                        onlyIf(unchanged(row), Write.Delete.of(row.key())))
+                        Write.Delete.of(row.key()).onlyIf(unchanged(row)))
                 .atVersion(row.texts())
                 .unlessRunning(jobs(row));
     }
@@ -64,8 +62,8 @@ record TagEdgesAudit() implements ItemAudit {
                         row,
                         "the index keys of its favorite",
                         "another " + String.join(", ", rebuilt.differingFrom(row)),
-                        require(favorite.key(), unchanged(favorite)),
-                        onlyIf(unchanged(row), Write.Put.of(rebuilt)))
+                        new Write.Check(favorite.key(), unchanged(favorite)),
+                        Write.Put.of(rebuilt).onlyIf(unchanged(row)))
                 .atVersion(row.texts())
                 .unlessRunning(jobs(row));
     }

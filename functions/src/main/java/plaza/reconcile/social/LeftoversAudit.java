@@ -1,6 +1,5 @@
 package plaza.reconcile.social;
 
-import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
 
 import java.util.HashSet;
@@ -43,7 +42,7 @@ record LeftoversAudit() implements Audit {
         var repair =
                 isFirst
                         ? new Write[] {
-                            require(KeySpace.LIKE_COUNT.key(post), absent()),
+                            new Write.Check(KeySpace.LIKE_COUNT.key(post), absent()),
                             context.jobs().start(new Work.ErasePost(post, CAUSE))
                         }
                         : new Write[0];

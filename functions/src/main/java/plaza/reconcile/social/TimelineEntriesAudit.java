@@ -1,7 +1,5 @@
 package plaza.reconcile.social;
 
-import static plaza.audit.Repair.onlyIf;
-import static plaza.audit.Repair.require;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
@@ -137,11 +135,13 @@ record TimelineEntriesAudit() implements Audit {
     private static Drift missing(Expected expected) {
         var entry = expected.entry();
         var repair = new ArrayList<Write>();
-        repair.add(require(KeySpace.POST.key(entry.author(), entry.post()), exists()));
+        repair.add(new Write.Check(KeySpace.POST.key(entry.author(), entry.post()), exists()));
         if (!expected.isOwn()) {
-            repair.add(require(KeySpace.FOLLOWEE.key(entry.reader(), entry.author()), exists()));
+            repair.add(
+                    new Write.Check(
+                            KeySpace.FOLLOWEE.key(entry.reader(), entry.author()), exists()));
         }
-        repair.add(onlyIf(absent(), Write.Put.of(TimelineItems.timelineEntry(entry))));
+        repair.add(Write.Put.of(TimelineItems.timelineEntry(entry)).onlyIf(absent()));
         return Drift.wrong(
                         expected.anchor(),
                         "a timeline entry",
