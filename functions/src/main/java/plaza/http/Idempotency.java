@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -61,24 +62,23 @@ public final class Idempotency {
     /// Performs the writes of a request and stores its response, in one transaction. The response
     /// of a repeated request is the stored one.
     ///
-    /// @param refused returns the response if the condition of one of the writes does not hold;
-    ///   null to try again
+    /// @param refused decides if the condition of one of the writes does not hold
     /// @throws ProblemException 422 if the key was used with a different body
-    public <F> @Nullable Response transact(
+    public <F> Attempt<Response> transact(
             Table table,
             Response response,
             Transaction<F> transaction,
-            Function<Outcome.Refused<F>, @Nullable Response> refused) {
+            Function<Outcome.Refused<F>, Attempt<Response>> refused) {
         var all = new ArrayList<>(store(response));
         all.addAll(transaction.writes());
         var outcome = table.transact(all);
         if (outcome instanceof Outcome.Refused<Key>(var failed, var stored)
                 && failed.equals(key)
                 && stored != null) {
-            return replay(stored);
+            return Attempt.done(replay(stored));
         }
         return switch (transaction.named(outcome)) {
-            case Outcome.Done<F>() -> response;
+            case Outcome.Done<F>() -> Attempt.done(response);
             case Outcome.Refused<F> refusal -> refused.apply(refusal);
         };
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -324,17 +325,19 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
-    public @Nullable Outcome<Key> tryTransact(List<Write> writes) {
+    public Attempt<Outcome<Key>> tryTransact(List<Write> writes) {
         // A later attempt may conflict with an earlier one whose response was lost.
         var isFirst = new AtomicBoolean(true);
         try {
-            return transact(
-                    writes,
-                    fault ->
-                            isTransient(fault) && !(isFirst.getAndSet(false) && isConflict(fault)));
+            return Attempt.done(
+                    transact(
+                            writes,
+                            fault ->
+                                    isTransient(fault)
+                                            && !(isFirst.getAndSet(false) && isConflict(fault))));
         } catch (TransactionCanceledException canceled) {
             if (isConflict(canceled)) {
-                return null;
+                return Attempt.tryAgain();
             }
             throw canceled;
         }
@@ -401,7 +404,7 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
-    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
         return retry.optimistically(attempt);
     }
 
@@ -498,12 +501,12 @@ public final class DynamoDbTable implements Table {
         };
     }
 
-    private <T> T call(String operation, Retry.Attempt<T> attempt) {
+    private <T> T call(String operation, IntFunction<T> attempt) {
         return call(operation, attempt, DynamoDbTable::isTransient);
     }
 
     private <T> T call(
-            String operation, Retry.Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
+            String operation, IntFunction<T> attempt, Predicate<RuntimeException> isTransient) {
         return call(retry, operation, attempt, isTransient);
     }
 
@@ -513,7 +516,7 @@ public final class DynamoDbTable implements Table {
     static <T> T call(
             Retry retry,
             String operation,
-            Retry.Attempt<T> attempt,
+            IntFunction<T> attempt,
             Predicate<RuntimeException> isTransient) {
         var attempts = new AtomicInteger();
         try {
@@ -521,7 +524,7 @@ public final class DynamoDbTable implements Table {
                     operation,
                     number -> {
                         attempts.set(number);
-                        return attempt.run(number);
+                        return attempt.apply(number);
                     },
                     isTransient);
         } catch (SdkServiceException fault) {

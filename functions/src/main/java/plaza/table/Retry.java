@@ -2,10 +2,10 @@ package plaza.table;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /// Retries requests and optimistic writes with exponential backoff and full jitter. The length of
 /// each pause is uniform between zero and a limit that doubles, so that callers that collided once
@@ -47,21 +47,16 @@ public record Retry(
                 12, Duration.ofMillis(20), Duration.ofSeconds(1), () -> jitter, Pause.REAL);
     }
 
-    /// One attempt; attempts are numbered from 1.
-    @FunctionalInterface
-    interface Attempt<T> {
-        T run(int number);
-    }
-
     /// Returns the result of the first attempt that succeeds.
     ///
     /// @param operation the request, for the log
+    /// @param attempt sends the request; attempts are numbered from 1
     /// @param isTransient whether the next attempt may succeed; other exceptions are rethrown
     /// @throws Unavailable when no attempts or no time are left
-    <T> T call(String operation, Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
+    <T> T call(String operation, IntFunction<T> attempt, Predicate<RuntimeException> isTransient) {
         for (var number = 1; ; number++) {
             try {
-                return attempt.run(number);
+                return attempt.apply(number);
             } catch (RuntimeException fault) {
                 if (!isTransient.test(fault)) {
                     throw fault;
@@ -76,15 +71,13 @@ public record Retry(
     /// Retries an optimistic write until no other writer changes an item between its read and its
     /// write.
     ///
-    /// @param attempt reads, decides, and writes on the condition that the items are unchanged;
-    ///   returns null if the condition failed, so that the next attempt reads again
-    /// @return the result of the first attempt whose condition held
+    /// @param attempt reads, decides, and writes on the condition that the items are unchanged
+    /// @return the value of the first attempt that is done
     /// @throws Unavailable when no attempts or no time are left
-    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
         for (var number = 1; ; number++) {
-            var result = attempt.get();
-            if (result != null) {
-                return result;
+            if (attempt.get() instanceof Attempt.Done<T>(var value)) {
+                return value;
             }
             if (!waitAfter(number)) {
                 throw new Unavailable(

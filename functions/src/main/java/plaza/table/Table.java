@@ -114,10 +114,8 @@ public interface Table {
 
     /// Performs a transaction as [#transact] does, but only once if it conflicts with another
     /// transaction.
-    ///
-    /// @return null if another transaction used one of the items
-    default @Nullable Outcome<Key> tryTransact(List<Write> writes) {
-        return transact(writes);
+    default Attempt<Outcome<Key>> tryTransact(List<Write> writes) {
+        return Attempt.done(transact(writes));
     }
 
     /// Performs puts and deletes without conditions, in any order and not atomically: after a fault
@@ -136,17 +134,19 @@ public interface Table {
     /// this table's pauses, until no other writer changes an item between its read and its write.
     /// All such writes use this loop.
     ///
-    /// @param attempt one read, decision and write; returns null if its condition failed
-    /// @return the result of the first attempt whose condition held
+    /// @param attempt one read, decision and write
+    /// @return the value of the first attempt that is done
     /// @throws Unavailable when no attempts or no time are left; an HTTP caller receives 503 with
     ///   `Retry-After`, and an event source mapping sends the record again
-    <T> T optimistically(Supplier<@Nullable T> attempt);
+    <T> T optimistically(Supplier<Attempt<T>> attempt);
 
     /// Retries an optimistic write that has no result.
     ///
     /// @param attempt returns false if its condition failed
     default void optimisticallyUntil(BooleanSupplier attempt) {
-        var _ = optimistically(() -> attempt.getAsBoolean() ? Boolean.TRUE : null);
+        var _ =
+                optimistically(
+                        () -> attempt.getAsBoolean() ? Attempt.done(true) : Attempt.tryAgain());
     }
 
     /// Reads one page of a list. Every page but the last is full, and a page has a next position

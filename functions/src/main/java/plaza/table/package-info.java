@@ -1,7 +1,7 @@
 /// The table: its schema, its keys, and the operations that read and write it.
 ///
 /// Only this package sends requests to DynamoDB. The `*Items` classes convert records to items and
-/// back. A handler uses [Key], [Item], [Write], [Transaction], [Outcome] and [Page].
+/// back. A handler uses [Key], [Item], [Write], [Transaction], [Outcome], [Attempt] and [Page].
 ///
 /// The items by partition key and sort key, then the partition keys in the indexes. [KeySpace]
 /// declares them; `KeyChartTest` writes this chart:

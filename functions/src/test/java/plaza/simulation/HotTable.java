@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
@@ -181,7 +182,9 @@ final class HotTable implements Table {
             for (var key : keys) {
                 units.merge(key.pk(), unit * units(items.peek(key), READ_UNIT_BYTES), Double::sum);
             }
-            return isAdmitted(units, Map.of()) ? items.getAll(keys) : null;
+            return isAdmitted(units, Map.of())
+                    ? Attempt.done(items.getAll(keys))
+                    : Attempt.tryAgain();
         });
     }
 
@@ -190,8 +193,8 @@ final class HotTable implements Table {
         return retry.optimistically(() -> {
             callers.sleep(ROUND_TRIP);
             return isAdmitted(Map.of(query.collection().pk(), 1.0), Map.of())
-                    ? items.read(query, limit, after)
-                    : null;
+                    ? Attempt.done(items.read(query, limit, after))
+                    : Attempt.tryAgain();
         });
     }
 
@@ -215,17 +218,17 @@ final class HotTable implements Table {
     }
 
     @Override
-    public @Nullable Outcome<Key> tryTransact(List<Write> planned) {
+    public Attempt<Outcome<Key>> tryTransact(List<Write> planned) {
         var writes = design.apply(planned);
         transactions++;
         if (!isAdmitted(Map.of(), units(writes, 2)) || isConflicting(writes)) {
             callers.sleep(ROUND_TRIP);
-            return null;
+            return Attempt.tryAgain();
         }
         writes.forEach(write -> held.add(write.key()));
         callers.sleep(CONFLICT_WINDOW);
         writes.forEach(write -> held.remove(write.key()));
-        return items.transact(writes);
+        return Attempt.done(items.transact(writes));
     }
 
     @Override
@@ -237,7 +240,7 @@ final class HotTable implements Table {
                     .limit((long) BATCHES_AT_ONCE * BATCH_WRITE_MAX)
                     .toList()
                     .forEach(write -> {
-                        if (perform(write) != null) {
+                        if (perform(write) instanceof Attempt.Done) {
                             waiting.remove(write);
                         }
                     });
@@ -246,14 +249,14 @@ final class HotTable implements Table {
     }
 
     @Override
-    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
         return retry.optimistically(attempt);
     }
 
-    private @Nullable Outcome<Key> perform(Write write) {
+    private Attempt<Outcome<Key>> perform(Write write) {
         return isAdmitted(Map.of(), units(List.of(write), 1)) && !isConflicting(List.of(write))
-                ? items.write(write)
-                : null;
+                ? Attempt.done(items.write(write))
+                : Attempt.tryAgain();
     }
 
     private boolean isConflicting(List<Write> writes) {

@@ -29,6 +29,7 @@ import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
 import plaza.stream.FanOut;
+import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -292,7 +293,9 @@ public final class LargeDelivery {
             var _ =
                     retry.optimistically(() -> {
                         callers.sleep(ROUND_TRIP.plus(transfer));
-                        return !isLarge || isAdmitted(units) ? page : null;
+                        return !isLarge || isAdmitted(units)
+                                ? Attempt.done(page)
+                                : Attempt.tryAgain();
                     });
             used(units, 0);
             return page;

@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Family;
 import plaza.table.Item;
@@ -269,7 +270,7 @@ final class MemoryTable implements Table {
     }
 
     @Override
-    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
         return WITHOUT_PAUSES.optimistically(attempt);
     }
 

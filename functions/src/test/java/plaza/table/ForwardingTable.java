@@ -68,7 +68,7 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
-    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
         return table.optimistically(attempt);
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Retries with recorded pauses instead of real ones.
@@ -131,7 +130,7 @@ final class RetryTest {
                 6, Duration.ofMillis(10), Duration.ofMillis(50), () -> chance, pauses::add);
     }
 
-    private static @Nullable String result(boolean isDone) {
-        return isDone ? "done" : null;
+    private static Attempt<String> result(boolean isDone) {
+        return isDone ? Attempt.done("done") : Attempt.tryAgain();
     }
 }

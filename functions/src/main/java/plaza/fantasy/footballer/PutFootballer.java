@@ -5,7 +5,6 @@ import static plaza.table.Condition.exists;
 
 import java.math.BigDecimal;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Request;
@@ -13,6 +12,7 @@ import plaza.http.Response;
 import plaza.id.FootballerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -42,16 +42,16 @@ public final class PutFootballer extends ApiFunction {
         return table.optimistically(() -> put(season));
     }
 
-    /// @return null if another request created the footballer in the meantime
-    private @Nullable Response put(FootballerSeason season) {
+    private Attempt<Response> put(FootballerSeason season) {
         var changed = table.update(change(season));
         if (changed != null) {
-            return Response.ok(FootballerJson.footballer(FootballerItems.footballer(changed)));
+            return Attempt.done(
+                    Response.ok(FootballerJson.footballer(FootballerItems.footballer(changed))));
         }
         var creation = Write.Put.of(FootballerItems.footballer(season)).onlyIf(absent());
         return table.write(creation) instanceof Outcome.Done
-                ? Response.created(FootballerJson.footballer(season))
-                : null;
+                ? Attempt.done(Response.created(FootballerJson.footballer(season)))
+                : Attempt.tryAgain();
     }
 
     private static FootballerSeason season(FootballerId id, Body body) {

@@ -5,7 +5,6 @@ import static plaza.table.Condition.exists;
 
 import java.time.LocalDate;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -13,6 +12,7 @@ import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -51,15 +51,15 @@ public final class PutGamer extends ApiFunction {
         return table.optimistically(() -> put(gamer));
     }
 
-    /// @return null if another request created the gamer in the meantime
-    private @Nullable Response put(Gamer gamer) {
+    private Attempt<Response> put(Gamer gamer) {
         var changed = table.update(change(gamer));
         if (changed != null) {
-            return Response.ok(GamerJson.gamerWithPrivateFields(GamerItems.gamer(changed)));
+            return Attempt.done(
+                    Response.ok(GamerJson.gamerWithPrivateFields(GamerItems.gamer(changed))));
         }
         return table.transact(creation(gamer)) instanceof Outcome.Done
-                ? Response.created(GamerJson.gamerWithPrivateFields(gamer))
-                : null;
+                ? Attempt.done(Response.created(GamerJson.gamerWithPrivateFields(gamer)))
+                : Attempt.tryAgain();
     }
 
     private static Write.Update change(Gamer gamer) {

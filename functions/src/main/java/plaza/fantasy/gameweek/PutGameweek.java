@@ -6,7 +6,6 @@ import static plaza.table.Condition.exists;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -16,6 +15,7 @@ import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Key;
 import plaza.table.Outcome;
@@ -62,19 +62,19 @@ public final class PutGameweek extends ApiFunction {
         return table.optimistically(() -> put(state));
     }
 
-    /// @return null if another request moved the gameweek in the meantime
-    private @Nullable Response put(GameweekState state) {
+    private Attempt<Response> put(GameweekState state) {
         var begun = copies.remove(state.gameweek(), movable(state.deadline()));
         if (begun != null) {
             var moved =
                     table.update(
                             GameweekItems.facts(state).onlyIf(GameweekCopies.noMoveSince(begun)));
             if (moved == null) {
-                return null;
+                return Attempt.tryAgain();
             }
             copies.create(moved);
-            return Response.ok(
-                    GameweekJson.gameweek(GameweekItems.gameweek(moved), clock.instant()));
+            return Attempt.done(
+                    Response.ok(
+                            GameweekJson.gameweek(GameweekItems.gameweek(moved), clock.instant())));
         }
         var item = GameweekItems.gameweek(state);
         var creation = Write.Put.of(item).onlyIf(absent());
@@ -86,10 +86,10 @@ public final class PutGameweek extends ApiFunction {
                                         + " Delete the settlement first.")
                         .exception();
             }
-            return null;
+            return Attempt.tryAgain();
         }
         copies.create(item);
-        return Response.created(GameweekJson.gameweek(state, clock.instant()));
+        return Attempt.done(Response.created(GameweekJson.gameweek(state, clock.instant())));
     }
 
     private static TransferChange change(JsonNode node) {

@@ -18,6 +18,7 @@ import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -49,8 +50,7 @@ public final class JoinLeague extends ApiFunction {
         return table.optimistically(() -> join(gamer, league, code));
     }
 
-    /// @return null if the gamer changed in the meantime
-    private @Nullable Response join(GamerId gamerId, LeagueId leagueId, @Nullable LeagueCode code) {
+    private Attempt<Response> join(GamerId gamerId, LeagueId leagueId, @Nullable LeagueCode code) {
         var gamerKey = KeySpace.GAMER.key(gamerId);
         var leagueKey = KeySpace.LEAGUE.key(leagueId);
         var items = table.getByKey(List.of(gamerKey, leagueKey));
@@ -88,8 +88,8 @@ public final class JoinLeague extends ApiFunction {
             writes.addAll(entry(headToHead, gamerId, leagueItem));
         }
         return table.transact(writes) instanceof Outcome.Done
-                ? Response.created(LeagueJson.membership(joined))
-                : null;
+                ? Attempt.done(Response.created(LeagueJson.membership(joined)))
+                : Attempt.tryAgain();
     }
 
     /// Returns the writes that add a gamer to the roster of a league that has not started.
@@ -119,12 +119,13 @@ public final class JoinLeague extends ApiFunction {
                 || league.owner().value().equals(gamer.value());
     }
 
-    /// @return null if the gamer left the league in the meantime
-    private @Nullable Response existing(GamerId gamer, LeagueId league) {
+    private Attempt<Response> existing(GamerId gamer, LeagueId league) {
         var rows = table.getAll(List.of(KeySpace.MEMBERSHIP.key(gamer, league)));
         return rows.isEmpty()
-                ? null
-                : Response.ok(LeagueJson.membership(LeagueItems.membership(rows.getFirst())));
+                ? Attempt.tryAgain()
+                : Attempt.done(
+                        Response.ok(
+                                LeagueJson.membership(LeagueItems.membership(rows.getFirst()))));
     }
 
     private static Gamer joined(Gamer gamer, LeagueId league) {

@@ -10,6 +10,7 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -38,11 +39,13 @@ final class Memberships {
             var item = items.get(KeySpace.GAMER.key(id));
             var gamer = item == null ? null : GamerItems.gamer(item);
             if (gamer == null || !gamer.leagues().contains(league)) {
-                return false;
+                return Attempt.done(false);
             }
             var writes = new ArrayList<>(removal(gamer, league));
             writes.addAll(exit(id, items.get(KeySpace.LEAGUE.key(league))));
-            return table.transact(writes) instanceof Outcome.Done ? true : null;
+            return table.transact(writes) instanceof Outcome.Done
+                    ? Attempt.done(true)
+                    : Attempt.tryAgain();
         });
     }
 

@@ -19,6 +19,7 @@ import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -77,8 +78,7 @@ public final class PutLeague extends ApiFunction {
         return table.optimistically(() -> put(id, settings, caller));
     }
 
-    /// @return null if the league changed in the meantime
-    private @Nullable Response put(LeagueId id, Settings settings, UserId caller) {
+    private Attempt<Response> put(LeagueId id, Settings settings, UserId caller) {
         var leagueKey = KeySpace.LEAGUE.key(id);
         var gamerKey = KeySpace.GAMER.key(GamerId.of(caller.value()));
         var items = table.getByKey(List.of(leagueKey, gamerKey));
@@ -108,8 +108,8 @@ public final class PutLeague extends ApiFunction {
                         clock.instant());
         var creation = Write.Put.of(LeagueItems.league(league)).onlyIf(absent());
         return table.write(creation) instanceof Outcome.Done
-                ? Response.created(LeagueJson.ownLeague(league))
-                : null;
+                ? Attempt.done(Response.created(LeagueJson.ownLeague(league)))
+                : Attempt.tryAgain();
     }
 
     /// Requires that gamers can still join a head-to-head league: its first gameweek is open, or
@@ -130,8 +130,7 @@ public final class PutLeague extends ApiFunction {
         }
     }
 
-    /// @return null if the league changed in the meantime
-    private @Nullable Response changed(Item found, Settings settings, UserId caller) {
+    private Attempt<Response> changed(Item found, Settings settings, UserId caller) {
         if (LeagueItems.isDeleted(found)) {
             throw Problem.conflict(
                             "leagueId", "A league with this id was deleted. Choose another id.")
@@ -163,18 +162,18 @@ public final class PutLeague extends ApiFunction {
         var update = LeagueItems.settings(after, found);
         if (owner.equals(caller)) {
             return table.write(update) instanceof Outcome.Done
-                    ? Response.ok(LeagueJson.ownLeague(after))
-                    : null;
+                    ? Attempt.done(Response.ok(LeagueJson.ownLeague(after)))
+                    : Attempt.tryAgain();
         }
         var transfer =
                 new Transaction<Failure>()
                         .add(update, Failure.CHANGED)
                         .add(isMember(owner, before.id()), Failure.NOT_A_MEMBER);
         return switch (table.transact(transfer)) {
-            case Outcome.Done() -> Response.ok(LeagueJson.league(after));
+            case Outcome.Done() -> Attempt.done(Response.ok(LeagueJson.league(after)));
             case Outcome.Refused(var failure, _) ->
                     switch (failure) {
-                        case CHANGED -> null;
+                        case CHANGED -> Attempt.tryAgain();
                         case NOT_A_MEMBER -> throw notMember();
                     };
         };

@@ -1,7 +1,6 @@
 package plaza.fantasy.league;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -10,6 +9,7 @@ import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Transaction;
 
@@ -30,8 +30,7 @@ public final class RenewLeagueCode extends ApiFunction {
         return stored == null ? table.optimistically(() -> renew(id, caller, idempotency)) : stored;
     }
 
-    /// @return null if the league changed in the meantime
-    private @Nullable Response renew(LeagueId id, UserId caller, Idempotency idempotency) {
+    private Attempt<Response> renew(LeagueId id, UserId caller, Idempotency idempotency) {
         var item = table.getConsistent(KeySpace.LEAGUE.key(id));
         var league = LeagueItems.leagueOrNull(item);
         if (item == null || league == null) {
@@ -50,6 +49,6 @@ public final class RenewLeagueCode extends ApiFunction {
         var renewed = league.withNewCode();
         var response = Response.ok(LeagueJson.ownLeague(renewed));
         var renewal = Transaction.of(List.of(LeagueItems.settings(renewed, item)));
-        return idempotency.transact(table, response, renewal, _ -> null);
+        return idempotency.transact(table, response, renewal, _ -> Attempt.tryAgain());
     }
 }

@@ -30,6 +30,7 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.log.Log;
+import plaza.table.Attempt;
 import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -75,9 +76,9 @@ final class GamerSettlement {
                         remaining.clear();
                         remaining.addAll(ids);
                         errors.set(0);
-                        return null;
+                        return Attempt.tryAgain();
                     }
-                    return remaining.isEmpty() ? state : null;
+                    return remaining.isEmpty() ? Attempt.done(state) : Attempt.tryAgain();
                 });
         return new Result(settled, errors.get());
     }

@@ -21,6 +21,7 @@ import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Transaction;
 
@@ -80,8 +81,7 @@ public final class SettleGameweek extends ApiFunction {
         return Response.ok(SettlementJson.preview(gameweek, preview.after(after, settling)));
     }
 
-    /// @return null if another run of the gameweek started in the meantime
-    private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
+    private Attempt<Response> begin(Gameweek gameweek, Idempotency idempotency, String path) {
         var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
@@ -91,7 +91,7 @@ public final class SettleGameweek extends ApiFunction {
         if (!found.hasSettlement() && !now.isBefore(found.deadline())) {
             item = copies.remove(gameweek, attribute(GameweekItems.RUN).is(found.run()));
             if (item == null) {
-                return null;
+                return Attempt.tryAgain();
             }
         }
         var state = found.settling(now);
@@ -117,7 +117,7 @@ public final class SettleGameweek extends ApiFunction {
                             && now.isBefore(GameweekItems.gameweek(current).deadline())) {
                         throw beforeDeadline();
                     }
-                    return null;
+                    return Attempt.tryAgain();
                 });
     }
 

@@ -2,7 +2,6 @@ package plaza.fantasy.settlement;
 
 import static plaza.table.Condition.attribute;
 
-import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
 import plaza.http.Request;
@@ -11,6 +10,7 @@ import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
@@ -35,8 +35,7 @@ public final class UnsettleGameweek extends ApiFunction {
         return table.optimistically(() -> begin(gameweek, request.rawPath()));
     }
 
-    /// @return null if another run of the gameweek started in the meantime
-    private @Nullable Response begin(Gameweek gameweek, String path) {
+    private Attempt<Response> begin(Gameweek gameweek, String path) {
         var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
@@ -45,8 +44,9 @@ public final class UnsettleGameweek extends ApiFunction {
         var begin =
                 GameweekItems.run(state).onlyIf(attribute(GameweekItems.RUN).is(state.run() - 1));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
-                ? Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
-                        .with("location", path)
-                : null;
+                ? Attempt.done(
+                        Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
+                                .with("location", path))
+                : Attempt.tryAgain();
     }
 }

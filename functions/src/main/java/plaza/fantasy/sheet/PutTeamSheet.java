@@ -37,6 +37,7 @@ import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -159,19 +160,22 @@ public final class PutTeamSheet extends ApiFunction {
                 cost == null ? null : Math.toIntExact(cost));
     }
 
-    /// @return null if another request of the gamer wrote a sheet in the meantime, or if the
-    ///   gameweek changes
-    private @Nullable Response put(GamerId id, Gameweek gameweek, Body body, TeamSheet sheet) {
+    private Attempt<Response> put(GamerId id, Gameweek gameweek, Body body, TeamSheet sheet) {
         var now = clock.instant();
-        var context = context(id, gameweek, now);
-        if (context == null) {
-            return null;
-        }
+        return switch (context(id, gameweek, now)) {
+            case Attempt.Done(var context) -> put(context, body, sheet, now);
+            case Attempt.TryAgain() -> Attempt.tryAgain();
+        };
+    }
+
+    private Attempt<Response> put(SheetContext context, Body body, TeamSheet sheet, Instant now) {
+        var id = context.gamer().id();
+        var gameweek = context.gameweek();
         var own = context.own();
         body.requireUnchanged(
                 READ_ONLY, own == null ? SheetJson.none(id, gameweek) : SheetJson.sheet(id, own));
         if (own != null && own.isSameAs(sheet) && own.change().equals(context.change())) {
-            return Response.ok(SheetJson.sheet(id, own));
+            return Attempt.done(Response.ok(SheetJson.sheet(id, own)));
         }
         var before = before(context);
         var footballers = footballers(before, sheet);
@@ -215,8 +219,8 @@ public final class PutTeamSheet extends ApiFunction {
             @Nullable AcceptedSheet previous,
             @Nullable Gameweek next) {}
 
-    /// @return null while the deadline moves
-    private @Nullable SheetContext context(GamerId id, Gameweek gameweek, Instant now) {
+    /// Reads the context, unless the deadline moves.
+    private Attempt<SheetContext> context(GamerId id, Gameweek gameweek, Instant now) {
         var gamerKey = KeySpace.GAMER.key(id);
         var copyKey = copies.keyFor(gameweek, id);
         var sheetKey = KeySpace.TEAM_SHEET.key(id, gameweek);
@@ -237,7 +241,7 @@ public final class PutTeamSheet extends ApiFunction {
             throw closed();
         }
         if (copy == null && GameweekCopies.isMoving(gameweekItem, now)) {
-            return null;
+            return Attempt.tryAgain();
         }
         var gamer = GamerItems.gamer(gamerItem);
         var own = ownItem == null ? null : SheetItems.sheet(ownItem);
@@ -245,14 +249,15 @@ public final class PutTeamSheet extends ApiFunction {
         var hasPrevious = first != null && first.compareTo(gameweek) < 0;
         var previous = hasPrevious ? previous(id, gameweek) : null;
         var next = previous == null ? first : previous.followedBy();
-        return new SheetContext(
-                gamer,
-                gameweek,
-                gameweekItem.key(),
-                state.change(),
-                own,
-                previous,
-                own == null ? next : own.followedBy());
+        return Attempt.done(
+                new SheetContext(
+                        gamer,
+                        gameweek,
+                        gameweekItem.key(),
+                        state.change(),
+                        own,
+                        previous,
+                        own == null ? next : own.followedBy()));
     }
 
     private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
@@ -317,7 +322,7 @@ public final class PutTeamSheet extends ApiFunction {
                 .toList();
     }
 
-    private @Nullable Response write(SheetContext context, AcceptedSheet sheet, Instant now) {
+    private Attempt<Response> write(SheetContext context, AcceptedSheet sheet, Instant now) {
         var id = context.gamer().id();
         var open =
                 attribute(GameweekItems.DEADLINE)
@@ -335,16 +340,17 @@ public final class PutTeamSheet extends ApiFunction {
         }
         var json = SheetJson.sheet(id, sheet);
         return switch (table.transact(transaction)) {
-            case Outcome.Done() -> own == null ? Response.created(json) : Response.ok(json);
+            case Outcome.Done() ->
+                    Attempt.done(own == null ? Response.created(json) : Response.ok(json));
             case Outcome.Refused(var failure, var found) ->
                     switch (failure) {
                         case CLOSED_OR_CHANGED -> {
                             if (found != null && !GameweekItems.gameweek(found).isOpen(now)) {
                                 throw closed();
                             }
-                            yield null;
+                            yield Attempt.tryAgain();
                         }
-                        case CHANGED -> null;
+                        case CHANGED -> Attempt.tryAgain();
                     };
         };
     }

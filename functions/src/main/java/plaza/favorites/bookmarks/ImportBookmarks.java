@@ -3,7 +3,6 @@ package plaza.favorites.bookmarks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import org.jspecify.annotations.Nullable;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.http.Idempotency;
 import plaza.http.Parameter;
@@ -19,6 +18,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Transaction;
 import plaza.table.Write;
 import plaza.text.Malformed;
@@ -100,8 +100,8 @@ public final class ImportBookmarks extends ApiFunction {
                         .with("location", request.rawPath() + "/imports/" + id);
         var chunks = ImportChunks.of(user, content.bookmarks(), content.folders(), now);
         chunks.write(table);
-        var response = begin(user, admission, started, chunks, idempotency, answer);
-        return response != null
+        return begin(user, admission, started, chunks, idempotency, answer)
+                        instanceof Attempt.Done<Response>(var response)
                 ? response
                 : table.optimistically(() ->
                         begin(
@@ -125,8 +125,7 @@ public final class ImportBookmarks extends ApiFunction {
         return file;
     }
 
-    /// @return null if another import of the user began or ended after `admission` was read
-    private @Nullable Response begin(
+    private Attempt<Response> begin(
             UserId user,
             QuotaUsage.Admission admission,
             ImportRecord started,
@@ -134,7 +133,7 @@ public final class ImportBookmarks extends ApiFunction {
             Idempotency idempotency,
             Response answer) {
         if (!(admission instanceof QuotaUsage.Admission.Free free)) {
-            return refused(admission);
+            return Attempt.done(refused(admission));
         }
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(started.item(user)));
@@ -142,7 +141,7 @@ public final class ImportBookmarks extends ApiFunction {
         if (chunks.count() > 0) {
             writes.add(jobs.start(chunks.importing(started.id())));
         }
-        return idempotency.transact(table, answer, Transaction.of(writes), _ -> null);
+        return idempotency.transact(table, answer, Transaction.of(writes), _ -> Attempt.tryAgain());
     }
 
     private Response refused(QuotaUsage.Admission admission) {

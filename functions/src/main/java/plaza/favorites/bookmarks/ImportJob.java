@@ -34,6 +34,7 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.lambda.Quotas;
+import plaza.table.Attempt;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -275,7 +276,9 @@ public final class ImportJob {
         // The favorite exists, or a tag was deleted meanwhile: write one item at a time.
         return table.optimistically(() -> {
             var isNew = table.write(put) instanceof Outcome.Done;
-            return tag(user, id, favorite.favorite().dataId(), tags) ? isNew : null;
+            return tag(user, id, favorite.favorite().dataId(), tags)
+                    ? Attempt.done(isNew)
+                    : Attempt.tryAgain();
         });
     }
 
@@ -414,26 +417,27 @@ public final class ImportJob {
     /// The first id derives from the name, so that a repeated slice finds the tag. Another id is
     /// necessary only if the tag with this id was renamed.
     private TagId findOrCreateTag(UserId user, ImportId by, TagName name) {
-        var tag = findOrCreateTag(user, by, TagId.of(Sha256.fingerprint(name.normalised())), name);
-        return tag != null
+        var first = TagId.of(Sha256.fingerprint(name.normalised()));
+        return findOrCreateTag(user, by, first, name) instanceof Attempt.Done<TagId>(var tag)
                 ? tag
                 : table.optimistically(() ->
                         findOrCreateTag(user, by, TagId.of(GenerationId.begun().value()), name));
     }
 
-    /// @return null if a tag with another name has the id
-    private @Nullable TagId findOrCreateTag(UserId user, ImportId by, TagId id, TagName name) {
+    /// Creates a tag with the given id, or finds the one that has the name. If a tag with another
+    /// name has the id, the next attempt needs another id.
+    private Attempt<TagId> findOrCreateTag(UserId user, ImportId by, TagId id, TagName name) {
         var tag = StoredTag.imported(Tag.created(id, name, clock.instant()), by);
         return switch (table.transact(TagWrites.creation(user, tag))) {
-            case Outcome.Done() -> id;
-            case Outcome.Refused(_, var found) when found == null -> null;
+            case Outcome.Done() -> Attempt.done(id);
+            case Outcome.Refused(_, var found) when found == null -> Attempt.tryAgain();
             case Outcome.Refused(var failure, var found) ->
                     switch (failure) {
-                        case NAME_TAKEN -> TagItems.tagOfName(found);
+                        case NAME_TAKEN -> Attempt.done(TagItems.tagOfName(found));
                         case TAG_EXISTS ->
                                 TagItems.storedTag(found).normalisedName().equals(name.normalised())
-                                        ? id
-                                        : null;
+                                        ? Attempt.done(id)
+                                        : Attempt.tryAgain();
                     };
         };
     }

@@ -1,7 +1,6 @@
 package plaza.favorites.bookmarks;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.http.Problem;
@@ -13,6 +12,7 @@ import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
@@ -38,8 +38,7 @@ public final class UndoImport extends ApiFunction {
         return table.optimistically(() -> begin(user, id)).with("location", request.rawPath());
     }
 
-    /// @return null if the record or the running import of the user changed meanwhile
-    private @Nullable Response begin(UserId user, ImportId id) {
+    private Attempt<Response> begin(UserId user, ImportId id) {
         var key = KeySpace.IMPORT_RECORD.key(user, id);
         var item = table.getConsistent(key);
         if (item == null || item.expired(clock.instant())) {
@@ -47,7 +46,7 @@ public final class UndoImport extends ApiFunction {
         }
         var stored = ImportRecord.of(id, item);
         if (stored.undo() != null) {
-            return Response.accepted(stored.json());
+            return Attempt.done(Response.accepted(stored.json()));
         }
         return switch (quotaUsage.admission(user, Integer.MAX_VALUE)) {
             case QuotaUsage.Admission.Running(var running) ->
@@ -69,8 +68,8 @@ public final class UndoImport extends ApiFunction {
                                                 new Work.UndoImport(
                                                         user, stored.id(), stored.createTime()))));
                 yield outcome instanceof Outcome.Done
-                        ? Response.accepted(stored.undoneBy(BEGUN).json())
-                        : null;
+                        ? Attempt.done(Response.accepted(stored.undoneBy(BEGUN).json()))
+                        : Attempt.tryAgain();
             }
         };
     }

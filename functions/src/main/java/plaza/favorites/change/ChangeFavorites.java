@@ -26,6 +26,7 @@ import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Transaction;
@@ -81,8 +82,8 @@ public final class ChangeFavorites extends ApiFunction {
         var response =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/changes/" + started.id());
-        var first = begin(user, free, started, idempotency, response);
-        return first != null
+        return begin(user, free, started, idempotency, response)
+                        instanceof Attempt.Done<Response>(var first)
                 ? first
                 : table.optimistically(
                         () -> begin(user, free(user), started, idempotency, response));
@@ -145,8 +146,7 @@ public final class ChangeFavorites extends ApiFunction {
         return page.items();
     }
 
-    /// @return null if another job of the user began or ended after `free` was read
-    private @Nullable Response begin(
+    private Attempt<Response> begin(
             UserId user,
             QuotaUsage.Admission.Free free,
             ChangeRecord started,
@@ -158,6 +158,7 @@ public final class ChangeFavorites extends ApiFunction {
             writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
             writes.add(jobs.start(new Work.ChangeFavorites(user, started.id())));
         }
-        return idempotency.transact(table, response, Transaction.of(writes), _ -> null);
+        return idempotency.transact(
+                table, response, Transaction.of(writes), _ -> Attempt.tryAgain());
     }
 }

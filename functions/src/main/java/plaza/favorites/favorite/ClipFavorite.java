@@ -4,7 +4,6 @@ import static plaza.table.Condition.absent;
 
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.http.Field;
 import plaza.http.Ids;
@@ -17,6 +16,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -81,32 +81,31 @@ public final class ClipFavorite extends ApiFunction {
         }
     }
 
-    /// @return null if the favorite was unclipped meanwhile
-    private @Nullable Response clip(UserId user, Favorite described) {
+    private Attempt<Response> clip(UserId user, Favorite described) {
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.clipped(described)))
                         .onlyIf(absent());
         return switch (table.write(write)) {
-            case Outcome.Done() -> Response.created(FavoriteJson.FAVORITE.of(described));
+            case Outcome.Done() ->
+                    Attempt.done(Response.created(FavoriteJson.FAVORITE.of(described)));
             case Outcome.Refused(_, var found) ->
                     found == null
-                            ? null
+                            ? Attempt.tryAgain()
                             : replace(user, FavoriteItems.storedFavorite(found), described);
         };
     }
 
-    /// @return null if the favorite was unclipped meanwhile
-    private @Nullable Response replace(UserId user, StoredFavorite stored, Favorite described) {
+    private Attempt<Response> replace(UserId user, StoredFavorite stored, Favorite described) {
         var replacement = stored.describedBy(described);
         if (replacement.equals(stored)) {
-            return Response.ok(FavoriteJson.FAVORITE.of(stored.favorite()));
+            return Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(stored.favorite())));
         }
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, replacement))
                         .onlyIf(FavoriteItems.hasGeneration(stored.generation()));
         return table.write(write) instanceof Outcome.Done
-                ? Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite()))
-                : null;
+                ? Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite())))
+                : Attempt.tryAgain();
     }
 
     private Favorite described(DataId data, Request request) {

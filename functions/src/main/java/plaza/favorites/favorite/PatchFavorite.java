@@ -11,6 +11,7 @@ import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.text.Sha256;
@@ -49,8 +50,7 @@ public final class PatchFavorite extends ApiFunction {
     }
 
     /// @param versions the entity tags of `If-Match`, or null
-    /// @return null if the favorite changed meanwhile
-    private @Nullable Response change(
+    private Attempt<Response> change(
             UserId user, DataId data, Body body, @Nullable Set<String> versions) {
         var item = table.getConsistent(KeySpace.FAVORITE.key(user, data));
         if (item == null) {
@@ -60,7 +60,7 @@ public final class PatchFavorite extends ApiFunction {
         var replacement = stored.describedBy(patched(stored.favorite(), body));
         var response = Response.one(FavoriteJson.FAVORITE.of(replacement.favorite()));
         if (replacement.equals(stored)) {
-            return response;
+            return Attempt.done(response);
         }
         var current = Sha256.fingerprint(FavoriteJson.FAVORITE.of(stored.favorite()).text());
         if (versions != null && !versions.contains("*") && !versions.contains(current)) {
@@ -72,7 +72,9 @@ public final class PatchFavorite extends ApiFunction {
         var write =
                 FavoriteItems.redescribing(item, FavoriteItems.favorite(user, replacement))
                         .onlyIf(FavoriteItems.isDescribedAsIn(item));
-        return table.write(write) instanceof Outcome.Done ? response : null;
+        return table.write(write) instanceof Outcome.Done
+                ? Attempt.done(response)
+                : Attempt.tryAgain();
     }
 
     private static Favorite patched(Favorite favorite, Body body) {

@@ -1,6 +1,5 @@
 package plaza.favorites.tag;
 
-import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -8,6 +7,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Outcome;
 
 /// Creates a tag. Its name is unique in the caller's collection, regardless of case, width and
@@ -31,22 +31,23 @@ public final class CreateTag extends ApiFunction {
         return table.optimistically(() -> put(user, id, name));
     }
 
-    /// @return null if the tag changed meanwhile
-    private @Nullable Response put(UserId user, TagId id, TagName name) {
+    private Attempt<Response> put(UserId user, TagId id, TagName name) {
         var tag = StoredTag.created(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, tag))) {
-            case Outcome.Done() -> Response.created(TagJson.TAG.of(tag));
+            case Outcome.Done() -> Attempt.done(Response.created(TagJson.TAG.of(tag)));
             case Outcome.Refused(var failure, var found) ->
                     switch (failure) {
                         case NAME_TAKEN -> throw TagWrites.nameTaken(found);
-                        case TAG_EXISTS -> {
-                            var renamed =
-                                    found == null
-                                            ? null
-                                            : TagWrites.rename(
-                                                    table, user, TagItems.storedTag(found), name);
-                            yield renamed == null ? null : Response.ok(TagJson.TAG.of(renamed));
-                        }
+                        case TAG_EXISTS ->
+                                found == null
+                                        ? Attempt.tryAgain()
+                                        : TagWrites.rename(
+                                                        table,
+                                                        user,
+                                                        TagItems.storedTag(found),
+                                                        name)
+                                                .map(renamed ->
+                                                        Response.ok(TagJson.TAG.of(renamed)));
                     };
         };
     }

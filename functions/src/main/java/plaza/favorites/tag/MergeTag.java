@@ -16,6 +16,7 @@ import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Transaction;
@@ -56,8 +57,7 @@ public final class MergeTag extends ApiFunction {
         return table.optimistically(() -> merge(user, tag, into, idempotency));
     }
 
-    /// @return null if the tag changed meanwhile
-    private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
+    private Attempt<Response> merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
         var item = table.getConsistent(KeySpace.TAG.key(user, tag));
         var stored = item == null ? null : TagItems.storedTag(item);
         var response = Response.accepted(TagJson.TAG_MERGE.of(new TagJson.Merge(tag, into)));
@@ -68,7 +68,7 @@ public final class MergeTag extends ApiFunction {
                 refused ->
                         switch (refused.failure()) {
                             case NO_TAG -> throw TagProblems.noTag();
-                            case TAG_CHANGED -> null;
+                            case TAG_CHANGED -> Attempt.tryAgain();
                             case INVALID_TARGET ->
                                     throw refused.found() == null
                                             ? Problem.notFound(
@@ -79,7 +79,7 @@ public final class MergeTag extends ApiFunction {
                                                             "into",
                                                             "The tag `into` is being merged into another tag.")
                                                     .exception();
-                            case MERGING -> repeated(refused.found(), into, response);
+                            case MERGING -> Attempt.done(repeated(refused.found(), into, response));
                         });
     }
 

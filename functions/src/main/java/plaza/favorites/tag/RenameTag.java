@@ -1,12 +1,12 @@
 package plaza.favorites.tag;
 
-import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 
 /// Renames a tag. Taggings refer to the tag's id, so they do not change.
@@ -25,13 +25,12 @@ public final class RenameTag extends ApiFunction {
         return table.optimistically(() -> rename(user, id, name));
     }
 
-    /// @return null if the tag changed meanwhile
-    private @Nullable Response rename(UserId user, TagId id, TagName name) {
+    private Attempt<Response> rename(UserId user, TagId id, TagName name) {
         var found = table.getConsistent(KeySpace.TAG.key(user, id));
         if (found == null) {
             throw TagProblems.noTag();
         }
-        var renamed = TagWrites.rename(table, user, TagItems.storedTag(found), name);
-        return renamed == null ? null : Response.ok(TagJson.TAG.of(renamed));
+        return TagWrites.rename(table, user, TagItems.storedTag(found), name)
+                .map(renamed -> Response.ok(TagJson.TAG.of(renamed)));
     }
 }

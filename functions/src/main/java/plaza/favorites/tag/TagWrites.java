@@ -13,6 +13,7 @@ import plaza.http.ProblemException;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -74,17 +75,17 @@ public final class TagWrites {
 
     /// Renames a tag.
     ///
-    /// @return the renamed tag, or null if the tag changed since it was read
+    /// @return the renamed tag
     /// @throws ProblemException 409 if another tag has the name
-    static @Nullable StoredTag rename(Table table, UserId user, StoredTag tag, TagName name) {
+    static Attempt<StoredTag> rename(Table table, UserId user, StoredTag tag, TagName name) {
         if (tag.tag().tagName().equals(name)) {
-            return tag;
+            return Attempt.done(tag);
         }
         return switch (table.transact(renaming(user, tag, name))) {
-            case Outcome.Done() -> tag.renamed(name);
+            case Outcome.Done() -> Attempt.done(tag.renamed(name));
             case Outcome.Refused(var failure, var found) ->
                     switch (failure) {
-                        case TAG_CHANGED -> null;
+                        case TAG_CHANGED -> Attempt.tryAgain();
                         case NAME_TAKEN -> throw nameTaken(found);
                     };
         };

@@ -15,6 +15,7 @@ import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -61,8 +62,7 @@ public final class TaggingWrites {
                         tag.generation()::equals));
     }
 
-    /// @return null if the favorite, the tag or the tagging changed meanwhile
-    private @Nullable Result attempt(
+    private Attempt<Result> attempt(
             UserId user,
             DataId data,
             TagId tagId,
@@ -75,28 +75,28 @@ public final class TaggingWrites {
         var favoriteItem = found.get(favoriteKey);
         var tagItem = found.get(tagKey);
         if (favoriteItem == null || !isFavorite.test(FavoriteItems.generation(favoriteItem))) {
-            return Result.NO_FAVORITE;
+            return Attempt.done(Result.NO_FAVORITE);
         }
         if (tagItem == null || !isTag.test(FavoriteItems.generation(tagItem))) {
-            return Result.NO_TAG;
+            return Attempt.done(Result.NO_TAG);
         }
         var favorite = FavoriteItems.storedFavorite(favoriteItem);
         var tag = TagItems.storedTag(tagItem);
         if (tag.mergingInto() != null) {
-            return Result.TAG_MERGING;
+            return Attempt.done(Result.TAG_MERGING);
         }
         var outcome = write(user, favorite, tag, by, absent());
         if (outcome instanceof Outcome.Refused<Key>(var failed, var tagging)
                 && failed.equals(KeySpace.TAGGED_FAVORITE.key(user, data, tagId))
                 && tagging != null) {
             if (TaggingItems.isCurrent(tagging, favorite, tag)) {
-                return Result.ALREADY_TAGGED;
+                return Attempt.done(Result.ALREADY_TAGGED);
             }
             // The tagging remains from an earlier generation of the favorite or the tag.
             var unchanged = TaggingItems.isUnchanged(tagging);
             outcome = write(user, favorite, tag, by, unchanged);
         }
-        return outcome instanceof Outcome.Done ? Result.TAGGED : null;
+        return outcome instanceof Outcome.Done ? Attempt.done(Result.TAGGED) : Attempt.tryAgain();
     }
 
     private Outcome<Key> write(

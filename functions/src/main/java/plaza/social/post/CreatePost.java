@@ -48,11 +48,14 @@ public final class CreatePost extends ApiFunction {
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var result = idempotency.transact(table, response, Transaction.of(writes(post)), _ -> null);
-        if (result == null) {
-            throw UserProblems.noProfile();
-        }
-        return result;
+        return table.optimistically(() ->
+                idempotency.transact(
+                        table,
+                        response,
+                        Transaction.of(writes(post)),
+                        _ -> {
+                            throw UserProblems.noProfile();
+                        }));
     }
 
     private static List<Write> writes(Post post) {

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -57,12 +58,11 @@ public final class FollowerCount {
         return table.optimistically(() -> {
             var change = change(table, followee, follower, delta, ifUndivided, conflicts.get());
             var changing = transaction.apply(change);
-            var outcome = table.tryTransact(changing.writes());
-            if (outcome == null) {
+            var attempt = table.tryTransact(changing.writes());
+            if (attempt instanceof Attempt.TryAgain) {
                 conflicts.incrementAndGet();
-                return null;
             }
-            return changing.named(outcome);
+            return attempt.map(changing::named);
         });
     }
 

@@ -6,7 +6,6 @@ import static plaza.table.Condition.attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -14,6 +13,7 @@ import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -51,15 +51,17 @@ public final class PutUserInfo extends ApiFunction {
         return current(user, table.optimistically(() -> write(info)));
     }
 
-    /// @return the status; null if a concurrent request created or renamed the user
-    private @Nullable Integer write(UserInfo info) {
+    /// @return the status
+    private Attempt<Integer> write(UserInfo info) {
         return switch (table.write(update(info, info.name()))) {
-            case Outcome.Done() -> 200;
+            case Outcome.Done() -> Attempt.done(200);
             case Outcome.Refused(_, var found) -> {
                 var status = found == null ? 201 : 200;
                 var writes =
                         found == null ? creation(info) : renaming(UserItems.userInfo(found), info);
-                yield table.transact(writes) instanceof Outcome.Done ? status : null;
+                yield table.transact(writes) instanceof Outcome.Done
+                        ? Attempt.done(status)
+                        : Attempt.tryAgain();
             }
         };
     }
