@@ -25,8 +25,8 @@ import plaza.favorites.bookmarks.GetBookmarksImport;
 import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.favorites.bookmarks.ImportRecord;
 import plaza.favorites.bookmarks.UndoImport;
+import plaza.favorites.change.BulkChange;
 import plaza.favorites.change.ChangeFavorites;
-import plaza.favorites.change.ChangeRecord;
 import plaza.favorites.change.GetFavoritesChange;
 import plaza.favorites.favorite.ClipFavorite;
 import plaza.favorites.favorite.FavoriteJson;
@@ -173,7 +173,7 @@ public final class FavoritesFunctions {
                             .limitedBy(Limit.IMPORTS)
                             .summary("Tag, untag or unclip all favorites that a search finds")
                             .query(SearchCriteria.parameters())
-                            .returns(202, ChangeRecord.SHAPE, LOCATION)
+                            .returns(202, BulkChange.SHAPE, LOCATION)
                             .fails(NOT_FOUND)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .body(ChangeFavorites.ACTION, ChangeFavorites.TAG_ID)
@@ -195,7 +195,7 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/search/favorites/changes/{changeId}",
                                     OWNER)
                             .summary("Get the progress of a bulk change of favorites")
-                            .returns(200, ChangeRecord.SHAPE, ETAG)
+                            .returns(200, BulkChange.SHAPE, ETAG)
                             .fails(NOT_FOUND)
                             .grant(KeySpace.CHANGES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),

@@ -1,7 +1,7 @@
 package plaza.http;
 
 import plaza.http.Schema.Text;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
@@ -27,8 +27,11 @@ public final class Ids {
     public static final Text<TagId> TAG = Text.id(TagId::parse, TagId::value, "t1");
     public static final Text<ImportId> IMPORT =
             Text.id(ImportId::parse, ImportId::value, "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
-    public static final Text<ChangeId> CHANGE =
-            Text.id(ChangeId::parse, ChangeId::value, "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
+    public static final Text<BulkChangeId> CHANGE =
+            Text.id(
+                    BulkChangeId::parse,
+                    BulkChangeId::value,
+                    "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
     public static final Text<GamerId> GAMER = Text.id(GamerId::parse, GamerId::value, "alice");
     public static final Text<LeagueId> LEAGUE = Text.id(LeagueId::parse, LeagueId::value, "pub");
     public static final Text<FootballerId> FOOTBALLER =

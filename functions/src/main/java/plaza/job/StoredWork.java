@@ -3,7 +3,7 @@ package plaza.job;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.Gameweek;
 import plaza.id.GenerationId;
@@ -106,7 +106,7 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
             case UNDO_IMPORT ->
                     new Work.UndoImport(in.next(UserId::of), in.next(ImportId::of), in.time());
             case CHANGE_FAVORITES ->
-                    new Work.ChangeFavorites(in.next(UserId::of), in.next(ChangeId::of));
+                    new Work.ChangeFavorites(in.next(UserId::of), in.next(BulkChangeId::of));
             case SETTLE_GAMERS ->
                     new Work.SettleGamers(
                             in.next(Gameweek::parse), in.number(), in.next(Long::parseLong));

@@ -2,7 +2,7 @@ package plaza.job;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.Gameweek;
 import plaza.id.GenerationId;
@@ -87,7 +87,7 @@ public sealed interface Work {
     record UndoImport(UserId user, ImportId id, Instant importTime) implements Work {}
 
     /// Performs a bulk change.
-    record ChangeFavorites(UserId user, ChangeId id) implements Work {}
+    record ChangeFavorites(UserId user, BulkChangeId id) implements Work {}
 
     /// Settles or unsettles the gamers in one shard of the list of all gamers.
     record SettleGamers(Gameweek gameweek, int shard, long run) implements Work {}

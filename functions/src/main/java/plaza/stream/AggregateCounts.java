@@ -88,8 +88,8 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
             if (edge.edges() == family) {
                 var sequence = SequenceNumber.of(data.getSequenceNumber());
                 return edge.change(
-                        Change.image(data.getOldImage()),
-                        Change.image(data.getNewImage()),
+                        DomainEvent.image(data.getOldImage()),
+                        DomainEvent.image(data.getNewImage()),
                         sequence,
                         data.getApproximateCreationDateTime().toInstant(),
                         PostEdges.ALL.contains(edge)

@@ -18,7 +18,7 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.favorites.bookmarks.ImportJob;
 import plaza.favorites.bookmarks.UndoJob;
-import plaza.favorites.change.ChangeJob;
+import plaza.favorites.change.BulkChangeJob;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TaggingJobs;
 import plaza.id.UserId;
@@ -38,7 +38,7 @@ import plaza.table.Table;
 /// after deletions.
 ///
 /// Long work is a [Job], and an invocation runs a slice of it. The records of a batch are processed
-/// in this order: new posts, other new changes, jobs. After [Timelines.Limits#turn] units an
+/// in this order: new posts, other new events, jobs. After [Timelines.Limits#turn] units an
 /// invocation begins no further slice: jobs are deferred behind newer records, and new work becomes
 /// a job. The post of one user therefore waits for at most one slice, regardless of the number of
 /// imports, deliveries and erasures of other users. Records of one item keep their order.
@@ -47,7 +47,7 @@ import plaza.table.Table;
 /// mapping continues from the first of them.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private static final Comparator<Received> PROCESSING_ORDER =
-            Comparator.comparing((Received received) -> Priority.of(received.change()))
+            Comparator.comparing((Received received) -> Priority.of(received.event()))
                     .thenComparing(Received::deferrals, Comparator.reverseOrder());
 
     private final Timelines.Limits limits;
@@ -56,7 +56,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final TaggingJobs taggingJobs;
     private final ImportJob bookmarks;
     private final UndoJob undoneImports;
-    private final ChangeJob bulkChanges;
+    private final BulkChangeJob bulkChanges;
     private final Settlements settlements;
     private final Rankings rankings;
     private final LeagueErasure leagueErasure;
@@ -94,7 +94,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.taggingJobs = new TaggingJobs(table);
         this.bookmarks = new ImportJob(table, clock, quotas);
         this.undoneImports = new UndoJob(table, clock);
-        this.bulkChanges = new ChangeJob(table, clock);
+        this.bulkChanges = new BulkChangeJob(table, clock);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.leagueErasure = new LeagueErasure(table, clock);
@@ -113,26 +113,26 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         OTHER,
         JOB;
 
-        static Priority of(Change change) {
-            return switch (change) {
-                case Change.PostWritten _ -> POST;
-                case Change.FavoriteChanged _ -> FAVORITE;
-                case Change.JobSaved _ -> JOB;
-                case Change.PostDeleted _,
-                        Change.Followed _,
-                        Change.Unfollowed _,
-                        Change.TagDeleted _,
-                        Change.MembershipChanged _,
-                        Change.Nothing _ ->
+        static Priority of(DomainEvent event) {
+            return switch (event) {
+                case DomainEvent.PostWritten _ -> POST;
+                case DomainEvent.FavoriteChanged _ -> FAVORITE;
+                case DomainEvent.JobSaved _ -> JOB;
+                case DomainEvent.PostDeleted _,
+                        DomainEvent.Followed _,
+                        DomainEvent.Unfollowed _,
+                        DomainEvent.TagDeleted _,
+                        DomainEvent.MembershipChanged _,
+                        DomainEvent.Nothing _ ->
                         OTHER;
             };
         }
     }
 
     /// A record and its meaning.
-    private record Received(DynamodbStreamRecord streamRecord, Change change) {
+    private record Received(DynamodbStreamRecord streamRecord, DomainEvent event) {
         long deferrals() {
-            return change instanceof Change.JobSaved(var job) ? job.deferrals() : 0;
+            return event instanceof DomainEvent.JobSaved(var job) ? job.deferrals() : 0;
         }
     }
 
@@ -140,7 +140,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         var work = new ArrayList<Received>();
         for (var index = 0; index < records.size(); index++) {
             try {
-                work.add(new Received(records.get(index), Change.of(records.get(index))));
+                work.add(new Received(records.get(index), DomainEvent.of(records.get(index))));
             } catch (RuntimeException fault) {
                 batch.failed(
                         records.subList(index, records.size()), fault, "record could not be read");
@@ -152,13 +152,13 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         var index = 0;
         while (index < work.size()) {
             var end = index + 1;
-            while (Priority.of(work.get(index).change()) == Priority.FAVORITE
+            while (Priority.of(work.get(index).event()) == Priority.FAVORITE
                     && end < work.size()
-                    && Priority.of(work.get(end).change()) == Priority.FAVORITE) {
+                    && Priority.of(work.get(end).event()) == Priority.FAVORITE) {
                 end++;
             }
             try {
-                process(work.subList(index, end).stream().map(Received::change).toList(), slices);
+                process(work.subList(index, end).stream().map(Received::event).toList(), slices);
             } catch (RuntimeException fault) {
                 batch.failed(
                         work.subList(index, work.size()).stream()
@@ -207,73 +207,71 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    /// @param changes one change, or several changes of favorites
-    private void process(List<Change> changes, Slices slices) {
-        switch (changes.getFirst()) {
-            case Change.PostWritten(var post) ->
+    /// @param events one event, or several of favorites
+    private void process(List<DomainEvent> events, Slices slices) {
+        switch (events.getFirst()) {
+            case DomainEvent.PostWritten(var post) ->
                     slices.beginNow(
                             new Work.DeliverPost(post.author(), post.id(), post.timestamp()));
-            case Change.PostDeleted(var author, var post) -> {
+            case DomainEvent.PostDeleted(var author, var post) -> {
                 slices.begin(new Work.WithdrawPost(author, post));
                 slices.begin(new Work.ErasePost(post, Work.ErasePost.DELETED));
             }
-            case Change.Followed(var follow) ->
+            case DomainEvent.Followed(var follow) ->
                     slices.begin(
                             new Work.BackfillAuthor(
                                     follow.follower(), follow.followee(), follow.followedAt()));
-            case Change.Unfollowed(var follower, var followee, var sequence) ->
+            case DomainEvent.Unfollowed(var follower, var followee, var sequence) ->
                     slices.begin(new Work.RemoveAuthorEntries(follower, followee, sequence.text()));
-            case Change.FavoriteChanged _ -> {
-                var favorites = new ArrayList<Change.FavoriteChanged>();
-                for (var change : changes) {
-                    if (change instanceof Change.FavoriteChanged favorite
+            case DomainEvent.FavoriteChanged _ -> {
+                var favorites = new ArrayList<DomainEvent.FavoriteChanged>();
+                for (var event : events) {
+                    if (event instanceof DomainEvent.FavoriteChanged favorite
                             && !isImported(favorite)) {
                         favorites.add(favorite);
                     }
                 }
                 follow(favorites, slices);
             }
-            case Change.TagDeleted(var user, var tag) ->
+            case DomainEvent.TagDeleted(var user, var tag) ->
                     slices.begin(
                             new Work.EraseTag(
                                     user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
-            case Change.MembershipChanged(var league, var gamer, var isMember) -> {
+            case DomainEvent.MembershipChanged(var league, var gamer, var isMember) -> {
                 if (isMember) {
                     leagueErasure.joined(league, gamer);
                 }
                 rankings.changed(league);
             }
-            case Change.JobSaved(var job) -> slices.resume(job);
-            case Change.Nothing _ -> {}
+            case DomainEvent.JobSaved(var job) -> slices.resume(job);
+            case DomainEvent.Nothing _ -> {}
         }
     }
 
     /// Whether an import added the favorite. It has then counted the favorite as well.
-    private static boolean isImported(Change.FavoriteChanged change) {
-        return change.before() == null
-                && change.after() != null
-                && change.after().addedBy() != null;
+    private static boolean isImported(DomainEvent.FavoriteChanged event) {
+        return event.before() == null && event.after() != null && event.after().addedBy() != null;
     }
 
-    private void follow(List<Change.FavoriteChanged> changes, Slices slices) {
+    private void follow(List<DomainEvent.FavoriteChanged> events, Slices slices) {
         var clips = new LinkedHashMap<UserId, Integer>();
         var unclips = new LinkedHashMap<UserId, Integer>();
-        for (var change : changes) {
-            var before = change.before();
-            var after = change.after();
+        for (var event : events) {
+            var before = event.before();
+            var after = event.after();
             if (before == null) {
-                clips.merge(change.user(), 1, Integer::sum);
+                clips.merge(event.user(), 1, Integer::sum);
             } else if (after == null) {
-                unclips.merge(change.user(), 1, Integer::sum);
+                unclips.merge(event.user(), 1, Integer::sum);
                 slices.begin(
-                        new Work.UntagFavorite(change.user(), change.data(), before.generation()));
+                        new Work.UntagFavorite(event.user(), event.data(), before.generation()));
             } else if (before.favorite().dataType() != after.favorite().dataType()) {
                 slices.begin(
                         new Work.ChangeFavoriteType(
-                                change.user(),
-                                change.data(),
+                                event.user(),
+                                event.data(),
                                 after.generation(),
-                                change.sequence().text()));
+                                event.sequence().text()));
             }
         }
         var users = new LinkedHashSet<>(clips.keySet());

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
 import plaza.id.FolderId;
@@ -72,7 +72,7 @@ public final class KeySpace {
     private static final Variable<GenerationId> GENERATION_ID = Variable.of(GenerationId::of);
     private static final Variable<FolderId> FOLDER_ID = Variable.of(FolderId::of);
     private static final Variable<ImportId> IMPORT_ID = Variable.of(ImportId::of);
-    private static final Variable<ChangeId> CHANGE_ID = Variable.of(ChangeId::of);
+    private static final Variable<BulkChangeId> CHANGE_ID = Variable.of(BulkChangeId::of);
     private static final Variable<GamerId> GAMER_ID = Variable.of(GamerId::of);
     private static final Variable<LeagueId> LEAGUE_ID = Variable.of(LeagueId::of);
     private static final Variable<FootballerId> FOOTBALLER_ID = Variable.of(FootballerId::of);
@@ -235,13 +235,13 @@ public final class KeySpace {
     public static final ItemKind.Of3<UserId, String, Integer> IMPORT_CHUNK =
             IMPORT_CHUNKS.item("chunk", "bookmarks to be imported; ttl");
 
-    public static final Family.Of2<UserId, ChangeId> CHANGES =
+    public static final Family.Of2<UserId, BulkChangeId> CHANGES =
             family("Change#{user}#{change}", USER_ID, CHANGE_ID);
-    public static final ItemKind.Of2<UserId, ChangeId> CHANGE_RECORD =
+    public static final ItemKind.Of2<UserId, BulkChangeId> CHANGE_RECORD =
             CHANGES.item("record", "progress of a bulk change; ttl");
 
     /// A part of the favorites of a bulk change; parts are counted from 0.
-    public static final ItemKind.Of3<UserId, ChangeId, Integer> CHANGE_PART =
+    public static final ItemKind.Of3<UserId, BulkChangeId, Integer> CHANGE_PART =
             CHANGES.item("part#{number}", NUMBER, "favorites of a bulk change; ttl");
 
     public static final Family.Of1<UserId> USAGES = family("Usage#{user}", USER_ID);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.Gameweek;
 import plaza.id.GenerationId;
@@ -114,7 +114,7 @@ class StoredWorkTest {
                             "changefavorites",
                             "ann c1",
                             "",
-                            new Work.ChangeFavorites(ANN, ChangeId.of("c1"))),
+                            new Work.ChangeFavorites(ANN, BulkChangeId.of("c1"))),
                     new Stored(
                             "settle", "01 15 2", "", new Work.SettleGamers(Gameweek.of(1), 15, 2)),
                     new Stored("rankall", "all", "", new Work.RankLeagues()),

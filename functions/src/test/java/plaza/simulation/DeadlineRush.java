@@ -25,7 +25,7 @@ import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.gameweek.PutGameweek;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.settlement.SettleGameweek;
 import plaza.fantasy.sheet.PutTeamSheet;
 import plaza.fantasy.sheet.SeasonRules;
@@ -123,7 +123,7 @@ public final class DeadlineRush {
         put(
                 GameweekItems.gameweek(
                         GameweekState.declared(
-                                GAMEWEEK, beginning.plus(HOUR), new TransferChange.None())));
+                                GAMEWEEK, beginning.plus(HOUR), new TransferRule.None())));
         return this;
     }
 

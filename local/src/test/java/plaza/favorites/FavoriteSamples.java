@@ -6,8 +6,8 @@ import java.util.Map;
 import plaza.favorites.bookmarks.ImportProblem;
 import plaza.favorites.bookmarks.ImportRecord;
 import plaza.favorites.change.BulkAction;
-import plaza.favorites.change.ChangeRecord;
-import plaza.id.ChangeId;
+import plaza.favorites.change.BulkChange;
+import plaza.id.BulkChangeId;
 import plaza.id.ImportId;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -54,12 +54,12 @@ public final class FavoriteSamples {
                         null);
         bed.table().write(Write.Put.of(done.item(alice.id())));
         var changed =
-                new ChangeRecord(
-                        ChangeId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
+                new BulkChange(
+                        BulkChangeId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
                         BulkAction.UNCLIP,
                         null,
                         2,
-                        new ChangeRecord.Counts(1, 1),
+                        new BulkChange.Counts(1, 1),
                         false,
                         bed.clock().instant());
         bed.table().write(Write.Put.of(changed.item(alice.id())));

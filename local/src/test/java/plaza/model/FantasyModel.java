@@ -24,13 +24,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.sheet.SheetRules;
-import plaza.fantasy.sheet.SheetRules.Change;
 import plaza.fantasy.sheet.SheetRules.FixturePoints;
 import plaza.fantasy.sheet.SheetRules.FootballerFacts;
 import plaza.fantasy.sheet.SheetRules.Score;
 import plaza.fantasy.sheet.SheetRules.Season;
 import plaza.fantasy.sheet.SheetRules.Sheet;
 import plaza.fantasy.sheet.SheetRules.SquadState;
+import plaza.fantasy.sheet.SheetRules.TransferRule;
 import plaza.fantasy.sheet.SheetRules.Verdict;
 import plaza.model.expected.Admissible;
 import plaza.model.expected.Call;
@@ -73,10 +73,11 @@ class FantasyModel implements Model {
         final Sheet sheet;
         final Verdict verdict;
         final Map<String, String> positions;
-        final Change change;
+        final TransferRule change;
         @Nullable Score score;
 
-        AcceptedSheet(Sheet sheet, Verdict verdict, Map<String, String> positions, Change change) {
+        AcceptedSheet(
+                Sheet sheet, Verdict verdict, Map<String, String> positions, TransferRule change) {
             this.sheet = sheet;
             this.change = change;
             this.verdict = verdict;
@@ -124,7 +125,7 @@ class FantasyModel implements Model {
 
     static final class Gameweek {
         Instant deadline = Instant.EPOCH;
-        Change change = Change.NONE;
+        TransferRule change = TransferRule.NONE;
         final TreeMap<String, Fixture> fixtures = new TreeMap<>();
         long run;
         String startedAt = "";
@@ -589,10 +590,10 @@ class FantasyModel implements Model {
         gameweek.deadline = deadline;
         gameweek.change =
                 body.get("transfers") instanceof Map<?, ?> transfers
-                        ? new Change(
+                        ? new TransferRule(
                                 transfers.containsKey("unlimited"),
                                 transfers.get("topUpTo") instanceof Long most ? most.intValue() : 0)
-                        : Change.NONE;
+                        : TransferRule.NONE;
         return ExpectedResponse.put(before == null, toBody(number, gameweek, now));
     }
 
@@ -1309,7 +1310,7 @@ class FantasyModel implements Model {
                 toBody(gameweek.change));
     }
 
-    private static @Nullable Map<String, Object> toBody(Change change) {
+    private static @Nullable Map<String, Object> toBody(TransferRule change) {
         if (change.isUnlimited()) {
             return object("unlimited", true);
         }

@@ -34,7 +34,7 @@ import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.league.Scoring;
@@ -318,7 +318,7 @@ enum Corruption {
                     GameweekItems.copy(
                             KeySpace.GAMEWEEK_COPY.key(Gameweek.of(1), 0),
                             GameweekState.declared(
-                                    Gameweek.of(1), table.now(), new TransferChange.None())))),
+                                    Gameweek.of(1), table.now(), new TransferRule.None())))),
     SHEET_POINTS(
             FantasyChecks.SHEET_POINTS,
             any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))
@@ -382,13 +382,13 @@ enum Corruption {
 
     /// A write that corrupts the table; returns the key of the item that the check must find, or
     /// null if no item fits.
-    private interface Change {
+    private interface CorruptingWrite {
         @Nullable Key applyTo(CorruptedTable table);
     }
 
     /// Any item that fits.
     private record Target(Predicate<Item> filter) {
-        Change write(BiFunction<Item, CorruptedTable, Write> write) {
+        CorruptingWrite write(BiFunction<Item, CorruptedTable, Write> write) {
             return table -> {
                 var item = table.pick(filter);
                 return item == null ? null : table.write(write.apply(item, table));
@@ -396,27 +396,27 @@ enum Corruption {
         }
 
         /// Puts an item that is made from the target.
-        Change put(BiFunction<Item, CorruptedTable, Item> made) {
+        CorruptingWrite put(BiFunction<Item, CorruptedTable, Item> made) {
             return write((item, table) -> Write.Put.of(made.apply(item, table)));
         }
 
-        Change update(BiFunction<Item, Write.Update, Write.Update> update) {
+        CorruptingWrite update(BiFunction<Item, Write.Update, Write.Update> update) {
             return write((item, _) -> update.apply(item, Write.Update.of(item.key())));
         }
 
-        Change delete() {
+        CorruptingWrite delete() {
             return write((item, _) -> Write.Delete.of(item.key()));
         }
 
         /// Changes a number.
-        Change move(String attribute) {
+        CorruptingWrite move(String attribute) {
             return write((item, table) ->
                     Write.Update.of(item.key())
                             .set(attribute, item.number(attribute) + table.difference()));
         }
 
         /// Changes a text.
-        Change replace(String attribute) {
+        CorruptingWrite replace(String attribute) {
             return write(
                     (item, table) -> Write.Update.of(item.key()).set(attribute, table.unusedId()));
         }
@@ -425,7 +425,7 @@ enum Corruption {
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Function<CorruptedTable, Set<Found>> apply;
 
-    Corruption(Check check, Change change) {
+    Corruption(Check check, CorruptingWrite change) {
         this(table -> {
             var key = change.applyTo(table);
             return key == null ? Set.of() : Set.of(Found.of(check, key));
@@ -455,7 +455,7 @@ enum Corruption {
         return any(item -> kind.is(item.key()) && filter.test(item));
     }
 
-    private static Change put(Function<CorruptedTable, Item> made) {
+    private static CorruptingWrite put(Function<CorruptedTable, Item> made) {
         return table -> table.write(Write.Put.of(made.apply(table)));
     }
 

@@ -910,7 +910,7 @@ class StreamHandlersTest {
 
         var titles = new ArrayList<List<String>>();
         for (var streamRecord : fanOut.next()) {
-            if (Change.of(streamRecord) instanceof Change.FavoriteChanged changed) {
+            if (DomainEvent.of(streamRecord) instanceof DomainEvent.FavoriteChanged changed) {
                 assertThat(changed.user()).isEqualTo(UserId.of("ann"));
                 assertThat(changed.data()).isEqualTo(DataId.of("d1"));
                 titles.add(List.of(title(changed.before()), title(changed.after())));
@@ -932,15 +932,16 @@ class StreamHandlersTest {
         bed.as("ann").at("userId", "ann").at("tagId", "t1").send("DeleteTag");
 
         var records = fanOut.next();
-        var deletions = records.stream().filter(r -> Change.of(r) instanceof Change.TagDeleted);
+        var deletions =
+                records.stream().filter(r -> DomainEvent.of(r) instanceof DomainEvent.TagDeleted);
         assertThat(deletions).hasSize(1);
 
         var deletion = records.getLast().getDynamodb();
-        assertThat(Change.of(records.getLast())).isInstanceOf(Change.TagDeleted.class);
+        assertThat(DomainEvent.of(records.getLast())).isInstanceOf(DomainEvent.TagDeleted.class);
         deletion.setNewImage(deletion.getOldImage());
-        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
         deletion.setOldImage(null);
-        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
     }
 
     @Test
@@ -951,14 +952,15 @@ class StreamHandlersTest {
 
         var records = fanOut.next();
         assertThat(records)
-                .extracting(Change::of)
+                .extracting(DomainEvent::of)
                 .satisfiesExactly(
-                        followed -> assertThat(followed).isInstanceOf(Change.Followed.class),
-                        unfollowed -> assertThat(unfollowed).isInstanceOf(Change.Unfollowed.class));
+                        followed -> assertThat(followed).isInstanceOf(DomainEvent.Followed.class),
+                        unfollowed ->
+                                assertThat(unfollowed).isInstanceOf(DomainEvent.Unfollowed.class));
 
         var changed = records.getLast().getDynamodb();
         changed.setNewImage(changed.getOldImage());
-        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
     }
 
     @Test
@@ -969,20 +971,22 @@ class StreamHandlersTest {
 
         var records = fanOut.next();
         assertThat(records)
-                .extracting(Change::of)
+                .extracting(DomainEvent::of)
                 .containsExactly(
-                        new Change.MembershipChanged(LeagueId.of("pub"), GamerId.of("ann"), true),
-                        new Change.MembershipChanged(LeagueId.of("pub"), GamerId.of("ann"), false));
+                        new DomainEvent.MembershipChanged(
+                                LeagueId.of("pub"), GamerId.of("ann"), true),
+                        new DomainEvent.MembershipChanged(
+                                LeagueId.of("pub"), GamerId.of("ann"), false));
 
         var joined = records.getFirst().getDynamodb();
         joined.setOldImage(joined.getNewImage());
-        assertThat(Change.of(records.getFirst())).isEqualTo(new Change.Nothing());
+        assertThat(DomainEvent.of(records.getFirst())).isEqualTo(new DomainEvent.Nothing());
         var left = records.getLast().getDynamodb();
         left.setKeys(
                 Map.of(
                         "pk", new AttributeValue(key.pk()),
                         "sk", new AttributeValue("Gamer#ann")));
-        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
     }
 
     @Test

@@ -111,8 +111,7 @@ record Target(
                                     "favorites.changes",
                                     List.of(
                                             "plaza.favorites.change.BulkAction",
-                                            "plaza.favorites.change.Change*",
-                                            "plaza.favorites.change.GetFavoritesChange",
+                                            "plaza.favorites.change.*Change*",
                                             "plaza.favorites.quota.Turn"),
                                     "plaza.favorites.change.ChangeFavoritesTest")
                             .trying(6),
@@ -136,7 +135,7 @@ record Target(
                                     "plaza.fantasy.footballer.Position*",
                                     "plaza.fantasy.gamer.Gamer",
                                     "plaza.fantasy.gameweek.GameweekState*",
-                                    "plaza.fantasy.gameweek.TransferChange*",
+                                    "plaza.fantasy.gameweek.TransferRule*",
                                     "plaza.fantasy.league.HeadToHead*",
                                     "plaza.fantasy.league.League",
                                     "plaza.fantasy.league.LeaguePoints*",

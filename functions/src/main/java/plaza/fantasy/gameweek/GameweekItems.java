@@ -98,27 +98,27 @@ public final class GameweekItems {
     }
 
     /// Holds if the transfer change of a gameweek is this one.
-    public static Condition hasChange(TransferChange change) {
+    public static Condition hasChange(TransferRule change) {
         var text = text(change);
         return text == null ? attribute(TRANSFERS).isAbsent() : attribute(TRANSFERS).is(text);
     }
 
     /// Returns `unlimited`, `topUpTo 5`, or null without a change.
-    public static @Nullable String text(TransferChange change) {
+    public static @Nullable String text(TransferRule change) {
         return switch (change) {
-            case TransferChange.None _ -> null;
-            case TransferChange.Unlimited _ -> UNLIMITED;
-            case TransferChange.TopUp(var freeTransfers) -> TOP_UP_TO + freeTransfers;
+            case TransferRule.None _ -> null;
+            case TransferRule.Unlimited _ -> UNLIMITED;
+            case TransferRule.TopUp(var freeTransfers) -> TOP_UP_TO + freeTransfers;
         };
     }
 
-    public static TransferChange change(Item item) {
+    public static TransferRule change(Item item) {
         var text = item.textOrNull(TRANSFERS);
         if (text == null) {
-            return new TransferChange.None();
+            return new TransferRule.None();
         }
         return text.equals(UNLIMITED)
-                ? new TransferChange.Unlimited()
-                : new TransferChange.TopUp(Integer.parseInt(text.substring(TOP_UP_TO.length())));
+                ? new TransferRule.Unlimited()
+                : new TransferRule.TopUp(Integer.parseInt(text.substring(TOP_UP_TO.length())));
     }
 }

@@ -13,12 +13,12 @@ import plaza.http.Shape;
 /// Converts gameweeks to JSON.
 public final class GameweekJson {
     /// A change of the rules for transfers: one of the two properties.
-    static final Shape<TransferChange> TRANSFERS =
-            Shape.<TransferChange>named("TransferChange")
+    static final Shape<TransferRule> TRANSFERS =
+            Shape.<TransferRule>named("TransferChange")
                     .optional("unlimited", Flag.TRUE, GameweekJson::unlimited)
                     .optional(
                             "topUpTo",
-                            new Whole(1, TransferChange.TOP_UP_MAX, 5),
+                            new Whole(1, TransferRule.TOP_UP_MAX, 5),
                             GameweekJson::freeTransfers);
 
     private static final Text<String> STATUS =
@@ -36,7 +36,7 @@ public final class GameweekJson {
                             "transfers",
                             TRANSFERS,
                             each ->
-                                    each.state().change() instanceof TransferChange.None
+                                    each.state().change() instanceof TransferRule.None
                                             ? null
                                             : each.state().change());
 
@@ -49,11 +49,11 @@ public final class GameweekJson {
         return GAMEWEEK.of(new AtTime(state, now));
     }
 
-    private static @Nullable Boolean unlimited(TransferChange change) {
-        return change instanceof TransferChange.Unlimited ? true : null;
+    private static @Nullable Boolean unlimited(TransferRule change) {
+        return change instanceof TransferRule.Unlimited ? true : null;
     }
 
-    private static @Nullable Integer freeTransfers(TransferChange change) {
-        return change instanceof TransferChange.TopUp(var freeTransfers) ? freeTransfers : null;
+    private static @Nullable Integer freeTransfers(TransferRule change) {
+        return change instanceof TransferRule.TopUp(var freeTransfers) ? freeTransfers : null;
     }
 }

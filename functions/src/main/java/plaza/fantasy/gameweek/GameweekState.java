@@ -20,7 +20,7 @@ import plaza.rule.Pure;
 public record GameweekState(
         Gameweek gameweek,
         Instant deadline,
-        TransferChange change,
+        TransferRule change,
         long run,
         @Nullable Instant startedAt,
         @Nullable Instant unsettleStartedAt,
@@ -48,8 +48,7 @@ public record GameweekState(
     }
 
     /// A gameweek that was never settled.
-    public static GameweekState declared(
-            Gameweek gameweek, Instant deadline, TransferChange change) {
+    public static GameweekState declared(Gameweek gameweek, Instant deadline, TransferRule change) {
         return new GameweekState(gameweek, deadline, change, 0, null, null, 0, null);
     }
 

@@ -34,7 +34,7 @@ import plaza.text.Malformed;
 /// [GameweekCopies] move with the deadline.
 public final class PutGameweek extends ApiFunction {
     public static final Field<Instant> DEADLINE = Field.text("deadline", Text.TIME);
-    public static final Field<TransferChange> TRANSFERS =
+    public static final Field<TransferRule> TRANSFERS =
             Field.object("transfers", GameweekJson.TRANSFERS, PutGameweek::change).optional();
 
     private final GameweekCopies copies;
@@ -58,7 +58,7 @@ public final class PutGameweek extends ApiFunction {
                 GameweekState.declared(
                         gameweek,
                         body.get(DEADLINE),
-                        change == null ? new TransferChange.None() : change);
+                        change == null ? new TransferRule.None() : change);
         return table.optimistically(() -> put(state));
     }
 
@@ -92,23 +92,23 @@ public final class PutGameweek extends ApiFunction {
         return Attempt.done(Response.created(GameweekJson.gameweek(state, clock.instant())));
     }
 
-    private static TransferChange change(JsonNode node) {
+    private static TransferRule change(JsonNode node) {
         var unlimited = node.path("unlimited");
         var topUpTo = node.path("topUpTo");
         if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {
-            return new TransferChange.Unlimited();
+            return new TransferRule.Unlimited();
         }
         if (node.size() == 1
                 && topUpTo.isIntegralNumber()
                 && topUpTo.canConvertToInt()
                 && topUpTo.intValue() >= 1
-                && topUpTo.intValue() <= TransferChange.TOP_UP_MAX) {
-            return new TransferChange.TopUp(topUpTo.intValue());
+                && topUpTo.intValue() <= TransferRule.TOP_UP_MAX) {
+            return new TransferRule.TopUp(topUpTo.intValue());
         }
         throw new Malformed(
                 "must have exactly one field: unlimited, which is true, or topUpTo, an integer"
                         + " from 1 to "
-                        + TransferChange.TOP_UP_MAX);
+                        + TransferRule.TOP_UP_MAX);
     }
 
     private Condition movable(Instant deadline) {

@@ -67,10 +67,10 @@ final class GamerSettlement {
                     // Rule 1 requires this order of the reads.
                     var gamers = table.getAll(remaining.stream().map(KeySpace.GAMER::key).toList());
                     var state = state(gameweek);
-                    var changes = changes(state, gamers);
-                    errors.addAndGet(gamers.size() - changes.size());
+                    var updates = updates(state, gamers);
+                    errors.addAndGet(gamers.size() - updates.size());
                     remaining.clear();
-                    remaining.addAll(write(changes));
+                    remaining.addAll(write(updates));
                     if (state(gameweek).run() != state.run()) {
                         // Rule 4.
                         remaining.clear();
@@ -89,9 +89,9 @@ final class GamerSettlement {
     /// @param settling the gameweek with a settlement that has not been written
     List<Gamer> preview(GameweekState settling, List<GamerId> ids) {
         var settled = new HashMap<GamerId, Gamer>();
-        for (var change :
-                changes(settling, table.getAll(ids.stream().map(KeySpace.GAMER::key).toList()))) {
-            settled.put(change.after().id(), change.after());
+        for (var update :
+                updates(settling, table.getAll(ids.stream().map(KeySpace.GAMER::key).toList()))) {
+            settled.put(update.after().id(), update.after());
         }
         return ids.stream().map(settled::get).filter(Objects::nonNull).toList();
     }
@@ -106,7 +106,7 @@ final class GamerSettlement {
 
     /// Computes what the last run of a gameweek changes. Gamers whose items are invalid are
     /// omitted.
-    private List<Change> changes(GameweekState state, List<Item> items) {
+    private List<PointsUpdate> updates(GameweekState state, List<Item> items) {
         if (items.isEmpty()) {
             return List.of();
         }
@@ -115,47 +115,49 @@ final class GamerSettlement {
         if (!state.hasSettlement()) {
             var own = ownSheets(gameweek, playing(gameweek, gamers));
             return gamers.stream()
-                    .map(gamer -> Change.unsettling(gamer, gameweek, own.get(gamer.id())))
+                    .map(gamer -> PointsUpdate.unsettling(gamer, gameweek, own.get(gamer.id())))
                     .toList();
         }
         var sheets = sheetsInForce(gameweek, gamers);
         var fixturePoints = fixturePoints(gameweek);
-        var changes = new ArrayList<Change>();
+        var updates = new ArrayList<PointsUpdate>();
         for (var gamer : gamers) {
             try {
                 var sheet = sheets.get(gamer.id());
-                changes.add(Change.settling(gamer, gameweek, sheet, fixturePoints, rules));
+                updates.add(PointsUpdate.settling(gamer, gameweek, sheet, fixturePoints, rules));
             } catch (IllegalStateException | IllegalArgumentException fault) {
                 Log.fault("gamer could not be settled", fault);
             }
         }
-        return changes;
+        return updates;
     }
 
-    /// The change of one gamer's points in a gameweek.
+    /// The update of one gamer's points in a gameweek.
     ///
     /// @param score the score of the gameweek, or null to remove it
     /// @param ownSheet the gamer's sheet for this gameweek, or null
-    private record Change(
+    private record PointsUpdate(
             Gamer before,
             Gamer after,
             Gameweek gameweek,
             @Nullable SheetScore score,
             @Nullable Item ownSheet) {
-        private static Change unsettling(Gamer gamer, Gameweek gameweek, @Nullable Item ownSheet) {
+        private static PointsUpdate unsettling(
+                Gamer gamer, Gameweek gameweek, @Nullable Item ownSheet) {
             return of(gamer, gamer.unsettled(gameweek), gameweek, null, ownSheet);
         }
 
         /// Gives the gamer a higher version if the sheet shows another score, even if the total is
         /// the same: of two copies, the one with the higher version must be the newer one.
-        private static Change of(
+        private static PointsUpdate of(
                 Gamer before,
                 Gamer after,
                 Gameweek gameweek,
                 @Nullable SheetScore score,
                 @Nullable Item ownSheet) {
             var isNewer = after.version() != before.version() || shows(ownSheet, score);
-            return new Change(before, isNewer ? after : after.renewed(), gameweek, score, ownSheet);
+            return new PointsUpdate(
+                    before, isNewer ? after : after.renewed(), gameweek, score, ownSheet);
         }
 
         private static boolean shows(@Nullable Item sheet, @Nullable SheetScore score) {
@@ -167,14 +169,14 @@ final class GamerSettlement {
                     : score.equals(SheetItems.sheet(sheet).score());
         }
 
-        private static Change settling(
+        private static PointsUpdate settling(
                 Gamer gamer,
                 Gameweek gameweek,
                 @Nullable SheetInForce inForce,
                 Map<FootballerId, List<FixturePoints>> fixturePoints,
                 Rules rules) {
             if (inForce == null) {
-                return new Change(gamer, gamer.settled(gameweek, 0), gameweek, null, null);
+                return new PointsUpdate(gamer, gamer.settled(gameweek, 0), gameweek, null, null);
             }
             var accepted = SheetItems.sheet(inForce.item());
             var sheet = accepted.sheet();
@@ -277,11 +279,11 @@ final class GamerSettlement {
     /// Writes the changed gamers, then the copies of the points of each gamer written.
     ///
     /// @return the gamers modified since they were read; nothing is written for them
-    private List<GamerId> write(List<Change> changes) {
-        var changed = changes.stream().filter(Change::isNew).toList();
+    private List<GamerId> write(List<PointsUpdate> updates) {
+        var changed = updates.stream().filter(PointsUpdate::isNew).toList();
         var outcomes = table.writeEach(changed.stream().map(GamerSettlement::points).toList());
         var modified = new ArrayList<GamerId>();
-        var written = new ArrayList<>(changes);
+        var written = new ArrayList<>(updates);
         for (var index = 0; index < changed.size(); index++) {
             if (outcomes.get(index) instanceof Outcome.Refused) {
                 modified.add(changed.get(index).after().id());
@@ -291,18 +293,18 @@ final class GamerSettlement {
         var starts =
                 starts(
                         written.stream()
-                                .filter(Change::isNew)
-                                .flatMap(change -> change.after().leagues().stream()));
+                                .filter(PointsUpdate::isNew)
+                                .flatMap(update -> update.after().leagues().stream()));
         var copies = new ArrayList<Write>();
-        for (var change : written) {
-            var sheet = change.ownSheet();
-            if (sheet != null && !change.isCopiedTo(sheet)) {
-                copies.add(score(change, sheet.number(SheetItems.REVISION)));
+        for (var update : written) {
+            var sheet = update.ownSheet();
+            if (sheet != null && !update.isCopiedTo(sheet)) {
+                copies.add(score(update, sheet.number(SheetItems.REVISION)));
             }
-            if (change.isNew()) {
-                change.after()
+            if (update.isNew()) {
+                update.after()
                         .leagues()
-                        .forEach(league -> copies.add(standing(change.after(), league, starts)));
+                        .forEach(league -> copies.add(standing(update.after(), league, starts)));
             }
         }
         copies.addAll(outdatedStandings(written));
@@ -311,9 +313,9 @@ final class GamerSettlement {
         return modified;
     }
 
-    private static Write points(Change change) {
-        return GamerItems.points(change.after())
-                .onlyIf(attribute(GamerItems.VERSION).is(change.before().version()));
+    private static Write points(PointsUpdate update) {
+        return GamerItems.points(update.after())
+                .onlyIf(attribute(GamerItems.VERSION).is(update.before().version()));
     }
 
     /// Reads from which gameweek leagues count points. A league that counts all is missing from the
@@ -338,13 +340,13 @@ final class GamerSettlement {
     /// Returns writes for memberships with outdated points although the gamer does not change: an
     /// earlier slice crashed before it wrote them. They are rare, and a read costs a fifth of a
     /// write.
-    private List<Write> outdatedStandings(List<Change> changes) {
+    private List<Write> outdatedStandings(List<PointsUpdate> updates) {
         var gamers = new HashMap<Key, Gamer>();
-        for (var change : changes) {
-            if (!change.isNew()) {
-                for (var league : change.after().leagues()) {
+        for (var update : updates) {
+            if (!update.isNew()) {
+                for (var league : update.after().leagues()) {
                     gamers.put(
-                            KeySpace.MEMBERSHIP.key(change.after().id(), league), change.after());
+                            KeySpace.MEMBERSHIP.key(update.after().id(), league), update.after());
                 }
             }
         }
@@ -365,8 +367,8 @@ final class GamerSettlement {
                 .toList();
     }
 
-    private static Write score(Change change, long revision) {
-        var gamer = change.after();
+    private static Write score(PointsUpdate update, long revision) {
+        var gamer = update.after();
         var sameAndOlder =
                 attribute(SheetItems.REVISION)
                         .is(revision)
@@ -376,7 +378,7 @@ final class GamerSettlement {
                                         .or(
                                                 attribute(SheetItems.GAMER_VERSION)
                                                         .isBelow(gamer.version())));
-        return SheetItems.score(gamer.id(), change.gameweek(), change.score(), gamer.version())
+        return SheetItems.score(gamer.id(), update.gameweek(), update.score(), gamer.version())
                 .onlyIf(sameAndOlder);
     }
 }

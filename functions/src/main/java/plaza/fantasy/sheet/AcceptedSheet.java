@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.rule.Pure;
@@ -30,7 +30,7 @@ public record AcceptedSheet(
         List<Position> positions,
         SquadState after,
         Map<FootballerId, Integer> sellingPricesTenths,
-        TransferChange change,
+        TransferRule change,
         long revision,
         @Nullable Gameweek followedBy,
         @Nullable SheetScore score) {

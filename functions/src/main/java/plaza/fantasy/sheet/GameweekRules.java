@@ -1,9 +1,9 @@
 package plaza.fantasy.sheet;
 
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.Gameweek;
 import plaza.rule.Pure;
 
 /// The rules that apply in one gameweek.
 @Pure
-public record GameweekRules(Gameweek gameweek, TransferChange change, Rules season) {}
+public record GameweekRules(Gameweek gameweek, TransferRule change, Rules season) {}

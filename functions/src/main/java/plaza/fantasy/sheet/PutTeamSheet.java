@@ -23,7 +23,7 @@ import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Ids;
@@ -214,7 +214,7 @@ public final class PutTeamSheet extends ApiFunction {
             Gamer gamer,
             Gameweek gameweek,
             Key open,
-            TransferChange change,
+            TransferRule change,
             @Nullable AcceptedSheet own,
             @Nullable AcceptedSheet previous,
             @Nullable Gameweek next) {}

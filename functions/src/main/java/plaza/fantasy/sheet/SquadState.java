@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.rule.Pure;
@@ -62,12 +62,12 @@ public record SquadState(
     ///
     /// @param missed the transfer change of each *declared* gameweek since the last sheet, in their
     ///   order. Gameweek numbers may have gaps (1–29, 39–47)
-    public SquadState afterMissed(List<TransferChange> missed, Rules rules) {
+    public SquadState afterMissed(List<TransferRule> missed, Rules rules) {
         if (missed.isEmpty() || isInitial()) {
             return this;
         }
         int saved = freeTransfers;
-        for (TransferChange change : missed) {
+        for (TransferRule change : missed) {
             int next = change.freeTransfers(saved) + rules.freeTransfersEach();
             saved = Math.min(next, rules.freeTransfersSavedMax());
         }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.rule.Pure;
@@ -125,7 +125,7 @@ public final class Transfers {
         boolean free = before.isInitial() || makesTransfersFree(sheet.chip());
         int freeTransfers = gameweekRules.change().freeTransfers(before.freeTransfers());
         int notFree = Math.max(0, transfers - freeTransfers);
-        int paid = free || gameweekRules.change() instanceof TransferChange.Unlimited ? 0 : notFree;
+        int paid = free || gameweekRules.change() instanceof TransferRule.Unlimited ? 0 : notFree;
         if (!broken.isEmpty()) {
             return new Refused(broken);
         }

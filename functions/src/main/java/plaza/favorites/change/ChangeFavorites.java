@@ -19,7 +19,7 @@ import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
@@ -33,7 +33,7 @@ import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Tags, untags or unclips all favorites that a search finds. The request runs the search, stores
-/// which favorites it found, and starts a job that changes them in slices ([ChangeJob]).
+/// which favorites it found, and starts a job that changes them in slices ([BulkChangeJob]).
 ///
 /// A favorite that is clipped after the request is not affected. One that no longer matches is
 /// changed nevertheless, because the user has seen the result of the search.
@@ -72,13 +72,13 @@ public final class ChangeFavorites extends ApiFunction {
         var tag = tagId == null ? null : tag(user, action, tagId);
         var found = found(user, criteria);
         var started =
-                ChangeRecord.started(
-                        ChangeId.fresh(),
+                BulkChange.started(
+                        BulkChangeId.fresh(),
                         action,
                         tag,
                         found.size(),
                         Instant.ofEpochMilli(clock.millis()));
-        ChangeParts.write(table, user, started, found);
+        BulkChangeParts.write(table, user, started, found);
         var response =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/changes/" + started.id());
@@ -149,7 +149,7 @@ public final class ChangeFavorites extends ApiFunction {
     private Attempt<Response> begin(
             UserId user,
             QuotaUsage.Admission.Free free,
-            ChangeRecord started,
+            BulkChange started,
             Idempotency idempotency,
             Response response) {
         var writes = new ArrayList<Write>();

@@ -3,7 +3,7 @@ package plaza.favorites.change;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
@@ -19,11 +19,11 @@ public final class GetFavoritesChange extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var id = request.path("changeId", ChangeId::parse);
+        var id = request.path("changeId", BulkChangeId::parse);
         var item = table.get(KeySpace.CHANGE_RECORD.key(user, id));
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("changeId", "The change does not exist.").exception();
         }
-        return Response.one(ChangeRecord.of(id, item).json());
+        return Response.one(BulkChange.of(id, item).json());
     }
 }

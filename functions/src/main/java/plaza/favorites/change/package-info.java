@@ -1,4 +1,4 @@
-/// Bulk changes: one action on all favorites that a search finds. [ChangeJob] performs it in
+/// Bulk changes: one action on all favorites that a search finds. [BulkChangeJob] performs it in
 /// slices.
 @NullMarked
 package plaza.favorites.change;

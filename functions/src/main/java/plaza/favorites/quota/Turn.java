@@ -2,7 +2,7 @@ package plaza.favorites.quota;
 
 import plaza.http.Problem.Member;
 import plaza.http.Schema.Text;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.ImportId;
 
 /// The work for which a user's favorites are reserved, so that a user has at most one such job at a
@@ -23,7 +23,7 @@ public record Turn(String field, String id) {
         return new Turn(IMPORT.name(), id.value());
     }
 
-    public static Turn of(ChangeId id) {
+    public static Turn of(BulkChangeId id) {
         return new Turn(CHANGE.name(), id.value());
     }
 

@@ -11,7 +11,7 @@ class GameweekStateTest {
     private static final Instant DEADLINE = Instant.parse("2026-11-20T10:00:00Z");
     private static final Instant BEFORE = DEADLINE.minusMillis(1);
     private static final GameweekState DECLARED =
-            GameweekState.declared(new Gameweek(7), DEADLINE, new TransferChange.None());
+            GameweekState.declared(new Gameweek(7), DEADLINE, new TransferRule.None());
 
     @Test
     void aDeclaredGameweekIsOpenUntilItsDeadline() {

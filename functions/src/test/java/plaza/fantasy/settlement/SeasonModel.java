@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.sheet.SheetRules;
-import plaza.fantasy.sheet.SheetRules.Change;
 import plaza.fantasy.sheet.SheetRules.FixturePoints;
 import plaza.fantasy.sheet.SheetRules.FootballerFacts;
 import plaza.fantasy.sheet.SheetRules.Season;
 import plaza.fantasy.sheet.SheetRules.Sheet;
 import plaza.fantasy.sheet.SheetRules.SquadState;
+import plaza.fantasy.sheet.SheetRules.TransferRule;
 
 /// A second implementation of the standard game in plain maps, with [SheetRules], which tests
 /// compare with.
@@ -31,7 +31,7 @@ public final class SeasonModel {
     private final Season season;
     private Map<String, FootballerFacts> footballers = new HashMap<>();
     private boolean areFootballersShared;
-    private final TreeMap<Integer, Change> gameweeks = new TreeMap<>();
+    private final TreeMap<Integer, TransferRule> gameweeks = new TreeMap<>();
     private final Map<String, TreeMap<Integer, List<DatedSheet>>> sheets = new HashMap<>();
     private final Map<Integer, Map<String, Map<String, FixturePoints>>> fixturePoints =
             new HashMap<>();
@@ -73,7 +73,7 @@ public final class SeasonModel {
     ///
     /// @param topUpTo the least number of free transfers, or 0
     public void gameweek(int number, boolean isUnlimited, int topUpTo) {
-        gameweeks.put(number, new Change(isUnlimited, topUpTo));
+        gameweeks.put(number, new TransferRule(isUnlimited, topUpTo));
     }
 
     /// Puts or corrects the points of a footballer in a fixture.

@@ -18,7 +18,7 @@ import plaza.Seeds;
 import plaza.fantasy.fixture.FixturePoints;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.Position;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.ranking.Standings;
 import plaza.fantasy.sheet.AcceptedSheet;
 import plaza.fantasy.sheet.Chip;
@@ -63,7 +63,7 @@ class SeasonTest {
         private final Rules rules;
         private final SeasonModel model;
         private final TreeSet<Gameweek> declared = new TreeSet<>();
-        private final TreeMap<Gameweek, TransferChange> changes = new TreeMap<>();
+        private final TreeMap<Gameweek, TransferRule> changes = new TreeMap<>();
         private final Map<String, NavigableMap<Gameweek, TeamSheet>> sheetsOf = new HashMap<>();
         private final Map<String, NavigableMap<Gameweek, AcceptedSheet>> acceptedOf =
                 new HashMap<>();
@@ -116,16 +116,16 @@ class SeasonTest {
         private void declare(Gameweek gameweek) {
             switch (random.nextInt(6)) {
                 case 0 -> {
-                    changes.put(gameweek, new TransferChange.Unlimited());
+                    changes.put(gameweek, new TransferRule.Unlimited());
                     model.gameweek(gameweek.number(), true, 0);
                 }
                 case 1 -> {
                     int freeTransfers = 1 + random.nextInt(7);
-                    changes.put(gameweek, new TransferChange.TopUp(freeTransfers));
+                    changes.put(gameweek, new TransferRule.TopUp(freeTransfers));
                     model.gameweek(gameweek.number(), false, freeTransfers);
                 }
                 default -> {
-                    changes.put(gameweek, new TransferChange.None());
+                    changes.put(gameweek, new TransferRule.None());
                     model.gameweek(gameweek.number());
                 }
             }

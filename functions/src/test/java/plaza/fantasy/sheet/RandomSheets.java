@@ -12,7 +12,7 @@ import plaza.fantasy.fixture.FixturePoints;
 import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.Position;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -160,7 +160,7 @@ public final class RandomSheets {
                 Collections.nCopies(accepted.sheet().squad().size(), Position.DEFENDER),
                 accepted.after(),
                 accepted.sellingPricesTenths(),
-                new TransferChange.None(),
+                new TransferRule.None(),
                 1,
                 null,
                 null);

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.footballer.Club;
 import plaza.fantasy.footballer.Footballer;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.sheet.BrokenRule.Code;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -17,7 +17,7 @@ import plaza.id.Gameweek;
 class SheetCheckTest {
     private static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
     private static final GameweekRules FIRST =
-            new GameweekRules(Gameweek.of(1), new TransferChange.None(), RULES);
+            new GameweekRules(Gameweek.of(1), new TransferRule.None(), RULES);
 
     @Test
     void aLegalSheetBreaksNoRule() {

@@ -65,8 +65,8 @@ public final class SheetRules {
     /// How a gameweek changes the rules for transfers.
     ///
     /// @param topUpTo the least number of free transfers, or 0
-    public record Change(boolean isUnlimited, int topUpTo) {
-        public static final Change NONE = new Change(false, 0);
+    public record TransferRule(boolean isUnlimited, int topUpTo) {
+        public static final TransferRule NONE = new TransferRule(false, 0);
     }
 
     /// The attributes of a footballer that the rules depend on.
@@ -111,7 +111,7 @@ public final class SheetRules {
 
         /// Returns the state at the start of the next gameweek, after these gameweeks without a
         /// sheet.
-        public SquadState after(List<Change> missed, Season season) {
+        public SquadState after(List<TransferRule> missed, Season season) {
             var own = beforeFreeHit == null ? this : beforeFreeHit;
             if (missed.isEmpty() || own.paid.isEmpty()) {
                 return this;
@@ -151,7 +151,7 @@ public final class SheetRules {
     public static Verdict judge(
             Season season,
             int gameweek,
-            Change change,
+            TransferRule change,
             SquadState before,
             Verdict last,
             Sheet sheet,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.footballer.Position;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.sheet.BrokenRule.Code;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -26,7 +26,7 @@ class TransfersTest {
     private static final Rules RULES = SeasonRules.preset("fpl-2023-24");
 
     private static final GameweekRules GAMEWEEK_2 =
-            new GameweekRules(Gameweek.of(2), new TransferChange.None(), RULES);
+            new GameweekRules(Gameweek.of(2), new TransferRule.None(), RULES);
 
     @Test
     void theFirstSquadCostsMoneyButNoPoints() {
@@ -68,23 +68,23 @@ class TransfersTest {
     void unlimitedTransfersCostNothingAndUseUpTheFreeOnes() {
         TeamSheet three = transfer(transfer(transfer(SampleSquad.sheet(), 1), 2), 3);
         SquadState two = first().afterMissed(missed(1), RULES);
-        assertThat(made(new TransferChange.Unlimited(), two, three).transferCost()).isZero();
-        assertThat(made(new TransferChange.Unlimited(), two, three).after().freeTransfers())
+        assertThat(made(new TransferRule.Unlimited(), two, three).transferCost()).isZero();
+        assertThat(made(new TransferRule.Unlimited(), two, three).after().freeTransfers())
                 .isEqualTo(1);
         assertThat(
-                        made(new TransferChange.Unlimited(), two, SampleSquad.sheet())
+                        made(new TransferRule.Unlimited(), two, SampleSquad.sheet())
                                 .after()
                                 .freeTransfers())
                 .isEqualTo(2);
         assertThat(
-                        first().afterMissed(List.of(new TransferChange.Unlimited()), RULES)
+                        first().afterMissed(List.of(new TransferRule.Unlimited()), RULES)
                                 .freeTransfers())
                 .isEqualTo(2);
     }
 
     @Test
     void aTopUpRaisesTheFreeTransfersOfTheGameweek() {
-        var topUp = new TransferChange.TopUp(5);
+        var topUp = new TransferRule.TopUp(5);
         TeamSheet three = transfer(transfer(transfer(SampleSquad.sheet(), 1), 2), 3);
         for (Rules rules : List.of(RULES, NEWEST)) {
             var gameweek = new GameweekRules(Gameweek.of(16), topUp, rules);
@@ -423,7 +423,7 @@ class TransfersTest {
                 sheet.squad().stream().map(id -> requireNonNull(positions.get(id))).toList(),
                 made.after(),
                 made.sellingPricesTenths(),
-                new TransferChange.None(),
+                new TransferRule.None(),
                 1,
                 followedBy,
                 null);
@@ -437,8 +437,8 @@ class TransfersTest {
         return ((Transfers.Made) apply(before, own, sheet)).transferCost();
     }
 
-    private static List<TransferChange> missed(int gameweeks) {
-        return Collections.nCopies(gameweeks, new TransferChange.None());
+    private static List<TransferRule> missed(int gameweeks) {
+        return Collections.nCopies(gameweeks, new TransferRule.None());
     }
 
     private static SquadState first() {
@@ -468,7 +468,7 @@ class TransfersTest {
         return made(apply(gameweek, before, sheet, SampleSquad.prices(), rules));
     }
 
-    private static Transfers.Made made(TransferChange change, SquadState before, TeamSheet sheet) {
+    private static Transfers.Made made(TransferRule change, SquadState before, TeamSheet sheet) {
         var gameweekRules = new GameweekRules(Gameweek.of(39), change, RULES);
         return made(Transfers.apply(gameweekRules, before, null, sheet, SampleSquad.prices()));
     }
@@ -505,7 +505,7 @@ class TransfersTest {
             Map<FootballerId, Integer> prices,
             Rules rules) {
         var gameweekRules =
-                new GameweekRules(Gameweek.of(gameweek), new TransferChange.None(), rules);
+                new GameweekRules(Gameweek.of(gameweek), new TransferRule.None(), rules);
         return Transfers.apply(gameweekRules, before, null, sheet, prices);
     }
 }

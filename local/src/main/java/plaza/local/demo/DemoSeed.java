@@ -23,7 +23,7 @@ import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.UserId;
 import plaza.local.backend.Backend;
 import plaza.local.demo.DemoContent.Person;
@@ -177,7 +177,7 @@ public final class DemoSeed {
                 .forEach((gameweek, fixtures) -> {
                     var state =
                             GameweekState.declared(
-                                    gameweek, season.deadline(gameweek), new TransferChange.None());
+                                    gameweek, season.deadline(gameweek), new TransferRule.None());
                     writes.add(Write.Put.of(GameweekItems.gameweek(state)));
                     for (var fixture : fixtures) {
                         writes.add(Write.Put.of(FixtureItems.fixture(gameweek, fixture)));

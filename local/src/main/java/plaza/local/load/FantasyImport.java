@@ -34,7 +34,7 @@ import plaza.fantasy.footballer.FootballerSeason;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.gameweek.TransferChange;
+import plaza.fantasy.gameweek.TransferRule;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -442,7 +442,7 @@ public final class FantasyImport {
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.GAMEWEEK.key(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var state = GameweekState.declared(gameweek, deadline, new TransferChange.None());
+                var state = GameweekState.declared(gameweek, deadline, new TransferRule.None());
                 writes.add(Write.Put.of(GameweekItems.gameweek(state)));
             }
         });

@@ -16,7 +16,7 @@ import plaza.favorites.FavoriteCosts;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
@@ -115,7 +115,7 @@ class ChangeFavoritesTest {
     void secondPartIsChangedAsWell() {
         var joe = owner("joe");
         var clips =
-                IntStream.rangeClosed(0, ChangeParts.HITS_MAX)
+                IntStream.rangeClosed(0, BulkChangeParts.HITS_MAX)
                         .mapToObj(FavoriteCosts::favorite)
                         .map(StoredFavorite::clipped)
                         .toList();
@@ -130,7 +130,7 @@ class ChangeFavoritesTest {
     void manyFavoritesAreChangedInSlices() {
         var eve = owner("eve");
         var clips =
-                IntStream.range(0, 2 * ChangeParts.HITS_MAX + 1)
+                IntStream.range(0, 2 * BulkChangeParts.HITS_MAX + 1)
                         .mapToObj(FavoriteCosts::favorite)
                         .map(StoredFavorite::clipped)
                         .toList();
@@ -238,17 +238,17 @@ class ChangeFavoritesTest {
             bed.drain();
             bed.pauseStream();
             var begun = change(joe, action, tag, "q", "sea");
-            var id = ChangeId.of(begun.json().path("changeId").asText());
+            var id = BulkChangeId.of(begun.json().path("changeId").asText());
             var work = new Work.ChangeFavorites(joe.id(), id);
             Progress progress;
             try {
                 progress =
-                        new ChangeJob(
+                        new BulkChangeJob(
                                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
                                         bed.clock())
                                 .change(work, new Texts());
             } catch (InterceptedTable.Crash _) {
-                progress = new ChangeJob(bed.table(), bed.clock()).change(work, new Texts());
+                progress = new BulkChangeJob(bed.table(), bed.clock()).change(work, new Texts());
             }
             assertThat(progress).isEqualTo(new Progress.Finished());
             assertThat(progress(joe, id.value())).isEqualTo("done 2 2 0");

@@ -11,7 +11,7 @@ import plaza.http.Json;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
@@ -23,8 +23,8 @@ import plaza.table.Write;
 ///
 /// @param tag the tag that the favorites receive or lose; null if the action needs none
 /// @param matched the number of favorites that the search found
-public record ChangeRecord(
-        ChangeId id,
+public record BulkChange(
+        BulkChangeId id,
         BulkAction action,
         @Nullable TagGeneration tag,
         int matched,
@@ -40,18 +40,18 @@ public record ChangeRecord(
     private static final String SKIPPED = "skipped";
     private static final String STOPPED = "stopped";
 
-    public static final Shape<ChangeRecord> SHAPE =
-            Shape.<ChangeRecord>named("FavoritesChange")
-                    .with("changeId", Ids.CHANGE, ChangeRecord::id)
-                    .with("action", BulkAction.TEXT, ChangeRecord::action)
+    public static final Shape<BulkChange> SHAPE =
+            Shape.<BulkChange>named("FavoritesChange")
+                    .with("changeId", Ids.CHANGE, BulkChange::id)
+                    .with("action", BulkAction.TEXT, BulkChange::action)
                     .optional(
                             "tagId", Ids.TAG, change -> change.tag == null ? null : change.tag.id())
-                    .with("state", Text.words("running", "done", "stopped"), ChangeRecord::state)
-                    .with("matched", Whole.COUNT, ChangeRecord::matched)
+                    .with("state", Text.words("running", "done", "stopped"), BulkChange::state)
+                    .with("matched", Whole.COUNT, BulkChange::matched)
                     .with("done", Whole.COUNT, change -> change.counts.done())
                     .with("changed", Whole.COUNT, change -> change.counts.changed)
                     .with("skipped", Whole.COUNT, change -> change.counts.skipped)
-                    .with("createTime", Text.TIME, ChangeRecord::createTime);
+                    .with("createTime", Text.TIME, BulkChange::createTime);
 
     /// The processed favorites. A slice that is repeated counts the same.
     ///
@@ -70,9 +70,13 @@ public record ChangeRecord(
         }
     }
 
-    static ChangeRecord started(
-            ChangeId id, BulkAction action, @Nullable TagGeneration tag, int matched, Instant now) {
-        return new ChangeRecord(id, action, tag, matched, Counts.NONE, false, now);
+    static BulkChange started(
+            BulkChangeId id,
+            BulkAction action,
+            @Nullable TagGeneration tag,
+            int matched,
+            Instant now) {
+        return new BulkChange(id, action, tag, matched, Counts.NONE, false, now);
     }
 
     public Item item(UserId user) {
@@ -90,9 +94,9 @@ public record ChangeRecord(
         return item.endingAt(createTime.plus(LIFETIME)).build();
     }
 
-    static ChangeRecord of(ChangeId id, Item item) {
+    static BulkChange of(BulkChangeId id, Item item) {
         var tag = item.textOrNull(TagItems.TAG_ID);
-        return new ChangeRecord(
+        return new BulkChange(
                 id,
                 BulkAction.parse(item.text(ACTION)),
                 tag == null

@@ -5,7 +5,7 @@ import static plaza.table.Condition.exists;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.change.ChangeRecord.Counts;
+import plaza.favorites.change.BulkChange.Counts;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.quota.QuotaUsage;
@@ -27,12 +27,12 @@ import plaza.table.Write;
 /// Every write is conditional on the generations that the search found, so the job does not affect
 /// a favorite that was unclipped and clipped again, or a tag that was deleted and created again. If
 /// the tag no longer accepts favorites, the job stops.
-public final class ChangeJob {
+public final class BulkChangeJob {
     private final Table table;
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
 
-    public ChangeJob(Table table, Clock clock) {
+    public BulkChangeJob(Table table, Clock clock) {
         this.table = table;
         this.taggings = new TaggingWrites(table);
         this.quotaUsage = new QuotaUsage(table, clock);
@@ -59,11 +59,11 @@ public final class ChangeJob {
         if (item == null) {
             return new Progress.Finished();
         }
-        var change = ChangeRecord.of(id, item);
-        var hits = ChangeParts.read(table, user, id, cursor.part());
+        var change = BulkChange.of(id, item);
+        var hits = BulkChangeParts.read(table, user, id, cursor.part());
         var result = apply(user, change, hits);
         var counts = result == null ? cursor.counts() : cursor.counts().plus(result);
-        var _ = table.write(ChangeRecord.progress(key, counts, result == null).onlyIf(exists()));
+        var _ = table.write(BulkChange.progress(key, counts, result == null).onlyIf(exists()));
         var isLast = result == null || hits.isEmpty() || counts.done() >= change.matched();
         quotaUsage.progressed(user, Turn.of(id), 0, isLast);
         return isLast
@@ -72,8 +72,7 @@ public final class ChangeJob {
     }
 
     /// @return null if the tag no longer accepts favorites
-    private @Nullable Counts apply(
-            UserId user, ChangeRecord change, List<FavoriteGeneration> hits) {
+    private @Nullable Counts apply(UserId user, BulkChange change, List<FavoriteGeneration> hits) {
         var tag = change.tag();
         if (tag == null) {
             return unclip(user, hits);

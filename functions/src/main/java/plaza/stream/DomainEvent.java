@@ -23,20 +23,20 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.tally.SequenceNumber;
 
-/// What a stream record means to [FanOut].
-public sealed interface Change {
+/// What happened to an entity, as [FanOut] reads it from a stream record.
+public sealed interface DomainEvent {
     /// A post was written.
-    record PostWritten(Post post) implements Change {}
+    record PostWritten(Post post) implements DomainEvent {}
 
     /// A post was deleted.
-    record PostDeleted(UserId author, PostId post) implements Change {}
+    record PostDeleted(UserId author, PostId post) implements DomainEvent {}
 
     /// A user followed another user.
-    record Followed(Follow follow) implements Change {}
+    record Followed(Follow follow) implements DomainEvent {}
 
     /// A user unfollowed another user.
     record Unfollowed(UserId follower, UserId followee, SequenceNumber sequence)
-            implements Change {}
+            implements DomainEvent {}
 
     /// A favorite was clipped (`before` is null), changed, or unclipped (`after` is null).
     record FavoriteChanged(
@@ -45,30 +45,31 @@ public sealed interface Change {
             @Nullable StoredFavorite before,
             @Nullable StoredFavorite after,
             SequenceNumber sequence)
-            implements Change {}
+            implements DomainEvent {}
 
     /// A tag was deleted.
     ///
     /// @param tag its last state
-    record TagDeleted(UserId user, StoredTag tag) implements Change {}
+    record TagDeleted(UserId user, StoredTag tag) implements DomainEvent {}
 
     /// A gamer joined or left a league.
     ///
     /// @param isMember whether they joined
-    record MembershipChanged(LeagueId league, GamerId gamer, boolean isMember) implements Change {}
+    record MembershipChanged(LeagueId league, GamerId gamer, boolean isMember)
+            implements DomainEvent {}
 
     /// A job was stored or its cursor was saved, so that its next slice can run.
-    record JobSaved(Job job) implements Change {}
+    record JobSaved(Job job) implements DomainEvent {}
 
-    /// A change that needs no processing. The filters let few such records through, and this case
+    /// An event that needs no processing. The filters let few such records through, and this case
     /// keeps the functions correct if a filter matches more than necessary.
-    record Nothing() implements Change {}
+    record Nothing() implements DomainEvent {}
 
     /// Reads a record.
     ///
     /// @throws RuntimeException if Plaza does not write such items. The event source mapping
     ///   retries and isolates the record, and keeps it in the failure destination
-    static Change of(DynamodbStreamRecord streamRecord) {
+    static DomainEvent of(DynamodbStreamRecord streamRecord) {
         var data = streamRecord.getDynamodb();
         var key = new Item(Attributes.of(data.getKeys())).key();
         var before = image(data.getOldImage());
@@ -95,7 +96,7 @@ public sealed interface Change {
                 : new Nothing();
     }
 
-    private static Change post(@Nullable Item before, @Nullable Item after) {
+    private static DomainEvent post(@Nullable Item before, @Nullable Item after) {
         if (before == null && after != null) {
             return new PostWritten(PostItems.post(after));
         }
@@ -106,7 +107,7 @@ public sealed interface Change {
         return new Nothing();
     }
 
-    private static Change following(
+    private static DomainEvent following(
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         if (before == null && after != null) {
             var at = after.time(FollowItems.FOLLOWED_AT);
@@ -119,7 +120,7 @@ public sealed interface Change {
                 : new Nothing();
     }
 
-    private static Change favorite(
+    private static DomainEvent favorite(
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         return KeySpace.FAVORITE.parse(
                 key,
@@ -132,14 +133,14 @@ public sealed interface Change {
                                 sequence));
     }
 
-    private static Change tag(Key key, @Nullable Item before, @Nullable Item after) {
+    private static DomainEvent tag(Key key, @Nullable Item before, @Nullable Item after) {
         return before != null && after == null
                 ? new TagDeleted(KeySpace.TAGS.parse(key), TagItems.storedTag(before))
                 : new Nothing();
     }
 
     /// Changed points are ignored: the settlement handles them.
-    private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
+    private static DomainEvent membership(Key key, @Nullable Item before, @Nullable Item after) {
         return (before == null) != (after == null)
                 ? KeySpace.MEMBERSHIP.parse(
                         key, (gamer, league) -> new MembershipChanged(league, gamer, after != null))

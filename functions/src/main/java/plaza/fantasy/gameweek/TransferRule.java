@@ -2,24 +2,24 @@ package plaza.fantasy.gameweek;
 
 import plaza.rule.Pure;
 
-/// A change of the rules for transfers in one gameweek, which applies to every gamer.
+/// How one gameweek changes the rules for transfers, for every gamer.
 @Pure
-public sealed interface TransferChange {
+public sealed interface TransferRule {
     /// The most free transfers of a top-up: the whole squad.
     int TOP_UP_MAX = 15;
 
     /// The rules of the season apply.
-    record None() implements TransferChange {}
+    record None() implements TransferRule {}
 
     /// No transfer costs points. Unlike a wildcard, the transfers use up the gamer's free
     /// transfers, as in the game of 2022-23: gamers who make none keep the saved one
     /// (<https://freetoall.info/everything-you-need-to-know-about-free-transfers/>).
-    record Unlimited() implements TransferChange {}
+    record Unlimited() implements TransferRule {}
 
     /// Gamers with fewer free transfers have this number. What they do not use is saved within the
     /// limit of the season, as in gameweek 16 of 2025-26
     /// (<https://www.premierleague.com/en/news/4461660/fpl-managers-to-have-five-free-transfers-on-saturday-all-you-need-to-know>).
-    record TopUp(int freeTransfers) implements TransferChange {
+    record TopUp(int freeTransfers) implements TransferRule {
         public TopUp {
             if (freeTransfers < 1 || freeTransfers > TOP_UP_MAX) {
                 throw new IllegalArgumentException("a top-up is outside its bounds");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.StoredFavorite;
-import plaza.id.ChangeId;
+import plaza.id.BulkChangeId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -12,15 +12,15 @@ import plaza.table.Table;
 import plaza.table.Write;
 
 /// The favorites of a bulk change in parts, each of which is a slice of its job.
-final class ChangeParts {
+final class BulkChangeParts {
     /// Favorites in one part. Tagging them uses about as many units as a slice of an import.
     static final int HITS_MAX = 50;
 
     private static final String HITS = "hits";
 
-    private ChangeParts() {}
+    private BulkChangeParts() {}
 
-    static void write(Table table, UserId user, ChangeRecord change, List<StoredFavorite> found) {
+    static void write(Table table, UserId user, BulkChange change, List<StoredFavorite> found) {
         var writes = new ArrayList<Write>();
         for (var from = 0; from < found.size(); from += HITS_MAX) {
             var part = found.subList(from, Math.min(found.size(), from + HITS_MAX));
@@ -28,8 +28,8 @@ final class ChangeParts {
             writes.add(
                     Write.Put.of(
                             Item.at(key)
-                                    .with(HITS, part.stream().map(ChangeParts::text).toList())
-                                    .endingAt(change.createTime().plus(ChangeRecord.LIFETIME))
+                                    .with(HITS, part.stream().map(BulkChangeParts::text).toList())
+                                    .endingAt(change.createTime().plus(BulkChange.LIFETIME))
                                     .build()));
         }
         table.writeAll(writes);
@@ -40,7 +40,7 @@ final class ChangeParts {
     }
 
     /// The favorites of one part; empty if it does not exist.
-    static List<FavoriteGeneration> read(Table table, UserId user, ChangeId id, int number) {
+    static List<FavoriteGeneration> read(Table table, UserId user, BulkChangeId id, int number) {
         var part = table.getConsistent(KeySpace.CHANGE_PART.key(user, id, number));
         return part == null
                 ? List.of()
