@@ -24,12 +24,12 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
+import plaza.dynamodb.DynamoDbScans;
 import plaza.functions.Catalogue;
 import plaza.lambda.Deployment;
 import plaza.log.Log;
 import plaza.reconcile.Reconcile;
 import plaza.rule.Pure;
-import plaza.table.DynamoDbScans;
 import plaza.table.Scans;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -79,10 +79,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTableItemsStreamAndLambdaUseTheSdk() {
+    void onlyTheTableItemsStreamAndLambdaUseTheSdk() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("plaza.table", "plaza.stream", "plaza.lambda")
+                .resideOutsideOfPackages(
+                        "plaza.table", "plaza.dynamodb", "plaza.stream", "plaza.lambda")
                 .and(not(simpleNameEndingWith("Items")))
                 .should()
                 .dependOnClassesThat()
@@ -173,7 +174,7 @@ class ArchitectureTest {
                 .check(PLAZA);
         noClasses()
                 .that()
-                .resideOutsideOfPackages("plaza.reconcile", "plaza.table")
+                .resideOutsideOfPackages("plaza.reconcile", "plaza.table", "plaza.dynamodb")
                 .and(not(equivalentTo(Deployment.class)))
                 .and(
                         not(

@@ -8,7 +8,7 @@ package plaza.table;
 public final class CollectionFull extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    CollectionFull(Throwable cause) {
+    public CollectionFull(Throwable cause) {
         super("the item collection is full", cause);
     }
 }

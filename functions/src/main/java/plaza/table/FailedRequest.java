@@ -27,7 +27,7 @@ public final class FailedRequest extends RuntimeException implements Log.Facts {
     /// @param operation the name in DynamoDB's API
     /// @param attempts how often the request was sent
     /// @param cause an exception of the SDK, or one of this package with a constant message
-    FailedRequest(String operation, int attempts, Throwable cause) {
+    public FailedRequest(String operation, int attempts, Throwable cause) {
         super("a request to the table failed", cause);
         this.operation = operation;
         this.attempts = attempts;

@@ -55,7 +55,7 @@ public final class InvocationBudget {
     }
 
     /// Counts one request that received a response.
-    void spent(double reads, double writes) {
+    public void spent(double reads, double writes) {
         readUnits.add(reads);
         writeUnits.add(writes);
         roundTrips.increment();

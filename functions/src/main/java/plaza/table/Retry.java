@@ -53,7 +53,8 @@ public record Retry(
     /// @param attempt sends the request; attempts are numbered from 1
     /// @param isTransient whether the next attempt may succeed; other exceptions are rethrown
     /// @throws Unavailable when no attempts or no time are left
-    <T> T call(String operation, IntFunction<T> attempt, Predicate<RuntimeException> isTransient) {
+    public <T> T call(
+            String operation, IntFunction<T> attempt, Predicate<RuntimeException> isTransient) {
         for (var number = 1; ; number++) {
             try {
                 return attempt.apply(number);
@@ -92,7 +93,7 @@ public record Retry(
     /// Waits after the given attempt.
     ///
     /// @return false when no attempt or no time is left, or when the thread is interrupted
-    boolean waitAfter(int attempt) {
+    public boolean waitAfter(int attempt) {
         return attempt < attemptsMax && pauseAfter(attempt);
     }
 
@@ -105,7 +106,7 @@ public record Retry(
     }
 
     /// Waits as [#pauseAfter(int)] does, but for at most `longest`.
-    boolean pauseAfter(int attempt, Duration longest) {
+    public boolean pauseAfter(int attempt, Duration longest) {
         if (Thread.currentThread().isInterrupted()) {
             return false;
         }

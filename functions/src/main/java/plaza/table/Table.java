@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The operations on the table. [DynamoDbTable] implements them; the simulator of the tests has a
-/// second implementation in memory.
+/// The operations on the table. [plaza.dynamodb.DynamoDbTable] implements them; the simulator of
+/// the tests has a second implementation in memory.
 ///
 /// Every operation retries transient failures (throttling, transaction conflicts, faults of the
 /// service, unprocessed items) within the [InvocationBudget] and then throws [Unavailable]. Scan is

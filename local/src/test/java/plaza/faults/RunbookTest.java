@@ -73,7 +73,7 @@ final class RunbookTest {
         assertThat(line.path("error_code").asText()).isEqualTo("ThrottlingException");
         assertThat(line.path("reason").asText()).hasSizeBetween(1, 300);
         assertThat(line.path("exception").asText()).endsWith(".ThrottlingException");
-        assertThat(line.path("at").asText()).startsWith("plaza.table.DynamoDbTable.");
+        assertThat(line.path("at").asText()).startsWith("plaza.dynamodb.DynamoDbTable.");
         assertOrigin(line, "GetUserInfoByUserId");
     }
 

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.catalogue.TokenRules;
+import plaza.dynamodb.DynamoDbTable;
 import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.backend.Backend;
 import plaza.local.emulator.Emulator;
-import plaza.table.DynamoDbTable;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
 

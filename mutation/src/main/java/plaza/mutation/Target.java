@@ -36,7 +36,8 @@ record Target(
             List.of(
                     of("tally", "plaza.tally.*", "plaza.simulation.StreamTest"),
                     of("job", "plaza.job.*Test", "plaza.simulation.StreamTest"),
-                    of("table", "plaza.table.*Test"),
+                    of("table", "plaza.table.*Test", "plaza.dynamodb.*Test"),
+                    of("dynamodb", "plaza.dynamodb.*Test"),
                     of("stream", "plaza.stream.*Test"),
                     of("lambda", "plaza.lambda.*Test"),
                     of(

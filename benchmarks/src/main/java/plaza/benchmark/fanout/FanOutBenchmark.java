@@ -42,7 +42,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /// Measures how fast a post reaches all followers, and what it delays.
 public final class FanOutBenchmark implements Benchmark {
-    /// Batches in flight at once, in the bare loop as in [plaza.table.DynamoDbTable].
+    /// Batches in flight at once, in the bare loop as in [plaza.dynamodb.DynamoDbTable].
     private static final int CONCURRENCY = 16;
 
     private static final double LOOP_SHARE_MIN = 0.85;

@@ -1,4 +1,4 @@
-package plaza.table;
+package plaza.dynamodb;
 
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -24,6 +24,21 @@ import org.jspecify.annotations.Nullable;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
+import plaza.table.Attempt;
+import plaza.table.CollectionFull;
+import plaza.table.Concurrently;
+import plaza.table.FailedRequest;
+import plaza.table.InvocationBudget;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Retry;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Unavailable;
+import plaza.table.Write;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,10 +1,14 @@
-package plaza.table;
+package plaza.dynamodb;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Condition;
+import plaza.table.Query;
+import plaza.table.TableSchema;
+import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// Converts conditions and updates to DynamoDB's expressions. Every attribute name and every value

@@ -1,6 +1,11 @@
-package plaza.table;
+package plaza.dynamodb;
 
 import org.jspecify.annotations.Nullable;
+import plaza.table.Item;
+import plaza.table.Page;
+import plaza.table.Retry;
+import plaza.table.Scans;
+import plaza.table.TableSchema;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;

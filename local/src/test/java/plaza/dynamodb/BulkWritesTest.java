@@ -1,4 +1,4 @@
-package plaza.table;
+package plaza.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Retry;
+import plaza.table.Unavailable;
+import plaza.table.Write;
 import plaza.testkit.capacity.LimitedClient;
 import plaza.testkit.thread.VirtualSeconds;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;

@@ -1,4 +1,4 @@
-package plaza.table;
+package plaza.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,11 @@ import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;

@@ -1,4 +1,4 @@
 @NullMarked
-package plaza.table;
+package plaza.dynamodb;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package plaza.table;
+package plaza.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,7 +29,21 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.log.Log;
+import plaza.table.Attempt;
+import plaza.table.Condition;
+import plaza.table.InvocationBudget;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
 import plaza.table.TableSchema.Index;
+import plaza.table.Transaction;
+import plaza.table.Unavailable;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
