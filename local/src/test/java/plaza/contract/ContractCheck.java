@@ -24,8 +24,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.functions.OpenApi;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
+import plaza.testkit.SampleEvents;
 
 /// Validates responses against the OpenAPI document: the status, the headers, the media type and
 /// the body. A response may have only what the document lists. If a request succeeds, its body and
@@ -48,7 +50,7 @@ public final class ContractCheck {
                             + "[A-Z].* .*\\.",
                     Pattern.DOTALL);
 
-    private static final JsonNode ROOT = closed(OpenApi.document());
+    private static final JsonNode ROOT = closed(OpenApi.document(SampleEvents::example));
 
     private static final SchemaRegistry REGISTRY =
             SchemaRegistry.withDefaultDialect(

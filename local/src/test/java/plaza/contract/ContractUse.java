@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import plaza.catalogue.HttpFunction;
+import plaza.functions.OpenApi;
+import plaza.testkit.SampleEvents;
 
 /// The statuses with which each function responded in tests. Thread-safe.
 ///
@@ -32,7 +34,7 @@ public final class ContractUse {
     /// failure of a function is left out, because no function should fail.
     Set<String> missing(Collection<HttpFunction> functions) {
         var missing = new TreeSet<String>();
-        var document = OpenApi.document();
+        var document = OpenApi.document(SampleEvents::example);
         for (var function : functions) {
             var documented =
                     document.path("paths")

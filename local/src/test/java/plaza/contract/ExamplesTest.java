@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
+import plaza.functions.OpenApi;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -19,7 +21,7 @@ import plaza.testkit.TestRequest;
 /// The request that Swagger UI prefills succeeds for every operation: the examples of the path, of
 /// the query and of the body, and the defaults of the query.
 class ExamplesTest {
-    private static final JsonNode PATHS = OpenApi.document().path("paths");
+    private static final JsonNode PATHS = OpenApi.document(SampleEvents::example).path("paths");
 
     private static TestBed bed;
     private static SampleTable samples;

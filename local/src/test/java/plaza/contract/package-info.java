@@ -1,4 +1,5 @@
-/// The contract of the API: [OpenApi] builds `docs/openapi.json` from the Catalogue.
+/// The contract of the API: `docs/openapi.json` is the document that [plaza.functions.OpenApi]
+/// builds, and every response conforms to it.
 @NullMarked
 package plaza.contract;
 

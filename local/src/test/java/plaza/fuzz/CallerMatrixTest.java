@@ -15,12 +15,13 @@ import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Prerequisite;
 import plaza.contract.ContractCheck;
-import plaza.contract.OpenApi;
 import plaza.fantasy.league.PutLeague;
 import plaza.functions.Catalogue;
+import plaza.functions.OpenApi;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Forger;
+import plaza.testkit.SampleEvents;
 
 /// Every route with every kind of caller: exactly the callers of its [Access] are allowed.
 class CallerMatrixTest {
@@ -146,7 +147,7 @@ class CallerMatrixTest {
 
     @Test
     void openApiStatesWhatAWriteNeeds() {
-        var paths = OpenApi.document().path("paths");
+        var paths = OpenApi.document(SampleEvents::example).path("paths");
         for (var row : Catalogue.httpFunctions()) {
             var description =
                     paths.path(row.path())

@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
 import plaza.functions.Catalogue;
+import plaza.functions.OpenApi;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.like.Like;
@@ -80,6 +82,20 @@ public final class SampleEvents {
     /// Returns a new copy of the sample event of an HTTP function.
     public static APIGatewayV2HTTPEvent http(HttpFunction function) {
         return event(function, APIGatewayV2HTTPEvent.class);
+    }
+
+    /// Returns the sample event of an HTTP function as the example of a request.
+    public static OpenApi.Example example(HttpFunction function) {
+        var event = http(function);
+        return new OpenApi.Example(
+                orEmpty(event.getPathParameters()),
+                orEmpty(event.getQueryStringParameters()),
+                event.getBody());
+    }
+
+    /// API Gateway omits the parameters if there are none.
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> parameters) {
+        return parameters == null ? Map.of() : parameters;
     }
 
     /// Returns a new copy of a sample event.

@@ -1,6 +1,5 @@
-package plaza.contract;
+package plaza.functions;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -14,8 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
@@ -25,7 +26,6 @@ import plaza.catalogue.Contract.Header;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Prerequisite;
-import plaza.functions.Catalogue;
 import plaza.http.Field;
 import plaza.http.Parameter;
 import plaza.http.Problem;
@@ -33,11 +33,18 @@ import plaza.http.ProblemJson;
 import plaza.http.Request;
 import plaza.http.Schema;
 import plaza.http.Shape;
-import plaza.testkit.SampleEvents;
 
 /// Builds the OpenAPI 3.1 document of the API from the Catalogue: parameters, bodies, responses and
-/// headers from the declarations that the handlers use, and examples from the sample events.
+/// headers from the declarations that the handlers use, and examples of requests that the caller
+/// provides.
 public final class OpenApi {
+    /// The example of a request.
+    ///
+    /// @param path the values of the path parameters by name
+    /// @param query the values of the query parameters by name
+    public record Example(
+            Map<String, String> path, Map<String, String> query, @Nullable String body) {}
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([A-Za-z]+)}");
@@ -76,15 +83,19 @@ public final class OpenApi {
     private final Map<String, ObjectNode> responses = new TreeMap<>();
     private final Map<String, Schema<?>> pathSchemas = new HashMap<>();
 
-    private OpenApi() {}
+    private final Function<HttpFunction, Example> examples;
 
-    /// Returns the document.
-    public static ObjectNode document() {
-        return new OpenApi().build();
+    private OpenApi(Function<HttpFunction, Example> examples) {
+        this.examples = examples;
     }
 
-    /// Returns the text of the document, as the file has it.
-    static String text() {
+    /// Returns the document with an example of a request of each function.
+    public static ObjectNode document(Function<HttpFunction, Example> examples) {
+        return new OpenApi(examples).build();
+    }
+
+    /// Returns the text of a document, as `docs/openapi.json` has it.
+    public static String text(ObjectNode document) {
         var printer =
                 new DefaultPrettyPrinter()
                         .withSeparators(
@@ -96,7 +107,7 @@ public final class OpenApi {
         printer.indentObjectsWith(indenter);
         printer.indentArraysWith(indenter);
         try {
-            return JSON.writer(printer).writeValueAsString(document()) + '\n';
+            return JSON.writer(printer).writeValueAsString(document) + '\n';
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -153,7 +164,7 @@ public final class OpenApi {
     }
 
     private ObjectNode operation(HttpFunction function) {
-        var event = SampleEvents.http(function);
+        var example = examples.apply(function);
         var operation =
                 JSON.createObjectNode()
                         .put("operationId", function.name())
@@ -166,11 +177,11 @@ public final class OpenApi {
                                         + ' '
                                         + cost(function));
         operation.putArray("tags").add(function.context());
-        var list = parameters(function, event);
+        var list = parameters(function, example);
         if (!list.isEmpty()) {
             operation.set("parameters", list);
         }
-        var body = requestBody(function, event);
+        var body = requestBody(function, example);
         if (body != null) {
             operation.set("requestBody", body);
         }
@@ -220,7 +231,7 @@ public final class OpenApi {
                         budget.when());
     }
 
-    private ArrayNode parameters(HttpFunction function, APIGatewayV2HTTPEvent event) {
+    private ArrayNode parameters(HttpFunction function, Example example) {
         var list = JSON.createArrayNode();
         var names = PATH_PARAMETER.matcher(function.path());
         while (names.find()) {
@@ -228,7 +239,7 @@ public final class OpenApi {
             var schema = pathSchemas.get(name);
             var description = PATH_DESCRIPTIONS.get(name);
             if (schema == null || description == null) {
-                throw new AssertionError("undescribed path parameter: " + name);
+                throw new IllegalStateException("undescribed path parameter: " + name);
             }
             var parameter =
                     list.addObject()
@@ -237,10 +248,10 @@ public final class OpenApi {
                             .put("description", description)
                             .put("required", true);
             parameter.set("schema", schema(schema));
-            parameter.put("example", event.getPathParameters().get(name));
+            parameter.put("example", example.path().get(name));
         }
         for (var parameter : function.contract().query()) {
-            list.add(query(parameter, event));
+            list.add(query(parameter, example));
         }
         if (function.method().equals("POST")) {
             list.add(
@@ -269,7 +280,7 @@ public final class OpenApi {
         return list;
     }
 
-    private ObjectNode query(Parameter<?> parameter, APIGatewayV2HTTPEvent event) {
+    private ObjectNode query(Parameter<?> parameter, Example example) {
         var node =
                 JSON.createObjectNode()
                         .put("name", parameter.name())
@@ -284,9 +295,9 @@ public final class OpenApi {
             schema.set("default", value(parameter.schema(), parameter.defaultText()));
         }
         node.set("schema", schema);
-        var query = event.getQueryStringParameters();
-        if (query != null && query.containsKey(parameter.name())) {
-            node.set("example", value(parameter.schema(), query.get(parameter.name())));
+        var value = example.query().get(parameter.name());
+        if (value != null) {
+            node.set("example", value(parameter.schema(), value));
         }
         return node;
     }
@@ -320,11 +331,12 @@ public final class OpenApi {
         return reference("parameters", key);
     }
 
-    private @Nullable ObjectNode requestBody(HttpFunction function, APIGatewayV2HTTPEvent event) {
+    private @Nullable ObjectNode requestBody(HttpFunction function, Example example) {
         var bodyType = function.contract().bodyType();
         if (bodyType == null && function.body().isEmpty()) {
             return null;
         }
+        var body = Objects.requireNonNull(example.body(), function.name());
         var node = JSON.createObjectNode().put("required", !function.contract().isBodyOptional());
         var content = node.putObject("content");
         if (bodyType != null) {
@@ -332,14 +344,14 @@ public final class OpenApi {
             file.putObject("schema")
                     .put("type", "string")
                     .put("description", "A bookmarks file, as browsers export it.");
-            file.put("example", event.getBody());
+            file.put("example", body);
             return node;
         }
         var name = function.name() + "Body";
         schemas.set(name, body(function.body()));
         var json = content.putObject(JSON_TYPE);
         json.set("schema", reference("schemas", name));
-        json.set("example", tree(event.getBody()));
+        json.set("example", tree(body));
         return node;
     }
 
