@@ -68,8 +68,6 @@ class InvalidRequestTest {
     static void start() {
         bed = new TestBed();
         SampleEvents.prepareAll(bed);
-        bed.user("dave");
-        bed.user("dora");
     }
 
     @AfterAll
@@ -486,9 +484,8 @@ class InvalidRequestTest {
     private static APIGatewayV2HTTPEvent sample(String function) {
         var event = SampleEvents.http(TestBed.row(function));
         if (function.equals("GetUsersByIds")) {
-            // by ids it returns no pages
-            event.setQueryStringParameters(Map.of("q", "d"));
-            event.setRawQueryString("q=d");
+            event.setQueryStringParameters(SampleEvents.USER_SEARCH);
+            event.setRawQueryString("q=" + SampleEvents.USER_SEARCH.get("q"));
         }
         return event;
     }

@@ -454,14 +454,21 @@ public final class OpenApi {
                 file.putObject("schema").put("type", "string");
                 file.put("example", "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n</DL><p>\n");
             }
-            case Content.One(var shape) -> json(response, schema(shape));
+            case Content.One(var shape) -> json(response, schema(shape), example(shape));
             case Content.Either(var shapes) -> {
                 var either = JSON.createObjectNode();
                 var options = either.putArray("oneOf");
                 shapes.forEach(shape -> options.add(schema(shape)));
-                json(response, either);
+                json(response, either, example(shapes.getFirst()));
             }
-            case Content.Items(var shape, var hasPages) -> json(response, list(shape, hasPages));
+            case Content.Items(var shape, var hasPages) -> {
+                var list = JSON.createObjectNode();
+                list.putArray("items").add(example(shape));
+                if (hasPages) {
+                    list.set("nextCursor", example(Request.CURSOR.schema()));
+                }
+                json(response, list(shape, hasPages), list);
+            }
         }
         return response;
     }
@@ -484,10 +491,10 @@ public final class OpenApi {
         return reference("schemas", name);
     }
 
-    private void json(ObjectNode response, ObjectNode schema) {
+    private static void json(ObjectNode response, ObjectNode schema, JsonNode example) {
         var content = response.putObject("content").putObject(JSON_TYPE);
         content.set("schema", schema);
-        content.set("example", example(schema));
+        content.set("example", example);
     }
 
     private ObjectNode problem(Problem.Kind kind, boolean isLimited) {
@@ -607,7 +614,7 @@ public final class OpenApi {
                 } else {
                     node.put("maximum", whole.max());
                 }
-                node.putArray("examples").add(whole.example());
+                node.putArray("examples").add(example(whole));
                 yield node;
             }
             case Schema.Decimal decimal -> {
@@ -617,7 +624,7 @@ public final class OpenApi {
                         .put(
                                 "description",
                                 "At most " + decimal.scale() + " digits after the point.");
-                node.putArray("examples").add(decimal.example());
+                node.putArray("examples").add(example(decimal));
                 yield node;
             }
             case Schema.Flag flag -> {
@@ -625,7 +632,7 @@ public final class OpenApi {
                 if (flag.isAlwaysTrue()) {
                     node.put("const", true);
                 }
-                node.putArray("examples").add(true);
+                node.putArray("examples").add(example(flag));
                 yield node;
             }
             case Schema.Array<?> array -> {
@@ -642,9 +649,7 @@ public final class OpenApi {
             case Schema.Numbers numbers -> {
                 node.put("type", "object").set("propertyNames", schema(numbers.name()));
                 node.set("additionalProperties", schema(numbers.number()));
-                node.putArray("examples")
-                        .addObject()
-                        .put(numbers.name().example(), numbers.number().example());
+                node.putArray("examples").add(example(numbers));
                 yield node;
             }
             case Shape<?> shape -> shape(shape);
@@ -671,7 +676,7 @@ public final class OpenApi {
         if (!text.words().isEmpty()) {
             text.words().forEach(node.withArrayProperty("enum")::add);
         }
-        node.putArray("examples").add(text.example());
+        node.putArray("examples").add(example(text));
         return node;
     }
 
@@ -693,25 +698,24 @@ public final class OpenApi {
         return reference("schemas", shape.name());
     }
 
-    /// Returns an example that consists of the examples of a schema's parts.
-    private JsonNode example(JsonNode schema) {
-        if (schema.has("$ref")) {
-            var name = schema.get("$ref").asText();
-            return example(schemas.path(name.substring(name.lastIndexOf('/') + 1)));
-        }
-        if (schema.has("oneOf")) {
-            return example(schema.get("oneOf").path(0));
-        }
-        if (schema.has("examples")) {
-            return schema.get("examples").path(0);
-        }
-        if (schema.path("type").asText().equals("array")) {
-            return JSON.createArrayNode().add(example(schema.path("items")));
-        }
-        var object = JSON.createObjectNode();
-        for (var property : schema.path("properties").properties()) {
-            object.set(property.getKey(), example(property.getValue()));
-        }
-        return object;
+    /// Returns an example of a value. It consists of the examples of the schema's parts.
+    public static JsonNode example(Schema<?> schema) {
+        var nodes = JSON.getNodeFactory();
+        return switch (schema) {
+            case Schema.Text<?> text -> nodes.textNode(text.example());
+            case Schema.Whole whole -> nodes.numberNode(whole.example());
+            case Schema.Decimal decimal -> nodes.numberNode(decimal.example());
+            case Schema.Flag _ -> nodes.booleanNode(true);
+            case Schema.Array<?> array -> nodes.arrayNode().add(example(array.element()));
+            case Schema.Numbers numbers ->
+                    nodes.objectNode().put(numbers.name().example(), numbers.number().example());
+            case Shape<?> shape -> {
+                var object = nodes.objectNode();
+                for (var property : shape.properties()) {
+                    object.set(property.name(), example(property.schema()));
+                }
+                yield object;
+            }
+        };
     }
 }

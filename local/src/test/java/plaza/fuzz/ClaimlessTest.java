@@ -18,10 +18,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.lambda.EventJson;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.invocation.TestContext;
 
 /// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
@@ -46,8 +48,7 @@ class ClaimlessTest {
             var handler = populated.backend().functions().http(row);
             contexts()
                     .forEach((what, context) -> {
-                        var response =
-                                handler.handleRequest(populated.event(row, context), CONTEXT);
+                        var response = handler.handleRequest(event(row, context), CONTEXT);
                         var json = PopulatedBackend.json(response.getBody());
                         if (response.getStatusCode() != 401
                                 || json.path("status").asInt() != 401
@@ -91,7 +92,7 @@ class ClaimlessTest {
         // the same functions do reach it with claims
         var row = Catalogue.httpFunctions().getFirst();
         var claims = Map.of("sub", PopulatedBackend.entitled(row), "cognito:groups", "[admin]");
-        functions.http(row).handleRequest(populated.event(row, jwt(claims)), CONTEXT);
+        functions.http(row).handleRequest(event(row, jwt(claims)), CONTEXT);
         assertThat(meter.calls()).isNotEmpty();
     }
 
@@ -105,7 +106,7 @@ class ClaimlessTest {
                             .backend()
                             .functions()
                             .http(row)
-                            .handleRequest(populated.event(row, jwt(claims)), CONTEXT);
+                            .handleRequest(event(row, jwt(claims)), CONTEXT);
             assertThat(response.getStatusCode()).as(row.name()).isNotIn(401, 403).isLessThan(500);
         }
     }
@@ -135,7 +136,7 @@ class ClaimlessTest {
                             owner.replace('a', '\u0430') + "\u0430",
                             UserId.ofSubject("auth0|" + owner).value(),
                             "x".repeat(65))) {
-                var event = populated.event(row, jwt(Map.of("sub", subject)));
+                var event = event(row, jwt(Map.of("sub", subject)));
                 var status = handler.handleRequest(event, CONTEXT).getStatusCode();
                 if (status != 403) {
                     wrong.add(row.name() + " with the subject '" + subject + "': " + status);
@@ -172,6 +173,13 @@ class ClaimlessTest {
             contexts.put("the subject '" + subject + "'", jwt(claims));
         }
         return contexts;
+    }
+
+    /// Returns the sample event of a row, as a handler receives it behind any authorizer.
+    static APIGatewayV2HTTPEvent event(HttpFunction row, @Nullable RequestContext context) {
+        var event = SampleEvents.http(row);
+        event.setRequestContext(context);
+        return event;
     }
 
     static RequestContext jwt(@Nullable Map<String, String> claims) {

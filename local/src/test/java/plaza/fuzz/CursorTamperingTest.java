@@ -176,6 +176,9 @@ class CursorTamperingTest {
             var row = entry.getKey();
             for (var parameter : PopulatedBackend.parameters(row)) {
                 for (var other : others(parameter)) {
+                    if (other.equals(populated.pathValue(row, parameter))) {
+                        continue;
+                    }
                     attempts++;
                     var query =
                             with(
@@ -205,9 +208,9 @@ class CursorTamperingTest {
                         Map.of("sort", "tagName"),
                         Map.of("sort", "lastAccessTime"),
                         Map.of("sort", "tagId", "order", "asc"),
-                        Map.of("q", "harbour 2"),
-                        Map.of("q", "harbour "),
-                        Map.of("q", "HARBOUR"),
+                        Map.of("q", "example 2"),
+                        Map.of("q", "example "),
+                        Map.of("q", "EXAMPLE"),
                         Map.of("url", "https://example.com/pier"));
         var supported = 0;
         var wrong = new ArrayList<String>();

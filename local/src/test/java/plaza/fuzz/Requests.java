@@ -90,12 +90,12 @@ final class Requests {
                     "createTime",
                     "true",
                     "false",
-                    "harbour",
-                    "\"harbour fog\"",
-                    "-harbour",
-                    "type:link harbour",
-                    "tag:harbour",
-                    "harbour OR fog",
+                    "example",
+                    "\"example pier\"",
+                    "-example",
+                    "type:link example",
+                    "tag:example",
+                    "example OR pier",
                     "(",
                     "*",
                     "");
@@ -166,12 +166,11 @@ final class Requests {
         var call = ApiRequest.of(method, query.isEmpty() ? target : target + '?' + query);
         var isImport = row.handler() == ImportBookmarks.class;
         if (isImport || !row.body().isEmpty() || random.nextInt(20) == 0) {
-            var usual = isImport ? "text/html" : "application/json";
             if (random.nextInt(30) > 0) {
                 var type =
                         random.nextInt(8) == 0
                                 ? MEDIA_TYPES.get(random.nextInt(MEDIA_TYPES.size()))
-                                : usual;
+                                : PopulatedBackend.contentType(row);
                 call = call.with("content-type", type);
             }
             call = call.bytes(isImport ? bookmarks(random) : body(row, random));
@@ -190,7 +189,7 @@ final class Requests {
                         case 0 -> PopulatedBackend.encoded(HostileText.text(random));
                         case 1 -> HostileText.text(random).replace("/", "").replace("?", "");
                         case 2 -> "nothing";
-                        case 3 -> populated.pathValue("tagId");
+                        case 3 -> PopulatedBackend.OTHER;
                         case 4 -> Integer.toString(random.nextInt(-1, 101));
                         default -> populated.pathValue(row, name);
                     };
@@ -370,7 +369,7 @@ final class Requests {
                     .append("\" ADD_DATE=\"")
                     .append(random.nextBoolean() ? "1700000000" : HostileText.text(random))
                     .append("\" TAGS=\"")
-                    .append(random.nextBoolean() ? "pier,fog" : HostileText.text(random))
+                    .append(random.nextBoolean() ? "pier,pier" : HostileText.text(random))
                     .append("\" DATA_ID=\"")
                     .append(HostileText.text(random))
                     .append("\">")

@@ -44,6 +44,9 @@ public final class SampleEvents {
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
 
+    /// The query with which GetUsersByIds returns pages. Its sample event requests users by id.
+    public static final Map<String, String> USER_SEARCH = Map.of("q", "d");
+
     private static final Path FOLDER = Path.of("..", "events");
 
     private SampleEvents() {}
@@ -122,7 +125,7 @@ public final class SampleEvents {
     }
 
     private static void social(TestBed bed) {
-        List.of("alice", "bob", "carol").forEach(bed::user);
+        List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
         bed.follow("alice", "bob");
         bed.follow("carol", "bob");
         bed.follow("bob", "alice");
