@@ -20,15 +20,7 @@ import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
 import plaza.functions.Catalogue;
 import plaza.functions.OpenApi;
-import plaza.id.PostId;
-import plaza.id.UserId;
-import plaza.social.like.Like;
-import plaza.social.like.LikeItems;
-import plaza.social.post.Post;
-import plaza.social.post.PostItems;
-import plaza.social.timeline.TimelineEntry;
-import plaza.social.timeline.TimelineItems;
-import plaza.table.Write;
+import plaza.social.SocialSamples;
 
 /// The sample events of `events/`, parsed as the managed runtime parses them, and the table on
 /// which each of them succeeds.
@@ -37,9 +29,9 @@ public final class SampleEvents {
     /// that a sample event requests has at least two items.
     private static final Map<String, Consumer<TestBed>> PREPARED_BY_CONTEXT =
             Map.of(
-                    "social", SampleEvents::social,
-                    "stream", SampleEvents::social,
-                    "reconcile", SampleEvents::social,
+                    "social", SocialSamples::prepare,
+                    "stream", SocialSamples::prepare,
+                    "reconcile", SocialSamples::prepare,
                     "redrive", _ -> {},
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
@@ -122,44 +114,5 @@ public final class SampleEvents {
         return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
                 ? LambdaEventSerializers.serializerFor(type, SampleEvents.class.getClassLoader())
                 : JacksonFactory.getInstance().getSerializer(type);
-    }
-
-    private static void social(TestBed bed) {
-        List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
-        bed.follow("alice", "bob");
-        bed.follow("carol", "bob");
-        bed.follow("bob", "alice");
-        bed.follow("bob", "carol");
-        post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
-        post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
-        post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X7");
-        for (var user : List.of("bob", "carol")) {
-            var like =
-                    new Like(
-                            PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
-                            UserId.of(user),
-                            bed.clock().instant());
-            bed.table().write(Write.Put.of(LikeItems.like(like)));
-        }
-    }
-
-    private static void post(TestBed bed, String author, String id) {
-        var now = bed.clock().instant();
-        var post =
-                new Post(
-                        UserId.of(author),
-                        PostId.of(id),
-                        "Fog over the harbour.",
-                        null,
-                        now,
-                        null,
-                        1);
-        bed.table().write(Write.Put.of(PostItems.post(post)));
-        PostItems.newCounters(post.id(), post.author())
-                .forEach(counter -> bed.table().write(Write.Put.of(counter)));
-        for (var reader : List.of("alice", author)) {
-            var entry = new TimelineEntry(UserId.of(reader), post.author(), post.id(), now);
-            bed.table().write(Write.Put.of(TimelineItems.timelineEntry(entry)));
-        }
     }
 }

@@ -1,0 +1,60 @@
+package plaza.social;
+
+import java.util.List;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.TimelineItems;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+
+/// The items that the sample events of the social context and of the stream functions need.
+public final class SocialSamples {
+    private SocialSamples() {}
+
+    /// Creates five users who follow each other in part, and writes three posts, of which one has
+    /// likes. The posts are written to the table without CreatePost, because sample events contain
+    /// their ids.
+    public static void prepare(TestBed bed) {
+        List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
+        bed.follow("alice", "bob");
+        bed.follow("carol", "bob");
+        bed.follow("bob", "alice");
+        bed.follow("bob", "carol");
+        post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
+        post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+        post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+        for (var user : List.of("bob", "carol")) {
+            var like =
+                    new Like(
+                            PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
+                            UserId.of(user),
+                            bed.clock().instant());
+            bed.table().write(Write.Put.of(LikeItems.like(like)));
+        }
+    }
+
+    private static void post(TestBed bed, String author, String id) {
+        var now = bed.clock().instant();
+        var post =
+                new Post(
+                        UserId.of(author),
+                        PostId.of(id),
+                        "Fog over the harbour.",
+                        null,
+                        now,
+                        null,
+                        1);
+        bed.table().write(Write.Put.of(PostItems.post(post)));
+        PostItems.newCounters(post.id(), post.author())
+                .forEach(counter -> bed.table().write(Write.Put.of(counter)));
+        for (var reader : List.of("alice", author)) {
+            var entry = new TimelineEntry(UserId.of(reader), post.author(), post.id(), now);
+            bed.table().write(Write.Put.of(TimelineItems.timelineEntry(entry)));
+        }
+    }
+}
