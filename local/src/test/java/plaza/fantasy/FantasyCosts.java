@@ -29,77 +29,35 @@ import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
-/// The requests of the fantasy context whose cost the Catalogue documents, and the work of the
-/// stream functions after them.
+/// The cost cases of the fantasy context that are not the sample event, and the work of the stream
+/// functions after requests.
 public final class FantasyCosts {
     private static final int GAMERS = 48;
 
     private static final Map<String, CostCase> CALLS =
             Map.ofEntries(
                     entry(
-                            "PutGamer",
-                            inGame(game ->
-                                    game.bed()
-                                            .as("ann")
-                                            .at("gamerId", "ann")
-                                            .body(
-                                                    "{\"dateOfBirth\": \"1990-12-31\","
-                                                            + " \"country\": \"Sweden\"}")
-                                            .send("PutGamer"))),
-                    entry("GetGamer", inGame(game -> game.getGamer("ann"))),
-                    entry(
-                            "ListGamerGameweeks",
-                            inGame(
-                                    game -> {
-                                        game.withGameweeks(2);
-                                        game.sheet("ann", 1, FantasyGame.SHEET);
-                                        game.sheet("ann", 2, FantasyGame.SHEET);
-                                        game.allPlay(1, 3).settled(1);
-                                    },
-                                    game -> game.gamerGameweeks("ann"))),
-                    entry(
                             "PutTeamSheet",
-                            inGame(
-                                    game -> game.sheet("ann", 1, FantasyGame.SHEET),
-                                    game ->
-                                            game.sheet(
-                                                    "ann", 1, FantasyGame.SHEET.captained("m2")))),
-                    entry(
-                            "GetTeamSheet",
-                            inGame(
-                                    game -> {
-                                        game.sheet("ann", 1, FantasyGame.SHEET);
-                                        game.allPlay(1, 3).settled(1);
-                                    },
-                                    game -> game.getSheet("ann", 1))),
-                    entry(
-                            "PutFootballer",
-                            inGame(game -> game.footballer("d1", "defender", "club of d1", 61))),
-                    entry(
-                            "GetFootballer",
-                            inGame(game ->
-                                    anyone(game).at("footballerId", "d1").send("GetFootballer"))),
+                            CostCase.onSamples(
+                                    "PutTeamSheet",
+                                    request ->
+                                            request.body(
+                                                    FantasyGame.SHEET.captained("m2").json()))),
                     entry(
                             "PutFixturePoints",
-                            inGame(game -> game.fixturePoints("d1", 1, "x", 3, 90))),
+                            CostCase.onEmptyTable(
+                                    "PutFootballer",
+                                    "PutGameweek",
+                                    "PutFixture",
+                                    "PutFixturePoints")),
                     entry(
                             "DeleteFixturePoints",
-                            inGame(
-                                    game -> game.fixturePoints("d1", 1, "x", 3, 90),
-                                    game -> game.deleteFixturePoints("d1", 1, "x"))),
-                    entry(
-                            "ListFixturePoints",
-                            inGame(
-                                    game -> {
-                                        game.fixtures(1, "y");
-                                        game.fixturePoints("d1", 1, "x", 3, 90);
-                                        game.fixturePoints("d1", 1, "y", 1, 20);
-                                    },
-                                    game ->
-                                            anyone(game)
-                                                    .at("footballerId", "d1")
-                                                    .at("gameweek", "1")
-                                                    .send("ListFixturePoints"))),
+                            CostCase.onEmptyTable(
+                                    "PutFootballer",
+                                    "PutGameweek",
+                                    "PutFixture",
+                                    "PutFixturePoints",
+                                    "DeleteFixturePoints")),
                     entry(
                             "ListFootballersByPosition",
                             inGame(
@@ -130,9 +88,6 @@ public final class FantasyCosts {
                                                     "PutGameweek",
                                                     withAllCopies(game, "PutGameweek")))),
                     entry(
-                            "GetGameweek",
-                            inGame(game -> anyone(game).at("gameweek", "1").send("GetGameweek"))),
-                    entry(
                             "ListGameweeks",
                             inGame(
                                     game -> {
@@ -141,13 +96,6 @@ public final class FantasyCosts {
                                         }
                                     },
                                     game -> anyone(game).send("ListGameweeks"))),
-                    entry(
-                            "PutFixture",
-                            inGame(game ->
-                                    game.fixture(
-                                            1,
-                                            "x",
-                                            "{\"homeClub\": \"Arsenal\", \"awayClub\": \"Fulham\"}"))),
                     entry("DeleteFixture", inGame(game -> game.deleteFixture(1, "x"))),
                     entry(
                             "ListFixtures",
@@ -170,42 +118,7 @@ public final class FantasyCosts {
                                                             "SettleGameweek",
                                                             withAllCopies(
                                                                     game, "SettleGameweek")))),
-                    entry(
-                            "UnsettleGameweek",
-                            inGame(game -> game.closed(1).settle(1), game -> game.unsettle(1))),
-                    entry(
-                            "GetSettlement",
-                            inGame(game -> game.settled(1), game -> game.settlement(1))),
-                    entry("PutLeague", inGame(game -> game.league("ann", "inn", "The Inn"))),
-                    entry(
-                            "GetLeague",
-                            inGame(game -> anyone(game).at("leagueId", "pub").send("GetLeague"))),
-                    entry(
-                            "RenewLeagueCode",
-                            inGame(
-                                    game ->
-                                            game.putLeague(
-                                                    "ann",
-                                                    "inn",
-                                                    "{\"name\": \"The Inn\", \"private\": true}"),
-                                    game ->
-                                            game.bed()
-                                                    .as("ann")
-                                                    .at("leagueId", "inn")
-                                                    .send("RenewLeagueCode"))),
-                    entry(
-                            "DeleteLeague",
-                            inGame(game ->
-                                    game.bed()
-                                            .as("ann")
-                                            .at("leagueId", "pub")
-                                            .send("DeleteLeague"))),
-                    entry("JoinLeague", inGame(game -> game.join("ann", "pub"))),
-                    entry(
-                            "LeaveLeague",
-                            inGame(
-                                    game -> game.join("ann", "pub"),
-                                    game -> game.leave("ann", "pub"))),
+                    entry("PutLeague", CostCase.onEmptyTable("PutGamer", "PutLeague")),
                     entry(
                             "ListLeaguesByGamer",
                             inGame(
@@ -255,7 +168,7 @@ public final class FantasyCosts {
         return EXPANDED;
     }
 
-    /// Returns the cost case of each function.
+    /// Returns the cost cases that are not the sample event, by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
     }

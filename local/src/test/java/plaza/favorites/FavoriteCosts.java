@@ -19,6 +19,7 @@ import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -26,23 +27,14 @@ import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
-/// The requests of the favorites context whose cost the Catalogue states, and the stream work that
-/// they cause.
+/// The cost cases of the favorites context that are not the sample event, and the stream work that
+/// requests cause.
 public final class FavoriteCosts {
     private static final UserId ANN = UserId.of("ann");
 
-    private static final String BOOKMARKS =
-            "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF=\"https://example.com\">Example</A></DL>";
-
     private static final Map<String, CostCase> CALLS =
             Map.ofEntries(
-                    entry("ClipFavorite", bed -> () -> clip(bed)),
-                    entry("GetFavorite", onFavorite(ann -> data(ann).send("GetFavorite"))),
-                    entry(
-                            "PatchFavorite",
-                            onFavorite(ann ->
-                                    data(ann).body("{\"title\": \"tide\"}").send("PatchFavorite"))),
-                    entry("UnclipFavorite", onFavorite(ann -> ann.unclip("d1"))),
+                    entry("ClipFavorite", CostCase.onEmptyTable("ClipFavorite")),
                     entry("ListFavorites", onList(ann -> ann.call().send("ListFavorites"))),
                     entry(
                             "ListFavoritesByType",
@@ -58,29 +50,16 @@ public final class FavoriteCosts {
                                                     .send("SearchFavorites"))),
                     entry(
                             "ChangeFavorites",
-                            bed -> {
-                                twoTags(bed);
-                                Owner.ok(clip(bed));
-                                return () -> changing(bed);
-                            }),
-                    entry(
-                            "GetFavoritesChange",
-                            bed -> {
-                                var id = changing(bed).json().path("changeId").asText();
-                                return () ->
-                                        ann(bed).call()
-                                                .at("changeId", id)
-                                                .send("GetFavoritesChange");
-                            }),
+                            CostCase.onSamples(
+                                    "ChangeFavorites",
+                                    request ->
+                                            request.query("q", "d1")
+                                                    .query("type", "link")
+                                                    .body("{\"action\": \"unclip\"}"))),
                     entry(
                             "FindFavoritesByUrl",
-                            onTagged(ann ->
-                                    ann.call()
-                                            .query("url", "http://example.com/a/#top")
-                                            .send("FindFavoritesByUrl"))),
-                    entry("CreateTag", bed -> () -> ann(bed).createTag("t1", "web")),
-                    entry("RenameTag", onTag(ann -> ann.renameTag("t1", "net"))),
-                    entry("DeleteTag", onTag(ann -> ann.deleteTag("t1"))),
+                            CostCase.onEmptyTable("ClipFavorite", "FindFavoritesByUrl")),
+                    entry("CreateTag", CostCase.onEmptyTable("CreateTag")),
                     entry(
                             "ListTags",
                             bed -> {
@@ -92,9 +71,9 @@ public final class FavoriteCosts {
                                 }
                                 return () -> ann(bed).call().send("ListTags");
                             }),
-                    entry("MergeTag", onTag(ann -> ann.merge("t1", "t2"))),
-                    entry("TagFavorite", onFavorite(ann -> ann.tag("d1", "t1"))),
-                    entry("UntagFavorite", onTagged(ann -> ann.untag("d1", "t1"))),
+                    entry(
+                            "TagFavorite",
+                            CostCase.onEmptyTable("ClipFavorite", "CreateTag", "TagFavorite")),
                     entry(
                             "ListTagsByFavorite",
                             bed -> {
@@ -109,25 +88,13 @@ public final class FavoriteCosts {
                     entry(
                             "ListFavoritesByTagAndType",
                             onList(ann -> underTag(ann, "ListFavoritesByTagAndType"))),
-                    entry("ImportBookmarks", bed -> () -> importing(bed)),
                     entry(
-                            "GetBookmarksImport",
-                            bed -> {
-                                var id = importing(bed).json().path("importId").asText();
-                                return () ->
-                                        ann(bed).call()
-                                                .at("importId", id)
-                                                .send("GetBookmarksImport");
-                            }),
-                    entry(
-                            "UndoImport",
-                            bed -> {
-                                var id = importing(bed).json().path("importId").asText();
-                                bed.drain();
-                                // The job that the call starts would be measured with it.
-                                bed.pauseStream();
-                                return () -> ann(bed).call().at("importId", id).send("UndoImport");
-                            }),
+                            "ImportBookmarks",
+                            bed ->
+                                    () ->
+                                            SampleEvents.request(bed, "ImportBookmarks")
+                                                    .header("idempotency-key", null)
+                                                    .send("ImportBookmarks")),
                     entry("ExportBookmarks", onTagged(ann -> ann.call().send("ExportBookmarks"))));
 
     private static final Map<String, ExpandedCase> EXPANDED =
@@ -146,7 +113,7 @@ public final class FavoriteCosts {
 
     private FavoriteCosts() {}
 
-    /// The requests, by function.
+    /// The cost cases that are not the sample event, by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
     }
@@ -156,7 +123,7 @@ public final class FavoriteCosts {
         return EXPANDED;
     }
 
-    /// The stream work that they cause.
+    /// The stream work that requests cause.
     public static List<StreamCost> streamCosts() {
         return List.of(
                 new StreamCost(
@@ -214,20 +181,6 @@ public final class FavoriteCosts {
         return ann(bed).clip("d1", "link", "java", Map.of("contentUrl", "https://example.com/a"));
     }
 
-    private static TestResponse changing(TestBed bed) {
-        return ann(bed).call()
-                .query("q", "java")
-                .body("{\"action\": \"unclip\"}")
-                .send("ChangeFavorites");
-    }
-
-    private static TestResponse importing(TestBed bed) {
-        return ann(bed).call()
-                .header("content-type", "text/html")
-                .body(BOOKMARKS)
-                .send("ImportBookmarks");
-    }
-
     /// Returns a request for a page of 25 of 26 favorites with one tag.
     private static TestRequest taggedPage(TestBed bed) {
         listed(bed, 26);
@@ -236,21 +189,6 @@ public final class FavoriteCosts {
 
     private static TestResponse underTag(Owner ann, String function) {
         return ann.call().at("tagId", "t1").at("dataType", "link").send(function);
-    }
-
-    private static CostCase onTag(Function<Owner, TestResponse> call) {
-        return bed -> {
-            twoTags(bed);
-            return () -> call.apply(ann(bed));
-        };
-    }
-
-    private static CostCase onFavorite(Function<Owner, TestResponse> call) {
-        return bed -> {
-            twoTags(bed);
-            Owner.ok(clip(bed));
-            return () -> call.apply(ann(bed));
-        };
     }
 
     /// Starts with a tagged favorite that is counted.

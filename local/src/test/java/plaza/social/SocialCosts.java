@@ -35,7 +35,7 @@ import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
-/// The cost cases of the social context: the calls in the Catalogue and the work of the stream.
+/// The cost cases of the social context that are not the sample event, and the work of the stream.
 public final class SocialCosts {
     /// Ids of 26 characters, which the budgets of lists assume.
     public static final UserId ME = id(0);
@@ -46,20 +46,6 @@ public final class SocialCosts {
 
     private static final Map<String, CostCase> CALLS =
             Map.ofEntries(
-                    entry(
-                            "GetUserInfoByUserId",
-                            bed -> {
-                                bed.user(ME.value());
-                                return call(
-                                        bed.as("x").at("userId", ME.value()),
-                                        "GetUserInfoByUserId");
-                            }),
-                    entry(
-                            "GetMe",
-                            bed -> {
-                                bed.user(ME.value());
-                                return call(bed.as(ME.value()), "GetMe");
-                            }),
                     entry(
                             "GetUsersByIds",
                             bed -> {
@@ -72,13 +58,7 @@ public final class SocialCosts {
                                         bed.as("x").query("ids", String.join(",", ids)),
                                         "GetUsersByIds");
                             }),
-                    entry(
-                            "PutUserInfo",
-                            bed -> {
-                                bed.user(ME.value());
-                                var body = "{\"name\": \"%s\", \"content\": \"new\"}".formatted(ME);
-                                return call(mine(bed).body(body), "PutUserInfo");
-                            }),
+                    entry("PutUserInfo", CostCase.onEmptyTable("PutUserInfo", "PutUserInfo")),
                     entry(
                             "GetFollowerListByUserId",
                             bed -> {
@@ -91,30 +71,7 @@ public final class SocialCosts {
                                 edges(bed, n -> FollowItems.following(follow(ME, id(n))));
                                 return call(page(bed, 100), "GetFollowingListByUserId");
                             }),
-                    entry(
-                            "GetFollow",
-                            bed -> {
-                                bed.user(ME.value());
-                                bed.user(YOU.value());
-                                bed.follow(ME.value(), YOU.value());
-                                return call(mine(bed).at("followeeId", YOU.value()), "GetFollow");
-                            }),
-                    entry(
-                            "FollowUser",
-                            bed -> {
-                                bed.user(ME.value());
-                                bed.user(YOU.value());
-                                return call(mine(bed).at("followeeId", YOU.value()), "FollowUser");
-                            }),
-                    entry(
-                            "UnfollowUser",
-                            bed -> {
-                                bed.user(ME.value());
-                                bed.user(YOU.value());
-                                bed.follow(ME.value(), YOU.value());
-                                return call(
-                                        mine(bed).at("followeeId", YOU.value()), "UnfollowUser");
-                            }),
+                    entry("FollowUser", CostCase.onSamples("UnfollowUser", "FollowUser")),
                     entry(
                             "GetPostListByUserId",
                             bed -> {
@@ -123,26 +80,11 @@ public final class SocialCosts {
                             }),
                     entry(
                             "CreatePost",
-                            bed -> {
-                                bed.user(ME.value());
-                                return call(
-                                        mine(bed)
-                                                .body("{\"content\": \"" + "x".repeat(700) + "\"}"),
-                                        "CreatePost");
-                            }),
-                    entry("GetPost", bed -> onPost(bed, "GetPost")),
-                    entry(
-                            "EditPost",
-                            bed -> {
-                                bed.user(ME.value());
-                                var post = bed.post(ME.value(), "old");
-                                return call(
-                                        mine(bed)
-                                                .at("postId", post.value())
-                                                .body("{\"content\": \"new\"}"),
-                                        "EditPost");
-                            }),
-                    entry("DeletePost", bed -> onPost(bed, "DeletePost")),
+                            CostCase.onSamples(
+                                    "CreatePost",
+                                    request ->
+                                            request.body(
+                                                    "{\"content\": \"" + "x".repeat(700) + "\"}"))),
                     entry(
                             "GetUserLikesByPostId",
                             bed -> {
@@ -161,20 +103,7 @@ public final class SocialCosts {
                                                 .query("limit", "100"),
                                         "GetUserLikesByPostId");
                             }),
-                    entry("GetLikeCountByPostId", bed -> onPost(bed, "GetLikeCountByPostId")),
-                    entry("GetLike", bed -> onLiked(bed, "GetLike")),
-                    entry("LikePost", bed -> onPost(bed, "LikePost")),
-                    entry("UnlikePost", bed -> onLiked(bed, "UnlikePost")),
-                    entry(
-                            "RecordView",
-                            bed -> {
-                                bed.user(ME.value());
-                                var post = bed.post(ME.value(), "Fog.");
-                                return call(
-                                        bed.as("x").at("postId", post.value()).at("sessionId", "s"),
-                                        "RecordView");
-                            }),
-                    entry("GetViewCountByPostId", bed -> onPost(bed, "GetViewCountByPostId")),
+                    entry("UnlikePost", CostCase.onSamples("LikePost", "UnlikePost")),
                     entry(
                             "GetTimelineByUserId",
                             bed -> {
@@ -203,11 +132,6 @@ public final class SocialCosts {
                         posts(bed, ME, 26).forEach(post -> counted(bed, post));
                         return page(bed, 25);
                     },
-                    "GetPost",
-                    bed -> {
-                        bed.user(ME.value());
-                        return mine(bed).at("postId", bed.post(ME.value(), "Fog.").value());
-                    },
                     "GetFollowerListByUserId",
                     bed -> {
                         edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
@@ -226,7 +150,7 @@ public final class SocialCosts {
 
     private SocialCosts() {}
 
-    /// The cost cases by function.
+    /// The cost cases that are not the sample event, by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
     }
@@ -373,20 +297,6 @@ public final class SocialCosts {
 
     public static Supplier<TestResponse> call(TestRequest call, String function) {
         return () -> call.send(function);
-    }
-
-    private static Supplier<TestResponse> onPost(TestBed bed, String function) {
-        bed.user(ME.value());
-        var post = bed.post(ME.value(), "Fog.");
-        return call(mine(bed).at("postId", post.value()), function);
-    }
-
-    private static Supplier<TestResponse> onLiked(TestBed bed, String function) {
-        bed.user(ME.value());
-        var post = bed.post(ME.value(), "Fog.");
-        var call = mine(bed).at("postId", post.value());
-        call.send("LikePost");
-        return call(call, function);
     }
 
     public static Follow follow(UserId follower, UserId followee) {

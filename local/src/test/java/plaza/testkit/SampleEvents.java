@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionRow;
@@ -77,6 +78,18 @@ public final class SampleEvents {
     /// Returns a new copy of the sample event of an HTTP function.
     public static APIGatewayV2HTTPEvent http(HttpFunction function) {
         return event(function, APIGatewayV2HTTPEvent.class);
+    }
+
+    /// Starts the request of a sample event.
+    public static TestRequest request(TestBed bed, String function) {
+        var event = http(TestBed.row(function));
+        var claims = event.getRequestContext().getAuthorizer().getJwt().getClaims();
+        var request = bed.as(Objects.requireNonNull(claims.get("sub"), function));
+        claims.forEach(request::claim);
+        orEmpty(event.getPathParameters()).forEach(request::at);
+        orEmpty(event.getQueryStringParameters()).forEach(request::query);
+        event.getHeaders().forEach(request::header);
+        return event.getBody() == null ? request : request.body(event.getBody());
     }
 
     /// Returns the sample event of an HTTP function as the example of a request.

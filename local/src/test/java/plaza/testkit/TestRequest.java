@@ -44,8 +44,13 @@ public final class TestRequest {
         return this;
     }
 
-    public TestRequest header(String name, String value) {
-        headers.put(name, value);
+    /// Sets a header, or removes it if the value is null.
+    public TestRequest header(String name, @Nullable String value) {
+        if (value == null) {
+            headers.remove(name);
+        } else {
+            headers.put(name, value);
+        }
         return this;
     }
 

@@ -7,27 +7,24 @@ import java.util.stream.Stream;
 import plaza.fantasy.FantasyCosts;
 import plaza.favorites.FavoriteCosts;
 import plaza.social.SocialCosts;
+import plaza.testkit.SampleEvents;
 
 /// The cost cases of all contexts.
 public final class CostCases {
     private CostCases() {}
 
-    /// Returns the case of each Catalogue row, by function.
-    public static Map<String, CostCase> calls() {
-        var calls = new TreeMap<String, CostCase>();
-        calls.putAll(SocialCosts.calls());
-        calls.putAll(FavoriteCosts.calls());
-        calls.putAll(FantasyCosts.calls());
-        return calls;
+    /// Returns the cases that differ from the sample event, by function.
+    public static Map<String, CostCase> special() {
+        var special = new TreeMap<String, CostCase>();
+        special.putAll(SocialCosts.calls());
+        special.putAll(FavoriteCosts.calls());
+        special.putAll(FantasyCosts.calls());
+        return special;
     }
 
     /// Returns the case of one row.
     public static CostCase call(String function) {
-        var call = calls().get(function);
-        if (call == null) {
-            throw new AssertionError("there is no cost case for " + function);
-        }
-        return call;
+        return special().getOrDefault(function, CostCase.onSamples(function));
     }
 
     /// Returns the case of a row's expansions.
@@ -36,11 +33,12 @@ public final class CostCases {
         expanded.putAll(SocialCosts.expanded());
         expanded.putAll(FavoriteCosts.expanded());
         expanded.putAll(FantasyCosts.expanded());
-        var found = expanded.get(function);
-        if (found == null) {
-            throw new AssertionError("there is no case with expansions for " + function);
-        }
-        return found;
+        return expanded.getOrDefault(
+                function,
+                bed -> {
+                    CostCase.fill(bed, function);
+                    return SampleEvents.request(bed, function);
+                });
     }
 
     /// Returns the work that the stream functions do after calls.
