@@ -9,7 +9,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.text.IsoTime;
 
-/// Requests of the favorites and fantasy contexts that together call every function.
+/// Requests of the favorites and fantasy contexts that together call every function that writes.
 final class FaultScenarios {
     /// One request.
     ///
@@ -62,27 +62,6 @@ final class FaultScenarios {
                                         "TagFavorite",
                                         request -> request.at("dataId", "two").at("tagId", "t2")))),
                 new Phase(
-                        "reading",
-                        Duration.ofMinutes(5),
-                        List.of(
-                                ann("GetFavorite", request -> request.at("dataId", "one")),
-                                ann("ListFavorites", request -> request),
-                                ann(
-                                        "ListFavoritesByType",
-                                        request -> request.at("dataType", "link")),
-                                ann("SearchFavorites", request -> request.query("q", "thing")),
-                                ann(
-                                        "FindFavoritesByUrl",
-                                        request -> request.query("url", "https://example.com/one")),
-                                ann("ListTags", request -> request),
-                                ann("ListTagsByFavorite", request -> request.at("dataId", "two")),
-                                ann("ListFavoritesByTag", request -> request.at("tagId", "t1")),
-                                ann(
-                                        "ListFavoritesByTagAndType",
-                                        request ->
-                                                request.at("tagId", "t1").at("dataType", "link")),
-                                ann("ExportBookmarks", request -> request))),
-                new Phase(
                         "changing",
                         Duration.ofMinutes(5),
                         List.of(
@@ -110,8 +89,7 @@ final class FaultScenarios {
                                                 request.query("q", "title")
                                                         .header("idempotency-key", "k2")
                                                         .body(
-                                                                "{\"action\": \"tag\", \"tagId\": \"t2\"}")),
-                                change())),
+                                                                "{\"action\": \"tag\", \"tagId\": \"t2\"}")))),
                 new Phase(
                         "untagging in bulk",
                         Duration.ofMinutes(5),
@@ -142,17 +120,7 @@ final class FaultScenarios {
                                         request ->
                                                 request.query("q", "title")
                                                         .body("{\"action\": \"unclip\"}")))),
-                new Phase(
-                        "importing",
-                        Duration.ofMinutes(5),
-                        List.of(
-                                importing(),
-                                new Request(
-                                        "GetBookmarksImport",
-                                        (bed, ids) ->
-                                                bed.as("ann")
-                                                        .at("userId", "ann")
-                                                        .at("importId", ids.getLast())))),
+                new Phase("importing", Duration.ofMinutes(5), List.of(importing())),
                 new Phase(
                         "undoing",
                         Duration.ofMinutes(5),
@@ -165,12 +133,6 @@ final class FaultScenarios {
                                                 bed.as("ann")
                                                         .at("userId", "ann")
                                                         .at("importId", ids.getLast())))));
-    }
-
-    private static Request change() {
-        return new Request(
-                "GetFavoritesChange",
-                (bed, ids) -> bed.as("ann").at("userId", "ann").at("changeId", ids.getLast()));
     }
 
     private static Request importing() {
@@ -284,45 +246,6 @@ final class FaultScenarios {
                                                 request.at("gameweek", "1")
                                                         .body("{\"preview\": true}")),
                                 admin("SettleGameweek", request -> request.at("gameweek", "1")))),
-                new Phase(
-                        "reading",
-                        Duration.ofMinutes(5),
-                        List.of(
-                                gamer("GetGamer", request -> request),
-                                gamer("GetTeamSheet", request -> request.at("gameweek", "1")),
-                                gamer("GetFootballer", request -> request.at("footballerId", "m1")),
-                                gamer(
-                                        "ListFootballersByPosition",
-                                        request -> request.at("position", "midfielder")),
-                                gamer(
-                                        "SearchFootballers",
-                                        request -> request.query("sort", "price")),
-                                gamer("GetGameweek", request -> request.at("gameweek", "1")),
-                                gamer("ListGameweeks", request -> request),
-                                gamer("ListGamerGameweeks", request -> request),
-                                gamer("ListFixtures", request -> request.at("gameweek", "1")),
-                                gamer(
-                                        "ListFixturePoints",
-                                        request ->
-                                                request.at("footballerId", "m1")
-                                                        .at("gameweek", "1")),
-                                gamer("GetSettlement", request -> request.at("gameweek", "1")),
-                                gamer("GetLeague", request -> request.at("leagueId", "pub")),
-                                gamer("ListLeaguesByGamer", request -> request),
-                                gamer(
-                                        "GetLeagueStandings",
-                                        request -> request.at("leagueId", "pub")),
-                                gamer(
-                                        "GetLeagueStandings",
-                                        request -> request.at("leagueId", "duels")),
-                                gamer(
-                                        "ListLeagueMatches",
-                                        request ->
-                                                request.at("leagueId", "duels")
-                                                        .at("gameweek", "1")),
-                                gamer(
-                                        "GetLeagueStandingsAround",
-                                        request -> request.at("leagueId", "pub")))),
                 new Phase(
                         "correcting",
                         Duration.ofMinutes(5),

@@ -86,7 +86,7 @@ final class FaultTestBed implements AutoCloseable {
     /// Empties the table and returns its items as text by key. It omits the sequence numbers and
     /// times that ledger rows have from the stream, which differ from run to run, and replaces ids
     /// as [#withStableIds] does.
-    Map<String, String> takeContents(List<String> posts) {
+    Map<String, String> takeContents(List<String> ids) {
         var contents = new TreeMap<String, String>();
         var items = bed.everything();
         bed.table().writeAll(items.keySet().stream().<Write>map(Write.Delete::of).toList());
@@ -97,8 +97,8 @@ final class FaultTestBed implements AutoCloseable {
                 attributes.remove(TableSchema.TTL);
             }
             contents.put(
-                    withStableIds(key.pk() + " " + key.sk(), posts),
-                    withStableIds(attributes.toString(), posts));
+                    withStableIds(key.pk() + " " + key.sk(), ids),
+                    withStableIds(attributes.toString(), ids));
         });
         return contents;
     }
@@ -113,13 +113,13 @@ final class FaultTestBed implements AutoCloseable {
                 .toList();
     }
 
-    /// Replaces each post id by its index in `posts` and each random id by a constant.
-    static String withStableIds(String text, List<String> posts) {
-        var stable = CODE.matcher(UUID.matcher(text).replaceAll("uuid")).replaceAll("code");
-        for (var index = 0; index < posts.size(); index++) {
-            stable = stable.replace(posts.get(index), "post" + index);
+    /// Replaces each id in `ids` by its index, and each other random id by a constant.
+    static String withStableIds(String text, List<String> ids) {
+        var stable = text;
+        for (var index = 0; index < ids.size(); index++) {
+            stable = stable.replace(ids.get(index), "id" + index);
         }
-        return stable;
+        return CODE.matcher(UUID.matcher(stable).replaceAll("uuid")).replaceAll("code");
     }
 
     @Override
