@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.Contract;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 
@@ -91,15 +92,8 @@ class UnknownUserListsTest {
     }
 
     private static TestRequest request(String function, String caller) {
-        var request =
-                bed.as(caller)
-                        .at("userId", "stranger")
-                        .at("gamerId", "stranger")
-                        .at("dataType", "link");
-        return switch (function) {
-            case "SearchFavorites" -> request.query("q", "word");
-            case "FindFavoritesByUrl" -> request.query("url", "https://example.com/");
-            default -> request;
-        };
+        return SampleEvents.request(bed, function, caller)
+                .at("userId", "stranger")
+                .at("gamerId", "stranger");
     }
 }

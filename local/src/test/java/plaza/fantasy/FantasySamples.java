@@ -60,14 +60,6 @@ public final class FantasySamples {
 
     /// Sends the sample event of a function as another caller, who replaces the gamer in its path.
     private static void send(TestBed bed, String caller, String function) {
-        var event = SampleEvents.http(TestBed.row(function));
-        var request = bed.as(caller).asAdmin();
-        event.getPathParameters()
-                .forEach(
-                        (name, value) -> request.at(name, name.equals("gamerId") ? caller : value));
-        if (event.getBody() != null) {
-            request.body(event.getBody());
-        }
-        request.send(function).orFail();
+        SampleEvents.request(bed, function, caller).at("gamerId", caller).send(function).orFail();
     }
 }

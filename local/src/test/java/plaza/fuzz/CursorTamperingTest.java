@@ -49,16 +49,6 @@ class CursorTamperingTest {
     }
 
     @Test
-    void anUnchangedCursorLeadsToTheSecondPage() {
-        CURSORS.forEach((row, cursor) -> {
-            var first = send(row, Map.of(), Map.of());
-            var second = send(row, Map.of(), Map.of("cursor", cursor));
-            assertThat(second.status()).as(row.name()).isEqualTo(200);
-            assertThat(second.text()).as(row.name()).isNotEqualTo(first.text());
-        });
-    }
-
-    @Test
     void aCursorWithOneChangedCharacterIsRejected() {
         var attempts = 0;
         var wrong = new ArrayList<String>();
@@ -149,18 +139,18 @@ class CursorTamperingTest {
             // the same list, and the list of the other caller
             var sameList =
                     populated.send(PopulatedBackend.OTHER, populated.call(row, Map.of(), query));
-            var expected =
+            var isRight =
                     switch (row.access()) {
-                        case OWNER, ADMIN -> 403;
-                        case ANY_USER -> 400;
+                        case OWNER, ADMIN -> sameList.status() == 403;
+                        case ANY_USER -> isRejected(sameList);
                     };
-            if (sameList.status() != expected) {
+            if (!isRight) {
                 wrong.add(row.name() + " by another caller: " + sameList.status());
             }
             var ownPath =
                     Map.of("userId", PopulatedBackend.OTHER, "gamerId", PopulatedBackend.OTHER);
             var own = populated.send(PopulatedBackend.OTHER, populated.call(row, ownPath, query));
-            if (own.status() != 400) {
+            if (!isRejected(own)) {
                 wrong.add(row.name() + " by another caller on their own list: " + own.status());
             }
         });
@@ -187,7 +177,7 @@ class CursorTamperingTest {
                     var call = populated.call(row, Map.of(parameter, other), query);
                     var response = populated.send(PopulatedBackend.OWNER, call);
                     ResponseRules.check(call, response);
-                    if (response.status() != 400 && response.status() != 403) {
+                    if (!isRejected(response) && response.status() != 403) {
                         wrong.add(row.name() + " at " + call.path() + ": " + response.status());
                     }
                 }
@@ -221,7 +211,7 @@ class CursorTamperingTest {
                     supported++;
                     var response =
                             send(row, Map.of(), with(change, Map.of("cursor", entry.getValue())));
-                    if (response.status() != 400 || !response.text().contains("\"cursor\"")) {
+                    if (!isRejected(response)) {
                         wrong.add(row.name() + " under " + change + ": " + response.status());
                     }
                 }
@@ -236,6 +226,7 @@ class CursorTamperingTest {
         return switch (parameter) {
             case "dataType" -> List.of("image", "note");
             case "position" -> List.of("forward", "goalkeeper");
+            case "gameweek" -> List.of("3", "5");
             case "userId", "gamerId" -> List.of(PopulatedBackend.OTHER, "Alice");
             default -> List.of("another", "t2", "l2", "d2");
         };
@@ -243,7 +234,7 @@ class CursorTamperingTest {
 
     private static void expectRejected(HttpFunction row, String cursor, List<String> wrong) {
         var response = send(row, Map.of(), Map.of("cursor", cursor));
-        if (response.status() != 400) {
+        if (!isRejected(response)) {
             wrong.add(row.name() + " with " + cursor + ": " + response.status());
         }
     }
@@ -255,6 +246,15 @@ class CursorTamperingTest {
         var response = populated.send(PopulatedBackend.entitled(row), call);
         ResponseRules.check(call, response);
         return response;
+    }
+
+    /// Returns whether the problem names the cursor.
+    private static boolean isRejected(ApiResponse response) {
+        return response.status() == 400
+                && PopulatedBackend.json(response.text())
+                        .at("/errors/0/field")
+                        .asText()
+                        .equals("cursor");
     }
 
     private static String cursorOf(HttpFunction row) {

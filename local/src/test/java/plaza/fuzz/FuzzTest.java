@@ -21,10 +21,10 @@ import plaza.catalogue.HttpFunction;
 import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.functions.Catalogue;
 import plaza.http.Field;
-import plaza.http.Request;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
 
 /// Random requests to all routes: every response is a success or a problem that states the caller's
 /// mistake, never a server error.
@@ -73,32 +73,15 @@ class FuzzTest {
 
     @Test
     @Order(2)
-    void onlyABodyAboveTheLimitReturns413() {
-        for (var row : Catalogue.httpFunctions()) {
-            if (!row.body().isEmpty()) {
-                for (var more = -1; more <= 1; more++) {
-                    var body =
-                            Requests.padded(
-                                    PopulatedBackend.body(row, false).toString(),
-                                    Request.BODY_BYTES_MAX + more);
-                    var status =
-                            send(PopulatedBackend.entitled(row), populated.call(row).bytes(body))
-                                    .status();
-                    assertThat(status == 413).as(row.name() + ": " + status).isEqualTo(more > 0);
-                }
-            }
-            if (row.handler() == ImportBookmarks.class) {
-                for (var more = -1; more <= 1; more++) {
-                    var body =
-                            Requests.padded(
-                                    "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>",
-                                    ImportBookmarks.FILE_BYTES_MAX + more);
-                    var status =
-                            send(PopulatedBackend.entitled(row), populated.call(row).bytes(body))
-                                    .status();
-                    assertThat(status == 413).as(row.name() + ": " + status).isEqualTo(more > 0);
-                }
-            }
+    void onlyABookmarksFileAboveTheLimitReturns413() {
+        var call = populated.call(TestBed.row("ImportBookmarks"));
+        for (var more = -1; more <= 1; more++) {
+            var file =
+                    Requests.padded(
+                            new String(call.body(), StandardCharsets.UTF_8),
+                            ImportBookmarks.FILE_BYTES_MAX + more);
+            assertThat(send(PopulatedBackend.OWNER, call.bytes(file)).status() == 413)
+                    .isEqualTo(more > 0);
         }
     }
 
@@ -160,34 +143,6 @@ class FuzzTest {
                             PopulatedBackend.entitled(row),
                             ApiRequest.of(row.method(), path + "?x=%zz"));
             assertThat(response.status()).as(row.name()).isEqualTo(400);
-        }
-    }
-
-    /// API Gateway does not send such an event, but a direct invocation can contain it.
-    @Test
-    @Order(3)
-    void aBodyThatIsNotBase64Returns400() {
-        for (var row : Catalogue.httpFunctions()) {
-            if (!row.body().isEmpty() || row.handler() == ImportBookmarks.class) {
-                for (var text : List.of("%%%", "A", "AA==AA", "\u0000", "{}", "\uD800")) {
-                    var claims =
-                            Map.of(
-                                    "sub",
-                                    PopulatedBackend.entitled(row),
-                                    "cognito:groups",
-                                    "[admin]");
-                    var event = ClaimlessTest.event(row, ClaimlessTest.jwt(claims));
-                    event.setBody(text);
-                    event.setIsBase64Encoded(true);
-                    var response =
-                            populated
-                                    .backend()
-                                    .functions()
-                                    .http(row)
-                                    .handleRequest(event, ClaimlessTest.CONTEXT);
-                    assertThat(response.getStatusCode()).as(row.name()).isEqualTo(400);
-                }
-            }
         }
     }
 

@@ -82,14 +82,23 @@ public final class SampleEvents {
 
     /// Starts the request of a sample event.
     public static TestRequest request(TestBed bed, String function) {
+        var claims = claims(http(TestBed.row(function)));
+        return request(bed, function, Objects.requireNonNull(claims.get("sub"), function));
+    }
+
+    /// Starts the request of a sample event by another caller.
+    public static TestRequest request(TestBed bed, String function, String caller) {
         var event = http(TestBed.row(function));
-        var claims = event.getRequestContext().getAuthorizer().getJwt().getClaims();
-        var request = bed.as(Objects.requireNonNull(claims.get("sub"), function));
-        claims.forEach(request::claim);
+        var request = bed.as(caller);
+        claims(event).forEach(request::claim);
         orEmpty(event.getPathParameters()).forEach(request::at);
         orEmpty(event.getQueryStringParameters()).forEach(request::query);
         event.getHeaders().forEach(request::header);
         return event.getBody() == null ? request : request.body(event.getBody());
+    }
+
+    private static Map<String, String> claims(APIGatewayV2HTTPEvent event) {
+        return event.getRequestContext().getAuthorizer().getJwt().getClaims();
     }
 
     /// Returns the sample event of an HTTP function as the example of a request.
