@@ -95,21 +95,6 @@ class ClaimlessTest {
         assertThat(meter.calls()).isNotEmpty();
     }
 
-    /// Proves that only the claims are missing in the events of the other test.
-    @Test
-    void withClaimsTheSameEventsAreAccepted() {
-        for (var row : Catalogue.httpFunctions()) {
-            var claims = Map.of("sub", PopulatedBackend.entitled(row), "cognito:groups", "[admin]");
-            var response =
-                    populated
-                            .backend()
-                            .functions()
-                            .http(row)
-                            .handleRequest(event(row, jwt(claims)), CONTEXT);
-            assertThat(response.getStatusCode()).as(row.name()).isNotIn(401, 403).isLessThan(500);
-        }
-    }
-
     /// A subject that resembles the owner's, or that contains a separator of keys, is another user.
     @Test
     void noOtherSubjectIsTheOwner() {
@@ -174,7 +159,7 @@ class ClaimlessTest {
         return contexts;
     }
 
-    /// Returns the sample event of a row, as a handler receives it behind any authorizer.
+    /// Returns the sample event of a row, which `EventsTest` proves valid, with another context.
     static APIGatewayV2HTTPEvent event(HttpFunction row, @Nullable RequestContext context) {
         var event = SampleEvents.http(row);
         event.setRequestContext(context);

@@ -76,16 +76,6 @@ class GamersTest {
     }
 
     @Test
-    void matchingIfNoneMatchReturns304() {
-        game.gamer("cat");
-        var tag = game.getGamer("cat").header("etag");
-        assertThat(tag).isNotNull();
-        var again =
-                bed.as("anyone").at("gamerId", "cat").header("if-none-match", tag).send("GetGamer");
-        assertThat(again.status()).isEqualTo(304);
-    }
-
-    @Test
     void onlyTheGamerAndAdministratorsSeeTheDateOfBirthAndTheCountry() {
         game.gamer("gus");
 
