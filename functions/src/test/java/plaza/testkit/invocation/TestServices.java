@@ -24,6 +24,8 @@ public final class TestServices {
         return of(table, clock, quotas, new SplittableRandom());
     }
 
+    /// Returns the services with the standard quotas.
+    ///
     /// @param random the source of post ids
     public static Services of(Table table, Clock clock, RandomGenerator random) {
         return of(table, clock, Quotas.STANDARD, random);
