@@ -74,6 +74,12 @@ class FootballersTest {
     }
 
     @Test
+    void anUnknownFootballerReturns404() {
+        assertThat(bed.as("anyone").at("footballerId", "saka").send("GetFootballer").status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void theFootballersOfAPositionAreListedPageByPage() {
         for (var number = 0; number < 7; number++) {
             game.footballer("d" + number, "defender", "c", 50);
