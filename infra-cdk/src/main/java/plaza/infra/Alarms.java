@@ -2,6 +2,7 @@ package plaza.infra;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
 import plaza.infra.StreamMappings.Mapped;
@@ -28,7 +29,8 @@ import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 
 /// The alarms and the topic that they notify.
 ///
-/// Each alarm has an entry in the runbook (docs/operations.md) that says what to do.
+/// Each alarm has a section in the runbook that states what to do; its text links to it. The alarms
+/// of the stream functions share theirs.
 final class Alarms {
     /// The highest acceptable share of 5xx responses over five minutes, in percent.
     static final double SERVER_ERRORS_PERCENT_MAX = 1;
@@ -57,21 +59,48 @@ final class Alarms {
     /// an outage reports nothing before it ends.
     private static final Duration LONGEST_INVOCATION = FunctionDeployer.STREAM_TIMEOUT;
 
+    /// The page with the runbook, in the repository.
+    private static final String RUNBOOK = "docs/operations.md";
+
+    /// What the sections of the stream functions begin with.
+    private static final String STREAM = "Stream";
+
     private static final Duration MINUTE = Duration.minutes(1);
 
+    /// The highest acceptable share of 401 responses, in percent. Each app receives some when its
+    /// token expires.
+    static final int UNAUTHORIZED_PERCENT_MAX = 20;
+
+    /// The highest acceptable share of 429 responses, in percent.
+    static final int TOO_MANY_REQUESTS_PERCENT_MAX = 5;
+
+    /// The highest acceptable share of failed sign-ins, in percent.
+    static final int SIGN_IN_FAILURES_PERCENT_MAX = 50;
+
+    /// The highest acceptable share of requests that the firewall blocks, in percent.
+    static final int BLOCKED_PERCENT_MAX = 10;
+
+    /// The write units that a mapping can miss. A write that changes nothing or fails has units but
+    /// no record.
+    static final int UNITS_NOT_POLLED_MAX = 100;
+
+    /// The rates of bounces and complaints at which SES reviews an account; it may then stop all of
+    /// its mails (<https://docs.aws.amazon.com/ses/latest/dg/monitor-sender-reputation.html>).
+    static final double BOUNCE_RATE_MAX = 0.05;
+
+    static final double COMPLAINT_RATE_MAX = 0.001;
+
     private final Stack stack;
+    private final AlarmSettings settings;
+    private final Metrics metrics;
     private final ITopic topic;
     private final List<Alarm> alarms = new ArrayList<>();
 
-    Alarms(
-            Stack stack,
-            AlarmSettings settings,
-            Storage storage,
-            Metrics metrics,
-            List<Mapped> streams,
-            List<Deployed<ScheduledFunction>> scheduled,
-            CfnStateMachine keepReady) {
+    /// Creates the topic, and the budget if there is one.
+    Alarms(Stack stack, AlarmSettings settings, Storage storage, Metrics metrics) {
         this.stack = stack;
+        this.settings = settings;
+        this.metrics = metrics;
         var topicArn = settings.topicArn();
         this.topic =
                 topicArn == null
@@ -84,12 +113,35 @@ final class Alarms {
                 addBudget(settings.budgetUsd(), email);
             }
         }
+    }
+
+    void requests() {
         add(
                 "ServerErrors",
-                "At least 1 % of the responses are 5xx",
+                "More than 1 % of the responses are 5xx",
                 metrics.serverErrorsPercent(),
                 SERVER_ERRORS_PERCENT_MAX,
-                3);
+                1);
+        add(
+                "Unauthorized",
+                "More than 20 % of the responses are 401",
+                metrics.statusPercent(AccessLog.Counted.Unauthorized),
+                UNAUTHORIZED_PERCENT_MAX,
+                2);
+        add(
+                "TooManyRequests",
+                "More than 5 % of the responses are 429",
+                metrics.statusPercent(AccessLog.Counted.TooManyRequests),
+                TOO_MANY_REQUESTS_PERCENT_MAX,
+                2);
+        if (settings.quietMinutesMax() > 0) {
+            addMissing(
+                    "RequestsMissing",
+                    "The API has received no request for %d minutes"
+                            .formatted(settings.quietMinutesMax()),
+                    metrics.requests(),
+                    settings.quietMinutesMax() / 5);
+        }
         add(
                 "Latency",
                 "The p99 latency is above one second",
@@ -108,64 +160,25 @@ final class Alarms {
                 metrics.concurrencyPercent(MINUTE),
                 CONCURRENCY_PERCENT_MAX,
                 5);
+    }
+
+    /// The alarms of the table, of its item collections and of derived data.
+    void table() {
         add(
                 "TableThrottles",
                 "DynamoDB throttles reads or writes of the table or of an index",
                 metrics.tableThrottles(MINUTE),
                 0,
                 3);
-        for (var stream : streams) {
-            add(
-                    stream.name() + "Age",
-                    stream.name()
-                            + " processes the stream late, so the data that it maintains is stale",
-                    metrics.iteratorAge(stream.function(), LONGEST_INVOCATION),
-                    STREAM_AGE_MAX.toMilliseconds(),
-                    1);
-            add(
-                    stream.name() + "Errors",
-                    stream.name() + " has failed in the last quarter of an hour",
-                    metrics.failures(stream.function(), LONGEST_INVOCATION),
-                    0,
-                    1);
-            add(
-                    stream.name() + "GaveUp",
-                    stream.name() + " gave up records; redrive them from the failure bucket",
-                    metrics.mapping(stream.mapping(), "OnFailureDestinationDeliveredEventCount"),
-                    0,
-                    1);
-            add(
-                    stream.name() + "Lost",
-                    stream.name() + " lost records that did not reach the failure bucket",
-                    metrics.lost(stream),
-                    0,
-                    1);
-        }
-        for (var function : scheduled) {
-            add(
-                    function.name() + "Errors",
-                    function.name() + " failed",
-                    metrics.failures(function, Duration.minutes(5)),
-                    0,
-                    1);
-            addMissing(
-                    function.name() + "Missing",
-                    function.name() + " did not run for a week",
-                    metrics.invocations(function, Duration.days(1)),
-                    DAYS_WITHOUT_RUN_MAX);
-        }
-        addMissing(
-                KeepReady.ID + "Missing",
-                "No run of KeepReady reached every function for two days",
-                metrics.succeeded(keepReady),
-                DAYS_WITHOUT_READINESS_MAX);
         add(
                 "FailuresWaiting",
                 "The failure bucket is not empty (S3 counts once a day)",
                 metrics.failuresWaiting(),
                 0,
                 1);
-        add(
+        // its end, when no new drift is found, does not mean that the drift is repaired
+        above(
+                "Drift",
                 "Drift",
                 "Reconcile found derived data that differs from its source",
                 metrics.drift(),
@@ -177,6 +190,117 @@ final class Alarms {
                 metrics.itemCollectionSize(),
                 5,
                 1);
+        add(
+                "FanOutLag",
+                "A tenth of the posts reach the last timeline more than 5 minutes late",
+                metrics.fanOutLag("p90", Duration.minutes(5)),
+                STREAM_AGE_MAX.toMilliseconds(),
+                3);
+    }
+
+    void stream(Mapped stream) {
+        add(
+                stream,
+                "Age",
+                stream.name()
+                        + " processes the stream late, so the data that it maintains is stale",
+                metrics.iteratorAge(stream.function(), LONGEST_INVOCATION),
+                STREAM_AGE_MAX.toMilliseconds(),
+                1);
+        // A mapping polls nothing while an invocation of the longest duration retries, so one
+        // period alone proves nothing.
+        add(
+                stream,
+                "NotPolled",
+                "The table is written, but the mapping of " + stream.name() + " reads no record",
+                metrics.writtenButNotPolled(stream.mapping(), LONGEST_INVOCATION),
+                UNITS_NOT_POLLED_MAX,
+                2);
+        add(
+                stream,
+                "Errors",
+                stream.name() + " has failed in the last quarter of an hour",
+                metrics.failures(stream.function(), LONGEST_INVOCATION),
+                0,
+                1);
+        addEvent(
+                stream,
+                "GaveUp",
+                stream.name() + " gave up records; redrive them from the failure bucket",
+                metrics.mapping(stream.mapping(), "OnFailureDestinationDeliveredEventCount"));
+        addEvent(
+                stream,
+                "Lost",
+                stream.name() + " lost records that did not reach the failure bucket",
+                metrics.lost(stream));
+    }
+
+    void scheduled(Deployed<ScheduledFunction> function) {
+        add(
+                function.name() + "Errors",
+                function.name() + " failed",
+                metrics.failures(function, Duration.minutes(5)),
+                0,
+                1);
+        addMissing(
+                function.name() + "Missing",
+                function.name() + " did not run for a week",
+                metrics.invocations(function, Duration.days(1)),
+                DAYS_WITHOUT_RUN_MAX);
+    }
+
+    void keepReady(CfnStateMachine keepReady) {
+        addMissing(
+                KeepReady.ID + "Missing",
+                "No run of KeepReady reached every function for two days",
+                metrics.succeeded(keepReady),
+                DAYS_WITHOUT_READINESS_MAX);
+    }
+
+    void signIns(Accounts accounts) {
+        add(
+                "SignInFailures",
+                "More than half of the sign-ins fail",
+                Metrics.signInFailuresPercent(accounts),
+                SIGN_IN_FAILURES_PERCENT_MAX,
+                1);
+        add(
+                "SignInThrottles",
+                "Cognito throttles sign-ins",
+                Metrics.signInThrottles(accounts),
+                0,
+                1);
+    }
+
+    /// The alarms of Amazon SES, which sends the mails of the user pool.
+    void mail() {
+        add(
+                "MailBounces",
+                "At least 5 % of the account's mails bounce",
+                Metrics.mail("BounceRate"),
+                BOUNCE_RATE_MAX,
+                1);
+        add(
+                "MailComplaints",
+                "Recipients report at least 0.1 % of the account's mails as spam",
+                Metrics.mail("ComplaintRate"),
+                COMPLAINT_RATE_MAX,
+                1);
+    }
+
+    void edge(CloudFrontEdge edge) {
+        add(
+                "EdgeErrors",
+                "More than 1 % of the responses of CloudFront are 5xx",
+                Metrics.edgeErrorsPercent(edge),
+                SERVER_ERRORS_PERCENT_MAX,
+                5);
+        add(
+                "FirewallBlocks",
+                "The firewall blocks more than 10 % of the requests",
+                Metrics.blockedPercent(edge),
+                BLOCKED_PERCENT_MAX,
+                2);
     }
 
     List<Alarm> all() {
@@ -270,36 +394,70 @@ final class Alarms {
 
     /// Adds an alarm for `metric` above `threshold` in each of `periods` periods.
     private void add(String id, String condition, IMetric metric, Number threshold, int periods) {
-        add(
-                alarm(id, condition, metric)
-                        .threshold(threshold)
-                        .evaluationPeriods(periods)
-                        .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
-                        .treatMissingData(TreatMissingData.NOT_BREACHING)
-                        .build());
+        above(id, id, condition, metric, threshold, periods).addOkAction(new SnsAction(topic));
+    }
+
+    private void add(
+            Mapped stream,
+            String kind,
+            String condition,
+            IMetric metric,
+            Number threshold,
+            int periods) {
+        above(stream.name() + kind, STREAM + kind, condition, metric, threshold, periods)
+                .addOkAction(new SnsAction(topic));
+    }
+
+    /// Adds an alarm for lost or given up records. It returns to OK when the metric has no data for
+    /// a period. That does not mean that the damage is repaired, so it does not notify.
+    private void addEvent(Mapped stream, String kind, String condition, IMetric metric) {
+        above(stream.name() + kind, STREAM + kind, condition, metric, 0, 1);
     }
 
     /// Adds an alarm for `metric` without a count in each of `periods` periods. CloudWatch has no
     /// data for a function that was not invoked.
     private void addMissing(String id, String condition, IMetric metric, int periods) {
-        add(
-                alarm(id, condition, metric)
-                        .threshold(1)
-                        .evaluationPeriods(periods)
-                        .comparisonOperator(ComparisonOperator.LESS_THAN_THRESHOLD)
-                        .treatMissingData(TreatMissingData.BREACHING)
-                        .build());
+        notifying(
+                        alarm(id, id, condition, metric)
+                                .threshold(1)
+                                .evaluationPeriods(periods)
+                                .comparisonOperator(ComparisonOperator.LESS_THAN_THRESHOLD)
+                                .treatMissingData(TreatMissingData.BREACHING))
+                .addOkAction(new SnsAction(topic));
     }
 
-    private Alarm.Builder alarm(String id, String condition, IMetric metric) {
+    private Alarm above(
+            String id,
+            String section,
+            String condition,
+            IMetric metric,
+            Number threshold,
+            int periods) {
+        return notifying(
+                alarm(id, section, condition, metric)
+                        .threshold(threshold)
+                        .evaluationPeriods(periods)
+                        .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
+                        .treatMissingData(TreatMissingData.NOT_BREACHING));
+    }
+
+    private Alarm.Builder alarm(
+            String id, String section, String condition, IMetric metric) {
         return Alarm.Builder.create(stack, id + "Alarm")
-                .alarmDescription(condition + ". Runbook: docs/operations.md, " + id)
+                .alarmDescription(
+                        "%s: %s. Runbook: %s#%s"
+                                .formatted(
+                                        id,
+                                        condition,
+                                        RUNBOOK,
+                                        section.toLowerCase(Locale.ROOT)))
                 .metric(metric);
     }
 
-    private void add(Alarm alarm) {
+    private Alarm notifying(Alarm.Builder builder) {
+        var alarm = builder.build();
         alarm.addAlarmAction(new SnsAction(topic));
-        alarm.addOkAction(new SnsAction(topic));
         alarms.add(alarm);
+        return alarm;
     }
 }

@@ -228,6 +228,7 @@ final class ApiGateway {
                         .retention(stage.logRetention())
                         .removalPolicy(stage.removalPolicy())
                         .build();
+        AccessLog.count(stack, stage, logs);
         return CfnStage.Builder.create(stack, "ApiStage")
                 .apiId(api.getRef())
                 .stageName("$default")
@@ -258,7 +259,7 @@ final class ApiGateway {
         fields.put("function_request_id", "$context.integration.requestId");
         fields.put("request_id", "$context.requestId");
         fields.put("route", "$context.routeKey");
-        fields.put("status", "$context.status");
+        fields.put(AccessLog.STATUS, "$context.status");
         fields.put("response_bytes", "$context.responseLength");
         fields.put("latency_ms", "$context.responseLatency");
         fields.put("integration_latency_ms", "$context.integrationLatency");

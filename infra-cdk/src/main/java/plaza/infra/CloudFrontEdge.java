@@ -39,17 +39,21 @@ import software.amazon.awscdk.services.wafv2.CfnWebACL.VisibilityConfigProperty;
 /// bills them, and terminates TLS close to distant users. It caches nothing, because every response
 /// depends on its caller. AWS creates a web ACL for CloudFront in us-east-1 only, so a stack with
 /// `edge` must be deployed there.
-final class CloudFrontEdge {
+///
+/// @param host the host name of the distribution, or its own domain
+/// @param distributionId the distribution
+/// @param firewall the metric name of the web ACL
+record CloudFrontEdge(String host, String distributionId, String firewall) {
     /// The most requests from one IP address in five minutes. A busy user sends some hundred, an
     /// office behind one address a few thousand.
     private static final int REQUESTS_PER_ADDRESS_MAX = 10_000;
 
-    private CloudFrontEdge() {}
-
-    /// Puts CloudFront in front of `api` and returns its host name.
+    /// Puts CloudFront in front of `api`.
     ///
     /// @param domain a name of its own, or null
-    static String before(Stack stack, ApiGateway api, @Nullable Domain domain) {
+    static CloudFrontEdge before(Stack stack, ApiGateway api, @Nullable Domain domain) {
+        // two stages of an account would otherwise add up in one metric
+        var metricName = stack.getStackName() + "-firewall";
         var firewall =
                 CfnWebACL.Builder.create(stack, "Firewall")
                         .scope("CLOUDFRONT")
@@ -57,7 +61,7 @@ final class CloudFrontEdge {
                                 DefaultActionProperty.builder()
                                         .allow(AllowActionProperty.builder().build())
                                         .build())
-                        .visibilityConfig(visible("firewall"))
+                        .visibilityConfig(visible(metricName))
                         .rules(
                                 List.of(
                                         rate(0),
@@ -88,19 +92,21 @@ final class CloudFrontEdge {
                                                 ResponseHeadersPolicy.SECURITY_HEADERS)
                                         .build());
         if (domain == null) {
-            return distribution.build().getDistributionDomainName();
+            var built = distribution.build();
+            return new CloudFrontEdge(
+                    built.getDistributionDomainName(), built.getDistributionId(), metricName);
         }
         var certificate =
                 Certificate.fromCertificateArn(stack, "ApiCertificate", domain.certificateArn());
-        var host =
+        var built =
                 distribution
                         .domainNames(List.of(domain.name()))
                         .certificate(certificate)
                         .minimumProtocolVersion(SecurityPolicyProtocol.TLS_V1_2_2021)
-                        .build()
-                        .getDistributionDomainName();
-        domain.pointTo(stack, "ApiDomain", host, Domain.CLOUDFRONT_ZONE);
-        return domain.name();
+                        .build();
+        domain.pointTo(
+                stack, "ApiDomain", built.getDistributionDomainName(), Domain.CLOUDFRONT_ZONE);
+        return new CloudFrontEdge(domain.name(), built.getDistributionId(), metricName);
     }
 
     private static RuleProperty rate(int priority) {

@@ -27,14 +27,42 @@ import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 record Metrics(Stage stage, String apiId, Storage storage) {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
-    /// 5xx responses in percent of all requests.
+    /// The fewest responses in five minutes that are a surge.
+    private static final int SURGE_REQUESTS_MIN = 100;
+
+    /// Cognito reports its metrics every five minutes
+    /// (<https://docs.aws.amazon.com/cognito/latest/developerguide/monitoring-available-cw-metrics.html>).
+    private static final Duration QUARTER_OF_AN_HOUR = Duration.minutes(15);
+
+    /// The fewest sign-ins in a quarter of an hour whose failures mean more than some forgotten
+    /// passwords.
+    private static final int SIGN_INS_MIN = 100;
+
+    /// 5xx responses in percent of all requests. One alone is no outage.
     IMetric serverErrorsPercent() {
+        return percent("5xx in percent", api("5xx", Stats.SUM, FIVE_MINUTES), 1, requests());
+    }
+
+    /// Responses with a status that [AccessLog] counts, in percent of all requests; 0 if they are
+    /// few.
+    IMetric statusPercent(AccessLog.Counted status) {
+        return percent(
+                status.status() + " in percent",
+                metric(AccessLog.namespace(stage), status.name(), Map.of(), Stats.SUM, FIVE_MINUTES),
+                SURGE_REQUESTS_MIN,
+                requests());
+    }
+
+    /// The requests in five minutes.
+    Metric requests() {
+        return api("Count", Stats.SUM, FIVE_MINUTES);
+    }
+
+    private static IMetric percent(String label, Metric part, int partMin, IMetric whole) {
         return math(
-                "5xx in percent",
-                "IF(requests > 0, 100 * errors / requests, 0)",
-                Map.of(
-                        "errors", api("5xx", Stats.SUM, FIVE_MINUTES),
-                        "requests", api("Count", Stats.SUM, FIVE_MINUTES)),
+                label,
+                "IF(part > %d, 100 * part / whole, 0)".formatted(partMin),
+                Map.of("part", part, "whole", whole),
                 FIVE_MINUTES);
     }
 
@@ -58,6 +86,101 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// Lambda reports it for the alias, which the mapping invokes.
     Metric iteratorAge(Deployed<StreamFunction> deployed, Duration period) {
         return alias("IteratorAge", deployed, Stats.MAXIMUM, period);
+    }
+
+    /// The write units of the table in a period in which a mapping has read no record. Lambda
+    /// reports 0 for a mapping that reads an empty stream, and nothing for one that is disabled or
+    /// cannot read
+    /// (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html>). It counts
+    /// records before the mapping filters them, so each write counts.
+    IMetric writtenButNotPolled(CfnEventSourceMapping mapping, Duration period) {
+        return math(
+                "Units written but not polled",
+                "IF(FILL(polled, 0) < 1, FILL(written, 0), 0)",
+                Map.of(
+                        "polled", mapping(mapping, "PolledEventCount", period),
+                        "written", table("ConsumedWriteCapacityUnits", period)),
+                period);
+    }
+
+    /// The time from a post to its last delivery, in milliseconds.
+    Metric fanOutLag(String statistic, Duration period) {
+        return metric(
+                plaza.log.Metric.NAMESPACE,
+                plaza.log.Metric.FAN_OUT_LAG.word(),
+                own(stage, "FanOut"),
+                statistic,
+                period);
+    }
+
+    /// Failed sign-ins of the apps' client in percent of all, or 0 if there are few. Each sign-in
+    /// is a sample of 1 or 0
+    /// (<https://docs.aws.amazon.com/cognito/latest/developerguide/metrics-for-cognito-user-pools.html>).
+    static IMetric signInFailuresPercent(Accounts accounts) {
+        return math(
+                "Failed sign-ins in percent",
+                "IF(attempts > %d, 100 * (attempts - successes) / attempts, 0)"
+                        .formatted(SIGN_INS_MIN),
+                Map.of(
+                        "attempts", signIns(accounts, "SignInSuccesses", Stats.SAMPLE_COUNT),
+                        "successes", signIns(accounts, "SignInSuccesses", Stats.SUM)),
+                QUARTER_OF_AN_HOUR);
+    }
+
+    /// Sign-ins of the apps' client that Cognito has throttled.
+    static Metric signInThrottles(Accounts accounts) {
+        return signIns(accounts, "SignInThrottles", Stats.SUM);
+    }
+
+    private static Metric signIns(Accounts accounts, String name, String statistic) {
+        return metric(
+                "AWS/Cognito",
+                name,
+                Map.of(
+                        "UserPool", accounts.pool().getUserPoolId(),
+                        "UserPoolClient", accounts.client().getUserPoolClientId()),
+                statistic,
+                QUARTER_OF_AN_HOUR);
+    }
+
+    /// A rate of Amazon SES from 0 to 1, over all mails of the account in the region
+    /// (<https://docs.aws.amazon.com/ses/latest/DeveloperGuide/reputationdashboard-cloudwatch-alarm.html>).
+    static Metric mail(String name) {
+        return metric("AWS/SES", "Reputation." + name, Map.of(), Stats.AVERAGE, Duration.hours(1));
+    }
+
+    /// 5xx responses of CloudFront in percent
+    /// (<https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html>).
+    static Metric edgeErrorsPercent(CloudFrontEdge edge) {
+        return metric(
+                "AWS/CloudFront",
+                "5xxErrorRate",
+                Map.of("DistributionId", edge.distributionId(), "Region", "Global"),
+                Stats.AVERAGE,
+                Duration.minutes(1));
+    }
+
+    /// Requests that the web ACL has blocked in percent of all, or 0 if they are few
+    /// (<https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html>).
+    static IMetric blockedPercent(CloudFrontEdge edge) {
+        var blocked = firewall(edge, "BlockedRequests");
+        return percent(
+                "Blocked in percent",
+                blocked,
+                SURGE_REQUESTS_MIN,
+                sum(
+                        "All",
+                        Map.of("allowed", firewall(edge, "AllowedRequests"), "blocked", blocked),
+                        FIVE_MINUTES));
+    }
+
+    private static Metric firewall(CloudFrontEdge edge, String name) {
+        return metric(
+                "AWS/WAFV2",
+                name,
+                Map.of("WebACL", edge.firewall(), "Rule", "ALL"),
+                Stats.SUM,
+                FIVE_MINUTES);
     }
 
     /// The share of the account's concurrency quota in use, in percent. Only usage metrics have a
@@ -193,12 +316,16 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     /// An event count of a mapping; the mapping's `MetricsConfig` turns these metrics on.
     Metric mapping(CfnEventSourceMapping mapping, String name) {
+        return mapping(mapping, name, FIVE_MINUTES);
+    }
+
+    private static Metric mapping(CfnEventSourceMapping mapping, String name, Duration period) {
         return metric(
                 "AWS/Lambda",
                 name,
                 Map.of("EventSourceMappingUUID", mapping.getRef()),
                 Stats.SUM,
-                FIVE_MINUTES);
+                period);
     }
 
     /// The number of objects in the failure bucket. S3 reports this free storage metric once a day.

@@ -108,9 +108,25 @@ public final class PlazaStack extends Stack {
                         Stream.of(streamRows, httpRows, publicRows).flatMap(List::stream).toList(),
                         ready);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
-        var alarms =
-                new Alarms(
-                        this, settings.alarms(), storage, metrics, streams, scheduled, keepReady);
+        var edge =
+                settings.api().edge()
+                        ? CloudFrontEdge.before(this, api, settings.api().domain())
+                        : null;
+        var alarms = new Alarms(this, settings.alarms(), storage, metrics);
+        alarms.requests();
+        alarms.table();
+        streams.forEach(alarms::stream);
+        scheduled.forEach(alarms::scheduled);
+        alarms.keepReady(keepReady);
+        if (identity instanceof Accounts accounts) {
+            alarms.signIns(accounts);
+        }
+        if (settings.userPool().mail() != null) {
+            alarms.mail();
+        }
+        if (edge != null) {
+            alarms.edge(edge);
+        }
         OperationsDashboard.in(this, alarms, metrics, streams);
         if (settings.table().backups()) {
             Backups.of(this, settings.stage(), storage);
@@ -118,9 +134,7 @@ public final class PlazaStack extends Stack {
 
         output(
                 "ApiUrl",
-                settings.api().edge()
-                        ? "https://" + CloudFrontEdge.before(this, api, settings.api().domain())
-                        : api.url());
+                edge == null ? api.url() : "https://" + edge.host());
         identity.outputs().forEach(this::output);
         output("TableName", storage.table().getTableName());
         output("CursorKeysArn", storage.cursorKeys().getSecretArn());

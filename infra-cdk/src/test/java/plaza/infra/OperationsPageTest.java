@@ -53,13 +53,35 @@ final class OperationsPageTest {
     void alarmsHaveTheirThresholdsAndTimes() {
         assertThat(page)
                 .contains(
-                        "| ServerErrors | More than %d %% of the responses are 5xx, for %d minutes. |"
+                        "| ServerErrors | More than %d %% of the responses in %d minutes are 5xx. |"
                                 .formatted(threshold("ServerErrors"), minutes("ServerErrors")),
                         "| Latency | The p99 latency is above %d s for %d minutes. |"
                                 .formatted(threshold("Latency") / 1_000, minutes("Latency")),
                         "| Concurrency | The account has used more than %d %% of its concurrency quota for %d minutes. |"
                                 .formatted(threshold("Concurrency"), minutes("Concurrency")));
+        for (var surge : List.of("Unauthorized 401", "TooManyRequests 429")) {
+            var words = surge.split(" ", -1);
+            assertThat(page)
+                    .contains(
+                            "| %s | More than %d %% of the responses are %s, for %d minutes. |"
+                                    .formatted(
+                                            words[0],
+                                            threshold(words[0]),
+                                            words[1],
+                                            minutes(words[0])));
+        }
+        assertThat(page)
+                .contains(
+                        "| RequestsMissing | The API has received no request for %d minutes. |"
+                                .formatted(minutes("RequestsMissing")),
+                        "| SignInFailures | More than %d %% of the sign-ins in %d minutes fail. |"
+                                .formatted(
+                                        threshold("SignInFailures"), minutes("SignInFailures")));
         for (var row : Catalogue.streamFunctions()) {
+            assertThat(page)
+                    .contains(
+                            "for %d minutes, but the mapping has read no record."
+                                    .formatted(minutes(row.name() + "NotPolled")));
             assertThat(page)
                     .containsPattern(
                             "\\| %sAge \\| [A-Z][a-z ]+ more than %d minutes late"

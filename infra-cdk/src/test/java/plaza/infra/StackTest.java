@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
@@ -39,6 +40,10 @@ final class StackTest {
 
     /// The alarms that notify the topic. CodeDeploy reads the others.
     private List<JsonNode> alarms() {
+        return alarms(template);
+    }
+
+    private static List<JsonNode> alarms(Template template) {
         return template.resources("AWS::CloudWatch::Alarm").values().stream()
                 .filter(alarm -> !Template.name(alarm).endsWith("ReleaseAlarm"))
                 .toList();
@@ -605,7 +610,13 @@ final class StackTest {
                                     .count();
                     rows.add("| `%s` | %d | %d |".formatted(name, functions, resources.size()));
                 });
-        assertThat(Files.readAllLines(Path.of("../docs/operations.md"))).containsAll(rows);
+        var page = Path.of("../docs/operations.md");
+        assertThat(Files.readAllLines(page)).containsAll(rows);
+        assertThat(Files.readString(page))
+                .contains(
+                        "All options together add %d resources"
+                                .formatted(
+                                        Template.grown().sizeOfRoot() - template.sizeOfRoot()));
     }
 
     @Test
@@ -641,19 +652,29 @@ final class StackTest {
         assertThat(keyring.secrets().getFirst().bytes()).hasSizeGreaterThanOrEqualTo(32);
     }
 
+    /// The link in the text of an alarm leads to its section in the runbook.
     @Test
-    void everyAlarmHasAnActionAndARunbookEntry() throws IOException {
-        var runbook = Files.readString(Path.of("../docs/operations.md"));
-        var names = new ArrayList<String>();
-        for (var alarm : alarms()) {
-            var properties = alarm.get("Properties");
-            assertThat(properties.get("AlarmActions")).isNotEmpty();
-            var description = properties.get("AlarmDescription").asText();
-            var name = description.substring(description.lastIndexOf(' ') + 1);
-            assertThat(runbook).contains("| " + name + " |");
-            names.add(name);
+    void everyAlarmHasAnActionAndARunbookSection() throws IOException {
+        var page = Files.readString(Path.of("../docs/operations.md"));
+        var sections = new TreeSet<String>();
+        page.lines()
+                .filter(line -> line.startsWith("#### "))
+                .forEach(line -> sections.add(line.substring(5).toLowerCase(Locale.ROOT)));
+        var used = new TreeSet<String>();
+        for (var alarms : List.of(alarms(template), alarms(Template.grown()))) {
+            for (var alarm : alarms) {
+                var properties = alarm.get("Properties");
+                assertThat(properties.get("AlarmActions")).isNotEmpty();
+                var name = Template.name(alarm).replaceFirst("Alarm$", "");
+                assertThat(page).contains("| " + name + " |");
+                var text = properties.get("AlarmDescription").asText();
+                assertThat(text).startsWith(name + ": ").contains(". Runbook: docs/operations.md#");
+                var section = text.substring(text.indexOf('#') + 1);
+                assertThat(sections).contains(section);
+                used.add(section);
+            }
         }
-        assertThat(names).containsExactlyInAnyOrderElementsOf(watched().keySet());
+        assertThat(used).isEqualTo(sections);
     }
 
     @Test
@@ -670,10 +691,8 @@ final class StackTest {
         assertThat(own.resources("AWS::CloudWatch::Alarm").values())
                 .isNotEmpty()
                 .allSatisfy(alarm -> {
-                    for (var actions : List.of("AlarmActions", "OKActions")) {
-                        assertThat(alarm.get("Properties").get(actions))
-                                .hasToString("[\"" + topic + "\"]");
-                    }
+                    assertThat(alarm.get("Properties").get("AlarmActions"))
+                            .hasToString("[\"" + topic + "\"]");
                 });
         assertThat(own.root().at("/Outputs/AlarmTopicArn/Value").asText()).isEqualTo(topic);
     }
@@ -686,7 +705,7 @@ final class StackTest {
         for (var alarm : alarms()) {
             var actions = new ArrayList<JsonNode>();
             alarm.get("Properties").get("AlarmActions").forEach(actions::add);
-            alarm.get("Properties").get("OKActions").forEach(actions::add);
+            alarm.get("Properties").path("OKActions").forEach(actions::add);
             assertThat(actions).isNotEmpty();
             for (var action : actions) {
                 var topic = action.get("Ref").asText();
@@ -753,10 +772,93 @@ final class StackTest {
                     .isEqualTo(detectsMissing ? "LessThanThreshold" : "GreaterThanThreshold");
             assertThat(properties.get("TreatMissingData").asText())
                     .isEqualTo(detectsMissing ? "breaching" : "notBreaching");
-            assertThat(properties.get("AlarmDescription").asText())
-                    .endsWith(", " + construct.substring(0, construct.length() - "Alarm".length()));
         }
         assertThat(found).isEqualTo(watched());
+    }
+
+    /// These alarms return to OK as soon as the metric has no data, although nothing is repaired.
+    @Test
+    void onlyAlarmsOfEventsDoNotNotifyWhenTheyEnd() {
+        var silent = new ArrayList<String>();
+        for (var alarm : alarms()) {
+            if (!alarm.get("Properties").has("OKActions")) {
+                silent.add(Template.name(alarm));
+            }
+        }
+        assertThat(silent)
+                .containsExactlyInAnyOrder(
+                        "DriftAlarm",
+                        "AggregateCountsGaveUpAlarm",
+                        "AggregateCountsLostAlarm",
+                        "FanOutGaveUpAlarm",
+                        "FanOutLostAlarm");
+    }
+
+    /// API Gateway has one metric for all 4xx responses, so the access log is counted.
+    @Test
+    void theCountedResponsesAreThoseOfTheAccessLog() {
+        var filters = template.resources("AWS::Logs::MetricFilter").values();
+        var counted = new TreeMap<String, String>();
+        for (var filter : filters) {
+            var properties = filter.get("Properties");
+            assertThat(properties.at("/LogGroupName/Ref").asText())
+                    .isEqualTo(template.idAt("AccessLogs/Resource"));
+            var metric = properties.at("/MetricTransformations/0");
+            assertThat(metric.get("MetricValue").asText()).isEqualTo("1");
+            counted.put(
+                    metric.get("MetricNamespace").asText()
+                            + " "
+                            + metric.get("MetricName").asText(),
+                    properties.get("FilterPattern").asText());
+        }
+        assertThat(counted)
+                .isEqualTo(
+                        Map.of(
+                                "Plaza/prod Unauthorized", "{ $.status = \"401\" }",
+                                "Plaza/prod TooManyRequests", "{ $.status = \"429\" }"));
+        assertThat(accessLogFields(template)).contains("status");
+    }
+
+    /// A stage for development has long times without requests.
+    @Test
+    void devHasNoAlarmForMissingRequests() {
+        assertThat(Template.dev().resources("AWS::CloudWatch::Alarm").values())
+                .extracting(Template::name)
+                .contains("ServerErrorsAlarm")
+                .doesNotContain("RequestsMissingAlarm");
+    }
+
+    @Test
+    void optionsHaveTheirAlarms() {
+        var grown = Template.grown();
+        var found = new TreeMap<String, String>();
+        for (var name : List.of("EdgeErrors", "FirewallBlocks", "MailBounces", "MailComplaints")) {
+            found.put(name, watched(grown.at(name + "Alarm/Resource")));
+            assertThat(alarms()).extracting(Template::name).doesNotContain(name + "Alarm");
+        }
+        var firewall = "{Rule=\"ALL\", WebACL=\"Plaza-prod-firewall\"} Sum 300 s";
+        assertThat(grown.only("AWS::WAFv2::WebACL").at("/VisibilityConfig/MetricName").asText())
+                .isEqualTo("Plaza-prod-firewall");
+        assertThat(found)
+                .isEqualTo(
+                        Map.of(
+                                "EdgeErrors",
+                                "AWS/CloudFront 5xxErrorRate {DistributionId={\"Ref\":\""
+                                        + grown.idAt("CloudFrontEdge/Resource")
+                                        + "\"}, Region=\"Global\"} Average 60 s > 1 in 5",
+                                "FirewallBlocks",
+                                "IF(part > 100, 100 * part / whole, 0) FILL(allowed, 0) + FILL(blocked, 0)"
+                                        + " {allowed=AWS/WAFV2 AllowedRequests "
+                                        + firewall
+                                        + ", blocked=AWS/WAFV2 BlockedRequests "
+                                        + firewall
+                                        + ", part=AWS/WAFV2 BlockedRequests "
+                                        + firewall
+                                        + "} > 10 in 2",
+                                "MailBounces",
+                                "AWS/SES Reputation.BounceRate {} Average 3600 s > 0.05 in 1",
+                                "MailComplaints",
+                                "AWS/SES Reputation.ComplaintRate {} Average 3600 s > 0.001 in 1"));
     }
 
     private Map<String, String> watched() {
@@ -765,12 +867,43 @@ final class StackTest {
         var alarms = new TreeMap<String, String>();
         alarms.put(
                 "ServerErrors",
-                "IF(requests > 0, 100 * errors / requests, 0)"
-                        + " {errors=AWS/ApiGateway 5xx "
+                "IF(part > 1, 100 * part / whole, 0)"
+                        + " {part=AWS/ApiGateway 5xx "
                         + api
-                        + " Sum 300 s, requests=AWS/ApiGateway Count "
+                        + " Sum 300 s, whole=AWS/ApiGateway Count "
                         + api
-                        + " Sum 300 s} > 1 in 3");
+                        + " Sum 300 s} > 1 in 1");
+        for (var surge : Map.of("Unauthorized", 20, "TooManyRequests", 5).entrySet()) {
+            alarms.put(
+                    surge.getKey(),
+                    "IF(part > 100, 100 * part / whole, 0) {part=Plaza/prod "
+                            + surge.getKey()
+                            + " {} Sum 300 s, whole=AWS/ApiGateway Count "
+                            + api
+                            + " Sum 300 s} > "
+                            + surge.getValue()
+                            + " in 2");
+        }
+        alarms.put("RequestsMissing", "AWS/ApiGateway Count " + api + " Sum 300 s < 1 in 12");
+        alarms.put(
+                "FanOutLag",
+                "Plaza FanOutLag {Function=\"FanOut\", Service=\"plaza\", Stage=\"prod\"} p90 300 s"
+                        + " > 300000 in 3");
+        var pool =
+                "{UserPool={\"Ref\":\""
+                        + template.idAt("UserPool/Resource")
+                        + "\"}, UserPoolClient={\"Ref\":\""
+                        + template.idAt("UserPool/Client/Resource")
+                        + "\"}} ";
+        alarms.put(
+                "SignInFailures",
+                "IF(attempts > 100, 100 * (attempts - successes) / attempts, 0)"
+                        + " {attempts=AWS/Cognito SignInSuccesses "
+                        + pool
+                        + "SampleCount 900 s, successes=AWS/Cognito SignInSuccesses "
+                        + pool
+                        + "Sum 900 s} > 50 in 1");
+        alarms.put("SignInThrottles", "AWS/Cognito SignInThrottles " + pool + "Sum 900 s > 0 in 1");
         alarms.put("Latency", "AWS/ApiGateway Latency " + api + " p99 60 s > 1000 in 5");
         alarms.put("FunctionThrottles", "AWS/Lambda Throttles {} Sum 60 s > 0 in 2");
         alarms.put(
@@ -811,6 +944,13 @@ final class StackTest {
                             + function
                             + "} Sum 300 s} > 0 in 1");
             alarms.put(row.name() + "Errors", failures(row, "", "", 900) + " > 0 in 1");
+            alarms.put(
+                    row.name() + "NotPolled",
+                    "IF(FILL(polled, 0) < 1, FILL(written, 0), 0) {polled=AWS/Lambda PolledEventCount "
+                            + mapping.replace("300 s", "900 s")
+                            + ", written=AWS/DynamoDB ConsumedWriteCapacityUnits "
+                            + table
+                            + " Sum 900 s} > 100 in 2");
         }
         for (var row : Catalogue.scheduledFunctions()) {
             alarms.put(row.name() + "Errors", failures(row, "", "", 300) + " > 0 in 1");
@@ -904,8 +1044,9 @@ final class StackTest {
         var metrics = new TreeMap<String, String>();
         for (var part : alarm.get("Metrics")) {
             if (part.has("Expression")) {
-                assertThat(part.get("ReturnData").asBoolean()).isTrue();
-                expression = part.get("Expression").asText();
+                // the first one is that of the alarm
+                assertThat(part.path("ReturnData").asBoolean(true)).isEqualTo(expression.isEmpty());
+                expression = (expression + " " + part.get("Expression").asText()).strip();
             } else {
                 var stat = part.get("MetricStat");
                 metrics.put(

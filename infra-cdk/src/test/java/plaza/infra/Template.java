@@ -36,8 +36,8 @@ import plaza.infra.settings.StackSettings;
 /// @param stacks the templates by name: `Plaza`, and the construct ids of the nested stacks
 /// @param root all of them merged into one
 record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
-    /// Settings with every option on: prod, with origins, edge and backups, and no identities in
-    /// the access log.
+    /// Settings with every option on: prod, with origins, mail, edge and backups, and no identities
+    /// in the access log.
     static final StackSettings FULL =
             StackSettings.from(
                     Map.ofEntries(
@@ -48,6 +48,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                     Map.entry("callbackUrls", "https://plaza.example/callback"),
                                     Map.entry("alarmEmail", "oncall@plaza.example"),
                                     Map.entry("budgetUsd", 500),
+                                    Map.entry("mailFrom", "hello@plaza.example"),
                                     Map.entry("edge", true),
                                     Map.entry("backups", true),
                                     Map.entry("accessLogIdentity", false),
@@ -254,6 +255,11 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                     });
         }
         return object;
+    }
+
+    /// The number of resources outside the nested stacks.
+    long sizeOfRoot() {
+        return resources().keySet().stream().filter(id -> !id.contains(".")).count();
     }
 
     /// The texts of all templates.

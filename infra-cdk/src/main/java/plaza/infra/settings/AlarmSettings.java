@@ -10,7 +10,18 @@ import org.jspecify.annotations.Nullable;
 ///   creates
 /// @param budgetUsd context `budgetUsd`: the monthly budget of the stack in US dollars, about which
 ///   `alarmEmail` is notified; 0, the default, means no budget
-public record AlarmSettings(@Nullable String email, @Nullable String topicArn, int budgetUsd) {
+/// @param quietMinutesMax context `quietMinutesMax`: how many minutes can pass without a request; 0,
+///   the default of `dev`, means any number
+public record AlarmSettings(
+        @Nullable String email, @Nullable String topicArn, int budgetUsd, int quietMinutesMax) {
+    /// CloudWatch evaluates at most a day of periods that are shorter than an hour
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html>).
+    private static final int QUIET_MINUTES_MAX = 1_440;
+
+    private static final int QUIET_MINUTES_PROD = 60;
+
+    private static final int MINUTES_OF_A_PERIOD = 5;
+
     private static final Pattern TOPIC =
             Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}");
 
@@ -32,6 +43,14 @@ public record AlarmSettings(@Nullable String email, @Nullable String topicArn, i
             context.reject(
                     "budgetUsd", "needs the context alarmEmail, which receives the notifications");
         }
-        return new AlarmSettings(email, topicArn, budgetUsd);
+        var quiet =
+                context.numberOrZero(
+                        "quietMinutesMax", stage == Stage.PROD ? QUIET_MINUTES_PROD : 0);
+        if (quiet % MINUTES_OF_A_PERIOD != 0 || quiet > QUIET_MINUTES_MAX) {
+            context.reject(
+                    "quietMinutesMax",
+                    "must be a multiple of 5 up to 1440, or 0 for no alarm, not " + quiet);
+        }
+        return new AlarmSettings(email, topicArn, budgetUsd, quiet);
     }
 }

@@ -41,7 +41,7 @@ final class StackSettingsTest {
                                         Quotas.STANDARD,
                                         SeasonRules.load("fpl-2025-26"),
                                         Limits.STANDARD),
-                                new AlarmSettings(null, null, 0),
+                                new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null)));
     }
 
@@ -81,7 +81,7 @@ final class StackSettingsTest {
                                         new Quotas(500, 7),
                                         SeasonRules.load("fpl-2019-20"),
                                         Limits.STANDARD),
-                                new AlarmSettings("oncall@plaza.example", null, 250),
+                                new AlarmSettings("oncall@plaza.example", null, 250, 60),
                                 new ResourceSettings(Map.of(), null)));
     }
 
@@ -270,6 +270,8 @@ final class StackSettingsTest {
                         + "arn:aws:acm:eu-west-1:111122223333:certificate/6f1c"
                         + " | signInCertificate: must be in us-east-1, not in eu-west-1",
                 "hostedZoneId=Z1 | hostedZoneId: needs the context apiDomain or signInDomain",
+                "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
+                "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "tags=team | tags: must be key=value",
                 "tags=aws:x=1 | tags: must be key=value",
                 "tags=stage=1 | tags: the stack sets the tag stage itself",
