@@ -47,6 +47,7 @@ final class ApiGateway {
     private final TokenRules rules;
     private final @Nullable Domain domain;
     private final CfnStage apiStage;
+    private final LogGroup accessLogs;
 
     ApiGateway(
             Stack stack,
@@ -78,7 +79,14 @@ final class ApiGateway {
                                         .audience(identity.audience())
                                         .build())
                         .build();
-        this.apiStage = stage(settings, key);
+        this.accessLogs =
+                LogGroup.Builder.create(stack, "AccessLogs")
+                        .encryptionKey(key)
+                        .retention(settings.stage().logRetention())
+                        .removalPolicy(settings.stage().removalPolicy())
+                        .build();
+        AccessLog.count(stack, settings.stage(), accessLogs);
+        this.apiStage = stage(settings);
         if (domain != null && !settings.api().edge()) {
             serve(domain);
         }
@@ -220,15 +228,12 @@ final class ApiGateway {
                 name.getAttrRegionalHostedZoneId());
     }
 
-    private CfnStage stage(StackSettings settings, Key key) {
+    LogGroup accessLogs() {
+        return accessLogs;
+    }
+
+    private CfnStage stage(StackSettings settings) {
         var stage = settings.stage();
-        var logs =
-                LogGroup.Builder.create(stack, "AccessLogs")
-                        .encryptionKey(key)
-                        .retention(stage.logRetention())
-                        .removalPolicy(stage.removalPolicy())
-                        .build();
-        AccessLog.count(stack, stage, logs);
         return CfnStage.Builder.create(stack, "ApiStage")
                 .apiId(api.getRef())
                 .stageName("$default")
@@ -236,7 +241,7 @@ final class ApiGateway {
                 .stageVariables(Map.of(Groups.STAGE_VARIABLE, rules.groupsClaim()))
                 .accessLogSettings(
                         AccessLogSettingsProperty.builder()
-                                .destinationArn(logs.getLogGroupArn())
+                                .destinationArn(accessLogs.getLogGroupArn())
                                 .format(accessLogLine(settings.api().accessLogIdentity()))
                                 .build())
                 .defaultRouteSettings(

@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -17,6 +18,7 @@ import software.amazon.awscdk.services.cloudwatch.MathExpression;
 import software.amazon.awscdk.services.cloudwatch.Metric;
 import software.amazon.awscdk.services.cloudwatch.Stats;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
+import software.amazon.awscdk.services.logs.LogGroup;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 
 /// The metrics of the alarms and the dashboard.
@@ -383,6 +385,48 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                 Map.of("TableName", storage.table().getTableName()),
                 Stats.SUM,
                 period);
+    }
+
+    /// The price of the request units of the table and its global secondary indexes in an hour, at
+    /// the list prices of us-east-1, $0.125 and $0.625 per million
+    /// (<https://aws.amazon.com/dynamodb/pricing/on-demand/>).
+    IMetric unitDollars() {
+        var hour = Duration.hours(1);
+        var metrics = new TreeMap<String, IMetric>();
+        metrics.put("reads", table("ConsumedReadCapacityUnits", hour));
+        metrics.put("writes", table("ConsumedWriteCapacityUnits", hour));
+        for (var index : Index.values()) {
+            if (index.kind() == Kind.GLOBAL) {
+                metrics.put(
+                        index.indexName() + "Reads",
+                        index(index, "ConsumedReadCapacityUnits", hour));
+                metrics.put(
+                        index.indexName() + "Writes",
+                        index(index, "ConsumedWriteCapacityUnits", hour));
+            }
+        }
+        var expression =
+                metrics.keySet().stream()
+                        .map(id ->
+                                "FILL(%s, 0) * %s / 1000000"
+                                        .formatted(
+                                                id,
+                                                id.toLowerCase(Locale.ROOT).endsWith("reads")
+                                                        ? "0.125"
+                                                        : "0.625"))
+                        .collect(Collectors.joining(" + "));
+        return math("$ per hour", expression, metrics, hour);
+    }
+
+    /// The bytes that CloudWatch Logs has received in a log group
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CloudWatch-Logs-Monitoring-CloudWatch-Metrics.html>).
+    static Metric logBytes(LogGroup logs) {
+        return metric(
+                "AWS/Logs",
+                "IncomingBytes",
+                Map.of("LogGroupName", logs.getLogGroupName()),
+                Stats.SUM,
+                Duration.hours(1));
     }
 
     Metric drift() {

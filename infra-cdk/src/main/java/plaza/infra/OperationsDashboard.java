@@ -10,15 +10,22 @@ import software.amazon.awscdk.services.cloudwatch.Dashboard;
 import software.amazon.awscdk.services.cloudwatch.GraphWidget;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
+import software.amazon.awscdk.services.logs.LogGroup;
 
-/// The operator's CloudWatch dashboard: alarms, then requests, functions, streams and the table.
+/// The operator's CloudWatch dashboard: alarms, then requests, functions, failures
+/// and costs, streams and the table.
 final class OperationsDashboard {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
     private static final int WIDTH = 24;
 
     private OperationsDashboard() {}
 
-    static void in(Stack stack, Alarms alarms, Metrics metrics, List<Mapped> streams) {
+    static void in(
+            Stack stack,
+            Alarms alarms,
+            Metrics metrics,
+            List<Mapped> streams,
+            List<LogGroup> logs) {
         Dashboard.Builder.create(stack, "Dashboard")
                 .widgets(
                         List.of(
@@ -54,6 +61,19 @@ final class OperationsDashboard {
                                                 "Request units by function",
                                                 metrics.own("ReadUnits", "Sum"),
                                                 metrics.own("WriteUnits", "Sum"))),
+                                row(
+                                        graph(
+                                                "5xx, failed batches by function",
+                                                metrics.own("Errors5xx", "Sum"),
+                                                metrics.own("FailedBatches", "Sum")),
+                                        graph(
+                                                "Cost of request units ($ per hour, list price)",
+                                                metrics.unitDollars()),
+                                        graph(
+                                                "Log bytes",
+                                                logs.stream()
+                                                        .map(Metrics::logBytes)
+                                                        .toArray(IMetric[]::new))),
                                 row(
                                         graph(
                                                 "Stream age (ms)",

@@ -127,7 +127,9 @@ public final class PlazaStack extends Stack {
         if (edge != null) {
             alarms.edge(edge);
         }
-        OperationsDashboard.in(this, alarms, metrics, streams);
+        OperationsDashboard.in(
+                this, alarms, metrics, streams, List.of(logs, api.accessLogs()));
+        SavedQuery.in(this, logs, api.accessLogs());
         if (settings.table().backups()) {
             Backups.of(this, settings.stage(), storage);
         }

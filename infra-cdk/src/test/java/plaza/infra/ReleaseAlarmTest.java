@@ -18,15 +18,22 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.StreamRecord;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
@@ -51,6 +58,27 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class ReleaseAlarmTest {
     /// The stage of a process without the environment variable [Log#STAGE_VARIABLE].
     private static final String STAGE = "local";
+
+    /// The words of the query language
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/CWL_QuerySyntax.html>).
+    private static final Set<String> WORDS_OF_INSIGHTS =
+            Set.of(
+                    "fields",
+                    "filter",
+                    "stats",
+                    "sort",
+                    "by",
+                    "asc",
+                    "desc",
+                    "and",
+                    "or",
+                    "in",
+                    "count",
+                    "sum",
+                    "avg",
+                    "max",
+                    "pct",
+                    "ispresent");
 
     private final Template template = Template.real();
 
@@ -106,6 +134,61 @@ final class ReleaseAlarmTest {
                             throw new Unavailable(new IllegalStateException());
                         }))
                 .isTrue();
+    }
+
+    /// `RunbookTest` runs the queries of the page on lines of the local system.
+    @Test
+    void everyFieldOfASavedQueryIsInALine() throws IOException {
+        var fields = new TreeSet<String>(List.of("@timestamp"));
+        var lines = new ArrayList<String>();
+        var _ =
+                Log.to(
+                        lines::add,
+                        () ->
+                                Objects.requireNonNull(streams.get("FanOut"))
+                                        .handleRequest(poison(), new Invocation("FanOut")));
+        var _ =
+                Log.to(
+                        lines::add,
+                        () ->
+                                Http.handle(
+                                        new APIGatewayV2HTTPEvent(),
+                                        new Invocation("CreatePost"),
+                                        _ -> Response.of(Problem.of(Problem.Kind.UNAVAILABLE, "x"))));
+        lines.add(
+                template.only("AWS::ApiGatewayV2::Stage")
+                        .at("/AccessLogSettings/Format")
+                        .asText());
+        lines.forEach(line -> Template.parse(line).fieldNames().forEachRemaining(fields::add));
+        var page = Files.readString(Path.of("../docs/operations.md")).replaceAll("\\s+", " ");
+        Pattern.compile("`filter [^|`]+ \\| stats count\\(\\) by ([^`]+)`")
+                .matcher(page)
+                .results()
+                .forEach(query -> fields.addAll(List.of(query.group(1).split(", ", -1))));
+
+        var queries = template.resources("AWS::Logs::QueryDefinition").values();
+        assertThat(queries).hasSize(5);
+        for (var query : queries) {
+            var properties = query.get("Properties");
+            var name = properties.get("Name").asText();
+            assertThat(name).startsWith("Plaza-prod/");
+            assertThat(page).contains("| " + name.substring("Plaza-prod/".length()) + " |");
+            var text =
+                    properties
+                            .get("QueryString")
+                            .asText()
+                            .replaceAll("\"[^\"]*\"", "")
+                            .replaceAll(" as \\w+", "")
+                            .replaceAll("sort \\w+", "");
+            var words =
+                    Pattern.compile("@?\\b[A-Za-z_]\\w*")
+                            .matcher(text)
+                            .results()
+                            .map(MatchResult::group)
+                            .filter(word -> !WORDS_OF_INSIGHTS.contains(word))
+                            .toList();
+            assertThat(fields).as(name).containsAll(words);
+        }
     }
 
     private boolean responds(Supplier<Response> response) {

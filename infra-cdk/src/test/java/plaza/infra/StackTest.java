@@ -1095,7 +1095,12 @@ final class StackTest {
                         "IteratorAge",
                         "OnFailureDestinationDeliveredEventCount",
                         "Drift",
-                        "ReadUnits");
+                        "ReadUnits",
+                        "Errors5xx",
+                        "FailedBatches",
+                        "IncomingBytes",
+                        "FILL(gsiOneWrites, 0) * 0.625 / 1000000",
+                        "FILL(reads, 0) * 0.125 / 1000000");
     }
 
     @Test
