@@ -42,7 +42,8 @@ public final class App {
                 Catalogue.publicFunctions(),
                 Catalogue.streamFunctions(),
                 Catalogue.scheduledFunctions(),
-                FunctionCode.split(JAR, CODE));
+                FunctionCode.split(JAR, CODE),
+                ReleasedGrants.load());
         app.synth();
     }
 

@@ -85,6 +85,7 @@ final class FunctionDeployer {
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
+    private final ReleasedGrants released;
     private final @Nullable Releases releases;
     private final List<Version> published = new ArrayList<>();
 
@@ -95,6 +96,7 @@ final class FunctionDeployer {
     /// @param stack the stack of the functions: the root or a nested one
     /// @param logs the log group of all functions
     /// @param code the code of all functions
+    /// @param released the grants of the last release
     /// @param releases moves the aliases; null to let CloudFormation move each one at once
     FunctionDeployer(
             Stack stack,
@@ -102,6 +104,7 @@ final class FunctionDeployer {
             Storage storage,
             LogGroup logs,
             FunctionCode code,
+            ReleasedGrants released,
             @Nullable Releases releases) {
         this.stack = stack;
         this.stage = settings.stage();
@@ -111,6 +114,7 @@ final class FunctionDeployer {
         this.storage = storage;
         this.logs = logs;
         this.code = code;
+        this.released = released;
         this.releases = releases;
         this.libraries =
                 LayerVersion.Builder.create(stack, "Libraries")
@@ -250,7 +254,7 @@ final class FunctionDeployer {
 
     private List<PolicyStatement> statements(FunctionRow row) {
         var statements = new ArrayList<PolicyStatement>();
-        for (var permission : Permission.of(row.grants())) {
+        for (var permission : Permission.of(released.with(row))) {
             statements.add(permission.statement(storage.table().getTableArn()));
         }
         statements.add(

@@ -39,6 +39,7 @@ public final class PlazaStack extends Stack {
     static final String ID = "Plaza";
 
     /// @param code the code of all functions
+    /// @param released the grants of the last release
     public PlazaStack(
             Construct scope,
             StackSettings settings,
@@ -46,7 +47,8 @@ public final class PlazaStack extends Stack {
             List<PublicFunction> publicRows,
             List<StreamFunction> streamRows,
             List<ScheduledFunction> scheduledRows,
-            FunctionCode code) {
+            FunctionCode code,
+            ReleasedGrants released) {
         super(
                 scope,
                 ID,
@@ -85,11 +87,11 @@ public final class PlazaStack extends Stack {
                     var nested = new ContextStack(this, context);
                     nested.deploy(
                             rows,
-                            new FunctionDeployer(nested, settings, storage, logs, code, releases),
+                            new FunctionDeployer(nested, settings, storage, logs, code, released, releases),
                             api);
                     ready.add(nested.getNestedStackResource());
                 });
-        var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
+        var functions = new FunctionDeployer(this, settings, storage, logs, code, released, releases);
         var open = publicRows.stream().map(functions::deploy).toList();
         api.publicRoutes(open);
         open.forEach(function -> ready.add(function.live()));

@@ -25,6 +25,7 @@ import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
+import plaza.table.KeySpace;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///
@@ -63,6 +64,10 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
 
     /// The routes of [#dev], in two contexts.
     private static final Set<String> FEW = Set.of("CreatePost", "ExportBookmarks", "TagFavorite");
+
+    /// The function of [#dev] that had a grant in the last release, which the Catalogue no longer
+    /// has: to get items of [KeySpace#TAGS].
+    static final String REMOVED_GRANT_OF = "CreatePost";
 
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();
@@ -103,6 +108,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                 Catalogue.httpFunctions().stream().filter(row -> FEW.contains(row.name())).toList(),
                 Catalogue.streamFunctions(),
                 code,
+                ReleasedGrants.parse(REMOVED_GRANT_OF + " GET_ITEM TABLE " + KeySpace.TAGS.text()),
                 _ -> {});
     }
 
@@ -162,7 +168,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
             List<HttpFunction> https,
             List<StreamFunction> streams,
             Consumer<PlazaStack> before) {
-        return synthesise(settings, https, streams, CODE, before);
+        return synthesise(settings, https, streams, CODE, ReleasedGrants.load(), before);
     }
 
     private static synchronized Template synthesise(
@@ -170,6 +176,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
             List<HttpFunction> https,
             List<StreamFunction> streams,
             FunctionCode code,
+            ReleasedGrants released,
             Consumer<PlazaStack> before) {
         try {
             var folder = temporaryFolder();
@@ -182,7 +189,8 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                             Catalogue.publicFunctions(),
                             streams,
                             Catalogue.scheduledFunctions(),
-                            code));
+                            code,
+                            released));
             app.synth();
             return read(folder);
         } catch (IOException fault) {
