@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toList;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import plaza.catalogue.FunctionCode;
@@ -12,11 +13,13 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.infra.StreamMappings.Mapped;
 import plaza.infra.settings.Identity;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.Tags;
@@ -81,6 +84,7 @@ public final class PlazaStack extends Stack {
                         : settings.issuer();
         var api = new ApiGateway(this, settings, storage.key(), identity, httpRows);
         var ready = new ArrayList<IDependable>();
+        var contexts = new ArrayList<CfnResource>();
         httpRows.stream()
                 .collect(groupingBy(HttpFunction::context, TreeMap::new, toList()))
                 .forEach((context, rows) -> {
@@ -89,7 +93,7 @@ public final class PlazaStack extends Stack {
                             rows,
                             new FunctionDeployer(nested, settings, storage, logs, code, released, releases),
                             api);
-                    ready.add(nested.getNestedStackResource());
+                    contexts.add(Objects.requireNonNull(nested.getNestedStackResource()));
                 });
         var functions = new FunctionDeployer(this, settings, storage, logs, code, released, releases);
         var open = publicRows.stream().map(functions::deploy).toList();
@@ -102,6 +106,8 @@ public final class PlazaStack extends Stack {
                         .toList();
         var scheduled = scheduledRows.stream().map(row -> functions.deploy(row, streams)).toList();
         scheduled.forEach(function -> Schedules.of(this, function));
+        releaseFirst(streams, contexts, scheduled);
+        ready.addAll(contexts);
         streams.forEach(stream -> ready.add(stream.function().live()));
         var keepReady =
                 KeepReady.in(
@@ -144,6 +150,20 @@ public final class PlazaStack extends Stack {
         output("CursorKeysArn", storage.cursorKeys().getSecretArn());
         output("FailureBucket", storage.failures().getBucketName());
         output("AlarmTopicArn", alarms.topic().getTopicArn());
+    }
+
+    /// Releases the functions that process jobs and records before those that write them, so that
+    /// no kind of job reaches a version that cannot read it.
+    private static void releaseFirst(
+            List<Mapped> streams,
+            List<CfnResource> contexts,
+            List<Deployed<ScheduledFunction>> scheduled) {
+        for (var stream : streams) {
+            var live = stream.function().live();
+            var alias = (CfnResource) Objects.requireNonNull(live.getNode().getDefaultChild());
+            contexts.forEach(context -> context.addResourceDependency(alias));
+            scheduled.forEach(function -> function.live().getNode().addDependency(live));
+        }
     }
 
     /// The name of the deployed stack, and the prefix of its functions' names.

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
+import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
@@ -29,6 +30,7 @@ import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
+import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -580,6 +582,37 @@ final class StackTest {
                                     .asText())
                     .isEqualTo(template.idAt("Failures/Resource"));
         }
+    }
+
+    /// The new version of FanOut must read a new kind of job before another function writes it.
+    @Test
+    void functionsThatWriteJobsAreReleasedAfterFanOut() {
+        var fanOut = template.idAt("FanOut/Aliaslive/Resource");
+        var writers = new ArrayList<String>();
+        for (var row : Catalogue.functions()) {
+            var writes =
+                    row.grants().stream()
+                            .anyMatch(grant ->
+                                    grant.family() == KeySpace.JOBS
+                                            && grant.action() == Action.PUT_ITEM);
+            if (writes && !(row instanceof StreamFunction)) {
+                writers.add(row.name());
+                var alias =
+                        row instanceof HttpFunction http
+                                ? template.resources("AWS::CloudFormation::Stack").values().stream()
+                                        .filter(stack ->
+                                                Template.name(stack)
+                                                        .equals(stack(http) + ".NestedStack"))
+                                        .findAny()
+                                        .orElseThrow()
+                                : template.resourceAt(row.name() + "/Aliaslive/Resource");
+                assertThat(alias.path("DependsOn"))
+                        .as(row.name())
+                        .extracting(JsonNode::asText)
+                        .contains(fanOut);
+            }
+        }
+        assertThat(writers).contains("Reconcile", "ImportBookmarks");
     }
 
     @Test
