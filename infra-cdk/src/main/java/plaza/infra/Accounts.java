@@ -77,7 +77,7 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
                         .featurePlan(FeaturePlan.LITE)
                         .mfa(Mfa.OPTIONAL)
                         .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
-                        .deletionProtection(stage.deletionProtection())
+                        .deletionProtection(settings.resources().deletionProtection())
                         .removalPolicy(stage.removalPolicy())
                         .build();
         var mail = settings.userPool().mail();

@@ -1,9 +1,12 @@
 package plaza.infra;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
 import plaza.catalogue.HttpFunction;
@@ -162,10 +165,26 @@ final class ApiGateway {
                         .build();
         // the URI contains the alias as text, so CloudFormation does not see the dependency
         integration.getNode().addDependency(deployed.live());
-        return CfnRoute.Builder.create(routes, deployed.name() + "Route")
+        return CfnRoute.Builder.create(routes, routeId(routeKey))
                 .apiId(api.getRef())
                 .routeKey(routeKey)
                 .target("integrations/" + integration.getRef());
+    }
+
+    /// The construct id of a route: the words of its route key, so that `GET /me/{id}` has
+    /// `GetMeIdRoute`. An API has at most one route with a key, and CloudFormation creates a resource
+    /// with a new id before it deletes the old one. With the name of the function as the id, a
+    /// renamed function could not be deployed.
+    static String routeId(String routeKey) {
+        return Arrays.stream(routeKey.split("[^A-Za-z0-9]+", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word ->
+                        word.equals(word.toUpperCase(Locale.ROOT))
+                                ? word.substring(0, 1)
+                                        + word.substring(1).toLowerCase(Locale.ROOT)
+                                : word.substring(0, 1).toUpperCase(Locale.ROOT)
+                                        + word.substring(1))
+                .collect(Collectors.joining("", "", "Route"));
     }
 
     /// The alias's invocation URI, built from the function's ARN: `sam local start-api` can resolve

@@ -2,7 +2,9 @@ package plaza.infra;
 
 import java.util.List;
 import plaza.infra.settings.Stage;
+import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.backup.BackupPlan;
 import software.amazon.awscdk.services.backup.BackupPlanRule;
@@ -22,9 +24,7 @@ final class Backups {
     static void of(Stack stack, Stage stage, Storage storage) {
         var vault =
                 BackupVault.Builder.create(stack, "BackupVault")
-                        // unlike other names, CDK derives this one from the construct path, which
-                        // is the same in every stage
-                        .backupVaultName(stack.getStackName())
+                        .backupVaultName(name(stack))
                         .encryptionKey(storage.key())
                         .removalPolicy(stage.removalPolicy())
                         .build();
@@ -36,6 +36,15 @@ final class Backups {
                 BackupSelectionOptions.builder()
                         .resources(List.of(BackupResource.fromDynamoDbTable(storage.table())))
                         .build());
+    }
+
+    /// The name of the vault. CloudFormation does not generate it, and it contains a part of the id
+    /// that AWS gives each stack: a vault outlives its stack with the copies, so that a stack that is
+    /// created again with the same name needs another one
+    /// (<https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-backup-backupvault.html>).
+    private static String name(Stack stack) {
+        var id = Fn.select(2, Fn.split("/", Aws.STACK_ID));
+        return stack.getStackName() + "-" + Fn.select(0, Fn.split("-", id));
     }
 
     private static BackupPlanRule rule(String name, Duration kept, CronOptions.Builder day) {

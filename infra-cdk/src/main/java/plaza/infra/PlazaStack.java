@@ -58,7 +58,7 @@ public final class PlazaStack extends Stack {
                 StackProps.builder()
                         .stackName(name(settings.stage()))
                         .description("Plaza: a serverless social backend on one table")
-                        .terminationProtection(settings.stage().deletionProtection())
+                        .terminationProtection(settings.resources().deletionProtection())
                         .build());
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());

@@ -171,7 +171,7 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                                         .build())
                         .encryption(TableEncryption.CUSTOMER_MANAGED)
                         .encryptionKey(key)
-                        .deletionProtection(stage.deletionProtection())
+                        .deletionProtection(settings.resources().deletionProtection())
                         .removalPolicy(stage.removalPolicy())
                         .build();
         for (var index : Index.values()) {

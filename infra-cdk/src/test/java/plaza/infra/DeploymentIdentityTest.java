@@ -2,10 +2,17 @@ package plaza.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import plaza.functions.Catalogue;
 
 /// The logical ids of all resources that keep data or that clients refer to. When a logical id
 /// changes, a deployment creates a new resource and deletes or abandons the old one: a changed line
@@ -53,6 +60,91 @@ final class DeploymentIdentityTest {
                         Plaza/UserPool/Domain/Resource UserPoolDomainD0EA232A
                         Plaza/UserPool/Resource UserPool6BA7E5F2\
                         """);
+    }
+
+    /// The properties whose change replaces the resource, or which AWS does not change at all. Those
+    /// of tables, buckets and secrets are create-only in the schemas of CloudFormation; local indexes
+    /// exist only from the creation of a table
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>). A user pool and
+    /// a key do not change the others.
+    private static final Map<String, List<String>> FIXED =
+            new TreeMap<>(
+                    Map.of(
+                            "AWS::DynamoDB::Table",
+                            List.of(
+                                    "TableName",
+                                    "ImportSourceSpecification",
+                                    "KeySchema",
+                                    "LocalSecondaryIndexes"),
+                            "AWS::S3::Bucket",
+                            List.of("BucketName", "BucketNamePrefix", "BucketNamespace"),
+                            "AWS::SecretsManager::Secret",
+                            List.of("Name"),
+                            "AWS::KMS::Key",
+                            List.of("KeySpec", "KeyUsage", "MultiRegion", "Origin"),
+                            "AWS::Cognito::UserPool",
+                            List.of(
+                                    "AliasAttributes",
+                                    "Schema",
+                                    "UsernameAttributes",
+                                    "UsernameConfiguration")));
+
+    @Test
+    void propertiesThatCannotChangeKeepTheirValues() {
+        var lines = new ArrayList<String>();
+        FIXED.forEach((type, names) ->
+                Template.grown()
+                        .resources(type)
+                        .values()
+                        .forEach(resource -> {
+                            for (var name : names) {
+                                var value = resource.get("Properties").path(name);
+                                if (!value.isMissingNode()) {
+                                    lines.add(Template.name(resource) + " " + name + " " + value);
+                                }
+                            }
+                        }));
+        assertThat(String.join("\n", lines))
+                .isEqualTo(
+                        """
+                        UserPool UsernameAttributes ["email"]
+                        UserPool UsernameConfiguration {"CaseSensitive":false}
+                        Table KeySchema [{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}]
+                        Table LocalSecondaryIndexes [{"IndexName":"lsiOne","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"lsiOneSk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},\
+                        {"IndexName":"lsiTwo","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"lsiTwoSk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},\
+                        {"IndexName":"lsiThree","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"lsiThreeSk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]\
+                        """);
+    }
+
+    /// `cdk deploy` cannot set a stack policy, so that an operator sets it from this file.
+    @Test
+    void theStackPolicyDeniesToReplaceOrDeleteWhatKeepsState() throws IOException {
+        var policy = Template.parse(Files.readString(Path.of("stack-policy.json")));
+        var denied = policy.get("Statement").get(1);
+        assertThat(denied.get("Effect").asText()).isEqualTo("Deny");
+        assertThat(denied.get("Action")).hasToString("[\"Update:Replace\",\"Update:Delete\"]");
+        var template = Template.real();
+        var ids = new ArrayList<String>();
+        for (var type : FIXED.keySet()) {
+            template.resources(type).keySet().forEach(id -> ids.add("LogicalResourceId/" + id));
+        }
+        assertThat(denied.get("Resource"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrderElementsOf(ids);
+        // a policy of a stack does not apply to its nested stacks
+        assertThat(ids).noneMatch(id -> id.contains("."));
+    }
+
+    @Test
+    void theIdOfARouteIsItsRouteKey() {
+        assertThat(ApiGateway.routeId("GET /users/{userId}/posts"))
+                .isEqualTo("GetUsersUserIdPostsRoute");
+        assertThat(Catalogue.httpFunctions().stream().map(row -> ApiGateway.routeId(row.routeKey())))
+                .doesNotHaveDuplicates();
+        for (var row : Catalogue.httpFunctions()) {
+            assertThat(Template.real().at(ApiGateway.routeId(row.routeKey())).get("RouteKey").asText())
+                    .isEqualTo(row.routeKey());
+        }
     }
 
     @Test

@@ -68,6 +68,21 @@ final class GrowthTest {
         assertThat(cors.get("AllowHeaders").toString()).contains("idempotency-key", "if-match");
     }
 
+    /// The vault of a deleted stack stays with its copies.
+    @Test
+    void aStackThatIsCreatedAgainHasAnotherBackupVault() {
+        var vault = template.resourceAt("BackupVault/Resource");
+        assertThat(vault.get("DeletionPolicy").asText()).isEqualTo("RetainExceptOnCreate");
+        assertThat(vault.at("/Properties/BackupVaultName").toString())
+                .contains("Plaza-prod-", "AWS::StackId");
+    }
+
+    @Test
+    void everyRouteHasAnIdOfItsOwn() {
+        assertThat(Rows.HTTPS.stream().map(row -> ApiGateway.routeId(row.routeKey())))
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void eachOptionAddsItsResources() {
         assertThat(template.resources("AWS::CloudFront::Distribution")).hasSize(1);
@@ -79,8 +94,6 @@ final class GrowthTest {
         assertThat(budget.get("BudgetLimit")).hasToString("{\"Amount\":500,\"Unit\":\"USD\"}");
         assertThat(budget.get("CostFilters").get("TagKeyValue").get(0).asText())
                 .isEqualTo("aws:cloudformation:stack-name$Plaza-prod");
-        assertThat(template.only("AWS::Backup::BackupVault").get("BackupVaultName").asText())
-                .isEqualTo("Plaza-prod");
         assertThat(Template.real().resources("AWS::WAFv2::WebACL")).isEmpty();
         assertThat(Template.real().resources("AWS::Budgets::Budget")).isEmpty();
     }

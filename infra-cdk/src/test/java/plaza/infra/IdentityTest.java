@@ -55,9 +55,9 @@ final class IdentityTest {
     @Test
     void theScopesOfAnIssuerAreASetting() {
         var prefixed = template(with(ISSUER, "scopes", "plaza."));
-        assertThat(prefixed.at("PutUserInfoRoute").get("AuthorizationScopes"))
+        assertThat(route(prefixed, "PutUserInfo").get("AuthorizationScopes"))
                 .hasToString("[\"plaza.social\"]");
-        assertThat(prefixed.at("PutGameweekRoute").get("AuthorizationScopes"))
+        assertThat(route(prefixed, "PutGameweek").get("AuthorizationScopes"))
                 .hasToString("[\"plaza.admin\"]");
         assertThat(template(with(ISSUER, "scopes", "none")).routesWithToken())
                 .isNotEmpty()
@@ -162,6 +162,14 @@ final class IdentityTest {
                                                 .keySet()
                                                 .iterator()
                                                 .next()));
+    }
+
+    private static JsonNode route(Template template, String function) {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> row.name().equals(function))
+                .map(row -> template.at(ApiGateway.routeId(row.routeKey())))
+                .findAny()
+                .orElseThrow();
     }
 
     private static JsonNode apiUrl(Template template) {

@@ -337,8 +337,8 @@ final class StackTest {
                                 """));
         assertThat(stage.get("DependsOn"))
                 .extracting(JsonNode::asText)
-                .containsExactly(template.idAt("GetOpenApiRoute"));
-        assertThat(template.at("GetOpenApiRoute").get("Target").toString())
+                .containsExactly(template.idAt("GetOpenapiJsonRoute"));
+        assertThat(template.at("GetOpenapiJsonRoute").get("Target").toString())
                 .contains("\"" + template.idAt("GetOpenApiIntegration") + "\"");
         assertThat(template.at("GetOpenApiIntegration").get("IntegrationUri").toString())
                 .contains("\"" + template.idAt("GetOpenApi/Resource") + "\",\"Arn\"")
@@ -387,7 +387,7 @@ final class StackTest {
     @Test
     void everyRouteInvokesTheAliasOfItsFunction() {
         for (var row : Catalogue.httpFunctions()) {
-            var route = template.at(row.name() + "Route");
+            var route = template.at(ApiGateway.routeId(row.routeKey()));
             assertThat(route.get("RouteKey").asText()).isEqualTo(row.routeKey());
             assertThat(route.get("Target").toString())
                     .contains(
@@ -550,7 +550,10 @@ final class StackTest {
                 .isTrue();
         for (var path : List.of("Table", "Key", "Failures", "UserPool", "Logs", "AccessLogs")) {
             var resource = template.resourceAt(path + "/Resource");
-            assertThat(resource.get("DeletionPolicy").asText()).as(path).isEqualTo("Retain");
+            assertThat(resource.get("DeletionPolicy").asText())
+                    .as(path)
+                    .isEqualTo("RetainExceptOnCreate");
+            assertThat(resource.get("UpdateReplacePolicy").asText()).as(path).isEqualTo("Retain");
         }
     }
 

@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// @param tags context `tags`: further tags of all resources, as `key=value` separated by commas
 /// @param permissionsBoundary context `permissionsBoundary`: the ARN of a managed policy that
 ///   bounds every role of the stack
-public record ResourceSettings(Map<String, String> tags, @Nullable String permissionsBoundary) {
+/// @param deletionProtection context `deletionProtection`: whether AWS rejects the deletion of the
+///   stack, the table and the user pool; by default in `prod`. The first deployment of a stage
+///   should be without it, because CloudFormation cannot remove what it has created when that
+///   deployment fails
+public record ResourceSettings(
+        Map<String, String> tags, @Nullable String permissionsBoundary, boolean deletionProtection) {
     private static final Pattern TAG_KEY =
             Pattern.compile("(?!(?i:aws):)[\\p{L}\\p{Z}\\p{N}_.:/+@-]{1,128}");
 
@@ -27,13 +32,16 @@ public record ResourceSettings(Map<String, String> tags, @Nullable String permis
         tags = Map.copyOf(tags);
     }
 
-    static ResourceSettings from(Context context) {
+    static ResourceSettings from(Context context, Stage stage) {
         var boundary = context.textOrNull("permissionsBoundary");
         if (boundary != null && !BOUNDARY.matcher(boundary).matches()) {
             context.reject(
                     "permissionsBoundary", "must be the ARN of a managed policy, not " + boundary);
         }
-        return new ResourceSettings(tags(context), boundary);
+        return new ResourceSettings(
+                tags(context),
+                boundary,
+                context.flag("deletionProtection", stage == Stage.PROD));
     }
 
     /// Reads tags such as `team=core,costCenter=42`. The limits are those of AWS (AWS General

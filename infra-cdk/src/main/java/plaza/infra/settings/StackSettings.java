@@ -44,7 +44,7 @@ public record StackSettings(
                         TableSettings.from(context),
                         FunctionSettings.from(context),
                         AlarmSettings.from(context, stage),
-                        ResourceSettings.from(context));
+                        ResourceSettings.from(context, stage));
         context.requireValid();
         return settings;
     }

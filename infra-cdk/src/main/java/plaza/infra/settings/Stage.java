@@ -13,7 +13,12 @@ public enum Stage {
     /// The rate is above the peak of the estimate for a million users (docs/operations.md), and
     /// half of the quota of an account in one region (10,000 requests per second, 5,000 of burst),
     /// so that one stage cannot use up the quota.
-    PROD(5_000, 2_500, RetentionDays.THREE_MONTHS, RemovalPolicy.RETAIN);
+    PROD(
+            5_000,
+            2_500,
+            RetentionDays.THREE_MONTHS,
+            // a failed first deployment leaves nothing behind
+            RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
 
     private final int requestsPerSecond;
     private final int burstRequests;
@@ -48,11 +53,6 @@ public enum Stage {
     /// What happens to stored data when the stack is deleted.
     public RemovalPolicy removalPolicy() {
         return removalPolicy;
-    }
-
-    /// Whether DynamoDB and Cognito reject the deletion of the table and the user pool.
-    public boolean deletionProtection() {
-        return this == PROD;
     }
 
     /// The stage's name in the context, in tags and in the stack's name.

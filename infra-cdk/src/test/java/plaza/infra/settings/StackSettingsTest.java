@@ -42,7 +42,7 @@ final class StackSettingsTest {
                                         SeasonRules.load("fpl-2025-26"),
                                         Limits.STANDARD),
                                 new AlarmSettings(null, null, 0, 0),
-                                new ResourceSettings(Map.of(), null)));
+                                new ResourceSettings(Map.of(), null, false)));
     }
 
     @Test
@@ -82,7 +82,7 @@ final class StackSettingsTest {
                                         SeasonRules.load("fpl-2019-20"),
                                         Limits.STANDARD),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
-                                new ResourceSettings(Map.of(), null)));
+                                new ResourceSettings(Map.of(), null, true)));
     }
 
     @Test
@@ -334,6 +334,17 @@ final class StackSettingsTest {
     }
 
     @Test
+    void theFirstDeploymentOfProdCanBeRemoved() {
+        var first =
+                Map.<String, Object>of(
+                        "stage", "prod",
+                        "alarmTopicArn", TOPIC,
+                        "callbackUrls", "https://plaza.example/back",
+                        "deletionProtection", false);
+        assertThat(read(first).resources().deletionProtection()).isFalse();
+    }
+
+    @Test
     void theContextSetsTagsAndTheBoundary() {
         var boundary = "arn:aws:iam::111122223333:policy/team/Boundary";
         assertThat(
@@ -345,7 +356,9 @@ final class StackSettingsTest {
                                 .resources())
                 .isEqualTo(
                         new ResourceSettings(
-                                Map.of("team", "core", "costCenter", "42", "empty", ""), boundary));
+                                Map.of("team", "core", "costCenter", "42", "empty", ""),
+                                boundary,
+                                false));
     }
 
     /// Another user pool is an issuer whose names of groups have no spaces.
