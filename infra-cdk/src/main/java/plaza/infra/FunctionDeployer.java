@@ -28,6 +28,7 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.kms.Key;
+import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
@@ -73,6 +74,10 @@ final class FunctionDeployer {
     /// in an account (<https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>).
     static final int PUBLISHED_AT_ONCE = 5;
 
+    /// How many aliases of a stack CodeDeploy shifts at a time, for the same quota of Lambda. With
+    /// five versions that take some minutes each, hardly more are ready to shift.
+    static final int SHIFTED_AT_ONCE = 10;
+
     /// The garbage collector that suits one processor, and the compiler that pays off in
     /// short-lived processes. Both also make the snapshot smaller.
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
@@ -82,12 +87,14 @@ final class FunctionDeployer {
     private final Quotas quotas;
     private final SeasonRules rules;
     private final Limits limits;
+    private final int streamConcurrency;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
     private final ReleasedGrants released;
     private final @Nullable Releases releases;
     private final List<Version> published = new ArrayList<>();
+    private final List<Alias> shifted = new ArrayList<>();
 
     /// Each stack has its own, of the same asset, because `sam local` cannot follow a reference to
     /// a layer in another stack.
@@ -111,6 +118,7 @@ final class FunctionDeployer {
         this.quotas = settings.functions().quotas();
         this.rules = settings.functions().rules();
         this.limits = settings.functions().limits();
+        this.streamConcurrency = settings.functions().streamConcurrency();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -199,8 +207,12 @@ final class FunctionDeployer {
                                                 .statements(statements)
                                                 .build()))
                         .build();
+        var concurrency = row instanceof StreamFunction ? streamConcurrency : 0;
         var function =
                 Function.Builder.create(stack, row.name())
+                        // A flood of requests cannot take the concurrency of the stream functions,
+                        // nor they that of the routes.
+                        .reservedConcurrentExecutions(concurrency == 0 ? null : concurrency)
                         .functionName(physicalName(stage, row.name()))
                         .description(row.summary())
                         .runtime(Runtime.JAVA_25)
@@ -228,6 +240,7 @@ final class FunctionDeployer {
         var deployed = new Deployed<>(row, function, function.addAlias(ALIAS));
         if (releases != null) {
             releases.shift(stack, deployed);
+            shiftInTurn(deployed.live());
         }
         return deployed;
     }
@@ -238,6 +251,14 @@ final class FunctionDeployer {
         if (published.size() > PUBLISHED_AT_ONCE) {
             version.getNode()
                     .addDependency(published.get(published.size() - 1 - PUBLISHED_AT_ONCE));
+        }
+    }
+
+    /// Lets a stack shift [#SHIFTED_AT_ONCE] aliases at a time.
+    private void shiftInTurn(Alias alias) {
+        shifted.add(alias);
+        if (shifted.size() > SHIFTED_AT_ONCE) {
+            alias.getNode().addDependency(shifted.get(shifted.size() - 1 - SHIFTED_AT_ONCE));
         }
     }
 

@@ -12,6 +12,7 @@ import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowProperty;
+import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 import software.constructs.IDependable;
@@ -82,6 +83,11 @@ final class KeepReady {
                                                                 machine.getAttrArn())
                                                         .getRoleArn())
                                         .input("{}")
+                                        // the default is 185 attempts in a day
+                                        .retryPolicy(
+                                                RetryPolicyProperty.builder()
+                                                        .maximumRetryAttempts(3)
+                                                        .build())
                                         .build())
                         .build();
         functions.forEach(schedule.getNode()::addDependency);

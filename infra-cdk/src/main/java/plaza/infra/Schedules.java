@@ -3,10 +3,12 @@ package plaza.infra;
 import java.util.List;
 import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
+import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowProperty;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
@@ -35,6 +37,15 @@ final class Schedules {
                                                                         alias)))
                                                 .build()))
                         .build();
+        // The scheduler invokes asynchronously, and Lambda would run a failed event twice more
+        // (https://docs.aws.amazon.com/lambda/latest/dg/with-eventbridge-scheduler.html). The next
+        // invocation continues the run.
+        deployed.live()
+                .configureAsyncInvoke(
+                        EventInvokeConfigOptions.builder()
+                                .retryAttempts(0)
+                                .maxEventAge(Duration.hours(1))
+                                .build());
         CfnSchedule.Builder.create(stack, row.name() + "Schedule")
                 .description(row.summary())
                 .scheduleExpression(row.schedule())
@@ -45,7 +56,6 @@ final class Schedules {
                                 .arn(alias)
                                 .roleArn(role.getRoleArn())
                                 .input(row.input())
-                                // the next invocation continues the run
                                 .retryPolicy(
                                         RetryPolicyProperty.builder()
                                                 .maximumRetryAttempts(0)

@@ -146,6 +146,32 @@ final class StackTest {
     }
 
     @Test
+    void aStackShiftsTenAliasesAtATime() {
+        var aliases = template.resources("AWS::Lambda::Alias");
+        var first = new TreeMap<String, Integer>();
+        aliases.forEach((id, alias) -> {
+            var stack = id.substring(0, id.indexOf('.') + 1);
+            var afterAnother = false;
+            for (var other : alias.path("DependsOn")) {
+                afterAnother |= aliases.containsKey(other.asText());
+            }
+            first.merge(stack, afterAnother ? 0 : 1, Integer::sum);
+        });
+        first.remove(""); // those of the root are few
+        assertThat(first).hasSize(3).allSatisfy((_, number) -> assertThat(number).isEqualTo(10));
+    }
+
+    @Test
+    void onlyStreamFunctionsReserveConcurrency() {
+        for (var row : Catalogue.functions()) {
+            var reserved =
+                    template.at(row.name() + "/Resource").path("ReservedConcurrentExecutions");
+            assertThat(reserved.asInt()).isEqualTo(row instanceof StreamFunction ? 160 : 0);
+        }
+        assertThat(Template.dev().text()).doesNotContain("ReservedConcurrentExecutions");
+    }
+
+    @Test
     void everyHandlerLoadsAndAcceptsEventsOfItsKind() throws ReflectiveOperationException {
         var events = new TreeMap<String, String>();
         for (var function : template.resources("AWS::Lambda::Function").values()) {
@@ -452,6 +478,12 @@ final class StackTest {
             assertThat(policy.statements().getFirst().get("Resource").get("Ref").asText())
                     .isEqualTo(alias);
             assertThat(template.at(row.name() + "/Resource").get("Timeout").asInt()).isEqualTo(900);
+            // neither the scheduler nor Lambda repeats an event
+            assertThat(target.at("/RetryPolicy/MaximumRetryAttempts").asInt(-1)).isZero();
+            var async = template.at(row.name() + "/Aliaslive/EventInvokeConfig/Resource");
+            assertThat(async.get("Qualifier").toString()).contains("\"" + alias + "\"");
+            assertThat(async.get("MaximumRetryAttempts").asInt(-1)).isZero();
+            assertThat(async.get("MaximumEventAgeInSeconds").asInt()).isEqualTo(3_600);
         }
     }
 
@@ -489,6 +521,7 @@ final class StackTest {
 
         var schedule = template.at("KeepReadySchedule");
         assertThat(schedule.at("/Target/Arn/Fn::GetAtt/0").asText()).isEqualTo("KeepReady");
+        assertThat(schedule.at("/Target/RetryPolicy/MaximumRetryAttempts").asInt()).isEqualTo(3);
         var expression = schedule.get("ScheduleExpression").asText();
         assertThat(expression).matches("rate\\(\\d+ days?\\)");
         // two runs can fail in a row

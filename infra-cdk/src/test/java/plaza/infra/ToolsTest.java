@@ -36,6 +36,7 @@ final class ToolsTest {
             "cloudformation describe-stacks") cat "$STAND_IN/outputs.json" ;;
             "lambda list-functions") cat "$STAND_IN/functions" ;;
             "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
+            "lambda get-account-settings") cat "$STAND_IN/quota" ;;
             "lambda get-alias") cat "$STAND_IN/live-$4" ;;
             "lambda get-function-configuration") echo Inactive ;;
             "lambda wait" | "lambda update-alias") ;;
@@ -298,6 +299,24 @@ final class ToolsTest {
 
         assertThat(run("rollback", "prod", "2099-01-01T00:00:00Z").output())
                 .contains("Plaza-prod-A: 9 -> 10");
+    }
+
+    @Test
+    void theQuotaMustCoverWhatIsNeededAndWhatTheStackReserves() throws Exception {
+        copyTemplates(Template.real());
+        Files.writeString(folder.resolve("quota"), "1000");
+        assertThat(run("quotas").output())
+                .isEqualTo("quota: 1000, needed: 1000, reserved by the stack: 320\n");
+        assertThat(run("quotas").code()).isZero();
+
+        var more = run("quotas", "--needed", "1200");
+        assertThat(more.code()).isEqualTo(1);
+        assertThat(more.output()).contains("too low", "--desired-value 1200");
+
+        Files.writeString(folder.resolve("quota"), "400");
+        var small = run("quotas", "--needed", "200");
+        assertThat(small.code()).isEqualTo(1);
+        assertThat(small.output()).contains("-c streamConcurrency=0").doesNotContain("too low");
     }
 
     /// A function with versions from 9, published at these times.

@@ -42,7 +42,7 @@ public record StackSettings(
                         userPool,
                         api,
                         TableSettings.from(context),
-                        FunctionSettings.from(context),
+                        FunctionSettings.from(context, stage),
                         AlarmSettings.from(context, stage),
                         ResourceSettings.from(context, stage));
         context.requireValid();

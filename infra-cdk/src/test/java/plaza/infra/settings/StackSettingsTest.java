@@ -40,7 +40,8 @@ final class StackSettingsTest {
                                 new FunctionSettings(
                                         Quotas.STANDARD,
                                         SeasonRules.load("fpl-2025-26"),
-                                        Limits.STANDARD),
+                                        Limits.STANDARD,
+                                        0),
                                 new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null, false)));
     }
@@ -80,7 +81,8 @@ final class StackSettingsTest {
                                 new FunctionSettings(
                                         new Quotas(500, 7),
                                         SeasonRules.load("fpl-2019-20"),
-                                        Limits.STANDARD),
+                                        Limits.STANDARD,
+                                        160),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
                                 new ResourceSettings(Map.of(), null, true)));
     }
