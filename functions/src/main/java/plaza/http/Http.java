@@ -81,6 +81,7 @@ public final class Http {
     private static Response respond(
             Request request, RateLimiter limiter, Function<Request, Response> method) {
         try {
+            request.requireEdge();
             var bucket = limiter.take(request.caller());
             if (bucket == null) {
                 return result(request, method);

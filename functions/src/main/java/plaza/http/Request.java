@@ -109,6 +109,18 @@ public final class Request {
         return orEmpty(event.getHeaders()).get(name);
     }
 
+    /// Rejects a request that has bypassed CloudFront.
+    ///
+    /// @throws ProblemException 403
+    void requireEdge() {
+        if (!EdgeKey.accepts(event)) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "Send the request to the public host of the API.")
+                    .exception();
+        }
+    }
+
     /// The id of the calling user, derived from the subject of the access token. This is the only
     /// place that reads it; see [UserId#ofSubject].
     ///

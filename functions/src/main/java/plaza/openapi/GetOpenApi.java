@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import plaza.http.EdgeKey;
 import plaza.text.Sha256;
 
 /// Returns the OpenAPI document of the deployed release, compressed if the client accepts that.
@@ -57,6 +58,9 @@ public final class GetOpenApi
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
         var sent = event.getHeaders() == null ? Map.<String, String>of() : event.getHeaders();
+        if (!EdgeKey.accepts(event)) {
+            return response(403, Map.of(), null, false);
+        }
         var headers = new LinkedHashMap<String, String>();
         headers.put("cache-control", "public, max-age=" + MAX_AGE_SECONDS);
         headers.put("etag", entityTag);

@@ -64,6 +64,28 @@ final class HttpTest {
     }
 
     @Test
+    void aRequestAroundTheEdgeIsRejectedBeforeTheHandlerRuns() {
+        var event = event();
+        event.setStageVariables(Map.of(EdgeKey.STAGE_VARIABLE, "new,old"));
+        for (var wrong : List.of("", "ne", "new,old", "newer", "other")) {
+            event.setHeaders(Map.of(EdgeKey.HEADER, wrong));
+            var response =
+                    handle(
+                            event,
+                            _ -> {
+                                throw new AssertionError("the handler runs");
+                            });
+            assertThat(response.getStatusCode()).as(wrong).isEqualTo(403);
+        }
+        event.setHeaders(null);
+        assertThat(handle(event, _ -> Response.noContent()).getStatusCode()).isEqualTo(403);
+        for (var accepted : List.of("new", "old")) {
+            event.setHeaders(Map.of(EdgeKey.HEADER, accepted));
+            assertThat(handle(event, _ -> Response.noContent()).getStatusCode()).isEqualTo(204);
+        }
+    }
+
+    @Test
     void aProblemIsReturnedWithItsFieldsAndFacts() {
         var response =
                 handle(

@@ -12,6 +12,7 @@ import plaza.catalogue.Cors;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.TokenRules;
+import plaza.http.EdgeKey;
 import plaza.http.Groups;
 import plaza.infra.settings.Domain;
 import plaza.infra.settings.Identity;
@@ -57,6 +58,7 @@ final class ApiGateway {
             StackSettings settings,
             Key key,
             Identity identity,
+            @Nullable EdgeKeys edgeKeys,
             List<HttpFunction> functions) {
         this.stack = stack;
         this.rules = identity.rules();
@@ -89,10 +91,19 @@ final class ApiGateway {
                         .removalPolicy(settings.stage().removalPolicy())
                         .build();
         AccessLog.count(stack, settings.stage(), accessLogs);
-        this.apiStage = stage(settings);
+        var variables = new TreeMap<>(Map.of(Groups.STAGE_VARIABLE, rules.groupsClaim()));
+        if (edgeKeys != null) {
+            variables.put(EdgeKey.STAGE_VARIABLE, edgeKeys.accepted());
+        }
+        this.apiStage = stage(settings, variables);
         if (domain != null && !settings.api().edge()) {
             serve(domain);
         }
+    }
+
+    /// The stage, which must accept a key before CloudFront sends it.
+    CfnStage apiStage() {
+        return apiStage;
     }
 
     /// The value of the CloudWatch dimension `ApiId`.
@@ -251,13 +262,13 @@ final class ApiGateway {
         return accessLogs;
     }
 
-    private CfnStage stage(StackSettings settings) {
+    private CfnStage stage(StackSettings settings, Map<String, String> variables) {
         var stage = settings.stage();
         return CfnStage.Builder.create(stack, "ApiStage")
                 .apiId(api.getRef())
                 .stageName("$default")
                 .autoDeploy(true)
-                .stageVariables(Map.of(Groups.STAGE_VARIABLE, rules.groupsClaim()))
+                .stageVariables(variables)
                 .accessLogSettings(
                         AccessLogSettingsProperty.builder()
                                 .destinationArn(accessLogs.getLogGroupArn())

@@ -3,6 +3,7 @@ package plaza.infra;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.http.EdgeKey;
 import plaza.infra.settings.Domain;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.certificatemanager.Certificate;
@@ -50,8 +51,10 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
 
     /// Puts CloudFront in front of `api`.
     ///
+    /// @param keys the keys by which functions recognise its requests
     /// @param domain a name of its own, or null
-    static CloudFrontEdge before(Stack stack, ApiGateway api, @Nullable Domain domain) {
+    static CloudFrontEdge before(
+            Stack stack, ApiGateway api, EdgeKeys keys, @Nullable Domain domain) {
         // two stages of an account would otherwise add up in one metric
         var metricName = stack.getStackName() + "-firewall";
         var firewall =
@@ -78,6 +81,10 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
                                 BehaviorOptions.builder()
                                         .origin(
                                                 HttpOrigin.Builder.create(api.host())
+                                                        .customHeaders(
+                                                                Map.of(
+                                                                        EdgeKey.HEADER,
+                                                                        keys.current()))
                                                         .protocolPolicy(
                                                                 OriginProtocolPolicy.HTTPS_ONLY)
                                                         .originSslProtocols(
@@ -92,21 +99,28 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
                                                 ResponseHeadersPolicy.SECURITY_HEADERS)
                                         .build());
         if (domain == null) {
-            var built = distribution.build();
+            var built = after(api, distribution.build());
             return new CloudFrontEdge(
                     built.getDistributionDomainName(), built.getDistributionId(), metricName);
         }
         var certificate =
                 Certificate.fromCertificateArn(stack, "ApiCertificate", domain.certificateArn());
         var built =
-                distribution
-                        .domainNames(List.of(domain.name()))
-                        .certificate(certificate)
-                        .minimumProtocolVersion(SecurityPolicyProtocol.TLS_V1_2_2021)
-                        .build();
+                after(
+                        api,
+                        distribution
+                                .domainNames(List.of(domain.name()))
+                                .certificate(certificate)
+                                .minimumProtocolVersion(SecurityPolicyProtocol.TLS_V1_2_2021)
+                                .build());
         domain.pointTo(
                 stack, "ApiDomain", built.getDistributionDomainName(), Domain.CLOUDFRONT_ZONE);
         return new CloudFrontEdge(domain.name(), built.getDistributionId(), metricName);
+    }
+
+    private static Distribution after(ApiGateway api, Distribution distribution) {
+        distribution.getNode().addDependency(api.apiStage());
+        return distribution;
     }
 
     private static RuleProperty rate(int priority) {

@@ -82,7 +82,9 @@ public final class PlazaStack extends Stack {
                 settings.issuer() == null
                         ? Accounts.in(this, settings, httpRows)
                         : settings.issuer();
-        var api = new ApiGateway(this, settings, storage.key(), identity, httpRows);
+        var edgeKeys =
+                settings.api().edge() ? EdgeKeys.in(this, settings.api().edgeKey()) : null;
+        var api = new ApiGateway(this, settings, storage.key(), identity, edgeKeys, httpRows);
         var ready = new ArrayList<IDependable>();
         var contexts = new ArrayList<CfnResource>();
         httpRows.stream()
@@ -117,9 +119,9 @@ public final class PlazaStack extends Stack {
                         ready);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
         var edge =
-                settings.api().edge()
-                        ? CloudFrontEdge.before(this, api, settings.api().domain())
-                        : null;
+                edgeKeys == null
+                        ? null
+                        : CloudFrontEdge.before(this, api, edgeKeys, settings.api().domain());
         var alarms = new Alarms(this, settings.alarms(), storage, metrics);
         alarms.requests();
         alarms.table();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import plaza.http.EdgeKey;
 
 /// A stack of generated rows, more than twice as large as today, with every option on. The limits
 /// are those of CloudFormation
@@ -75,6 +76,27 @@ final class GrowthTest {
         assertThat(vault.get("DeletionPolicy").asText()).isEqualTo("RetainExceptOnCreate");
         assertThat(vault.at("/Properties/BackupVaultName").toString())
                 .contains("Plaza-prod-", "AWS::StackId");
+    }
+
+    /// Functions reject requests without the key, see `HttpTest`.
+    @Test
+    void cloudFrontSendsAKeyThatTheStagePassesToFunctions() {
+        var key = "{{resolve:secretsmanager:\",{\"Ref\":\"" + template.idAt("EdgeKey1/Resource");
+        var header =
+                template.only("AWS::CloudFront::Distribution")
+                        .at("/DistributionConfig/Origins/0/OriginCustomHeaders/0");
+        assertThat(header.get("HeaderName").asText()).isEqualTo(EdgeKey.HEADER);
+        assertThat(header.get("HeaderValue").toString()).contains(key);
+        var accepted = template.at("ApiStage").at("/StageVariables/" + EdgeKey.STAGE_VARIABLE);
+        assertThat(accepted).isEqualTo(header.get("HeaderValue"));
+        assertThat(template.resourceAt("CloudFrontEdge/Resource").get("DependsOn").toString())
+                .contains("\"ApiStage\"");
+        assertThat(
+                        Template.real()
+                                .at("ApiStage")
+                                .get("StageVariables")
+                                .has(EdgeKey.STAGE_VARIABLE))
+                .isFalse();
     }
 
     @Test

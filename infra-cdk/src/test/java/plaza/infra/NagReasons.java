@@ -75,7 +75,8 @@ final class NagReasons {
                             "Cursor keys seal page positions for 24 hours and protect no stored data. Old and new key must"
                                     + " overlap for the life of a cursor, which Secrets Manager's scheduled rotation, one"
                                     + " value for another, cannot express; docs/operations.md rotates them in two steps. The"
-                                    + " seed is used once, when the stack is created."),
+                                    + " seed is used once, when the stack is created. The edge key is also in CloudFront, so that"
+                                    + " a deployment replaces it."),
                     new Reason(
                             "AwsSolutions-S1",
                             List.of(),

@@ -10,10 +10,16 @@ import plaza.catalogue.Cors;
 ///   default
 /// @param domain contexts `apiDomain` and `apiCertificate`
 /// @param edge context `edge`: whether CloudFront and WAF are in front of the API
+/// @param edgeKey context `edgeKey`: the number of the key that CloudFront sends; a higher number
+///   creates another key
 /// @param accessLogIdentity context `accessLogIdentity`: whether the access log has the caller's
 ///   subject and IP address, as it does by default
 public record ApiSettings(
-        List<String> origins, @Nullable Domain domain, boolean edge, boolean accessLogIdentity) {
+        List<String> origins,
+        @Nullable Domain domain,
+        boolean edge,
+        int edgeKey,
+        boolean accessLogIdentity) {
     public ApiSettings {
         origins = List.copyOf(origins);
     }
@@ -31,11 +37,15 @@ public record ApiSettings(
             }
         }
         var edge = context.flag("edge", false);
+        if (context.has("edgeKey") && !edge) {
+            context.reject("edgeKey", "needs the context edge");
+        }
         // CloudFront takes certificates from us-east-1 only
         return new ApiSettings(
                 origins,
                 Domain.from("api", edge ? "us-east-1" : null, context),
                 edge,
+                context.number("edgeKey", 1),
                 context.flag("accessLogIdentity", true));
     }
 }

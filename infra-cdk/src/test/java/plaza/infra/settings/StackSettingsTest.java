@@ -35,7 +35,7 @@ final class StackSettingsTest {
                                 null,
                                 new UserPoolSettings(
                                         List.of("http://localhost:8080/callback"), null, null),
-                                new ApiSettings(List.of(), null, false, true),
+                                new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, 0, 0),
                                 new FunctionSettings(
                                         Quotas.STANDARD,
@@ -76,6 +76,7 @@ final class StackSettingsTest {
                                                 "https://www.plaza.example"),
                                         null,
                                         true,
+                                        1,
                                         false),
                                 new TableSettings(true, 0, 0),
                                 new FunctionSettings(
@@ -274,6 +275,7 @@ final class StackSettingsTest {
                 "hostedZoneId=Z1 | hostedZoneId: needs the context apiDomain or signInDomain",
                 "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
+                "edgeKey=2 | edgeKey: needs the context edge",
                 "tags=team | tags: must be key=value",
                 "tags=aws:x=1 | tags: must be key=value",
                 "tags=stage=1 | tags: the stack sets the tag stage itself",
