@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors;
@@ -47,6 +49,31 @@ final class OperationsPageTest {
         assertThat(budget.at("/NotificationsWithSubscribers/0/Notification/Threshold").asInt())
                 .isEqualTo(80);
         assertThat(page).contains("at 80 % of the budget");
+    }
+
+    @Test
+    void theFirstDeploymentUsesOutputsAndNamesOfTheStack() {
+        var section =
+                page.substring(page.indexOf("## Your first deployment"), page.indexOf("## Deploy "));
+        var dev = Template.dev();
+        var outputs = new ArrayList<String>();
+        Pattern.compile("\\(output (\\w+)\\)")
+                .matcher(section)
+                .results()
+                .forEach(output -> outputs.add(output.group(1)));
+        assertThat(outputs).contains("ApiUrl", "UserPoolId", "UserPoolClientId", "FailureBucket");
+        for (var output : outputs) {
+            assertThat(dev.root().get("Outputs").has(output)).as(output).isTrue();
+        }
+        assertThat(section).contains("https://plaza-dev-$ACCOUNT.auth.");
+        assertThat(dev.only("AWS::Cognito::UserPoolDomain").get("Domain").toString())
+                .contains("\"plaza-dev-\"", "AWS::AccountId");
+        var client = dev.at("UserPool/Client/Resource");
+        assertThat(client.at("/CallbackURLs/0").asText()).isEqualTo("http://localhost:8080/callback");
+        assertThat(section).contains("BACK=http://localhost:8080/callback");
+        var password = dev.only("AWS::Cognito::UserPool").at("/Policies/PasswordPolicy");
+        assertThat(section)
+                .contains("must have %s characters".formatted(password.get("MinimumLength").asText()));
     }
 
     @Test

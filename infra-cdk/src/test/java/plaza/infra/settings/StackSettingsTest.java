@@ -132,7 +132,9 @@ final class StackSettingsTest {
                     .forEach(setting -> settings.put(setting.group(1), setting.group(2)));
             stages.add(read(settings).stage());
         }
-        assertThat(stages).containsExactly(Stage.DEV, Stage.PROD, Stage.PROD);
+        assertThat(stages)
+                .containsExactly(
+                        Stage.DEV, Stage.PROD, Stage.DEV, Stage.PROD, Stage.PROD);
     }
 
     @Test
