@@ -199,6 +199,7 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
                                                         .build())
                                         .scopes(scopes)
                                         .callbackUrls(settings.userPool().callbackUrls())
+                                        .logoutUrls(settings.userPool().logoutUrls())
                                         .build())
                         .accessTokenValidity(Duration.hours(1))
                         .idTokenValidity(Duration.hours(1))

@@ -140,6 +140,7 @@ public final class PlazaStack extends Stack {
         OperationsDashboard.in(
                 this, alarms, metrics, streams, List.of(logs, api.accessLogs()));
         SavedQuery.in(this, logs, api.accessLogs());
+        RotationReminder.to(this, alarms.topic(), storage);
         if (settings.table().backups()) {
             Backups.of(this, settings.stage(), storage);
         }

@@ -130,6 +130,15 @@ final class RoleGrantsTest {
                 "KeepReadyScheduleRole",
                 List.of(
                         "Allow [states:StartExecution] [{\"Fn::GetAtt\":[\"KeepReady\",\"Arn\"]}]"));
+        expected.put(
+                "RotationReminderRole",
+                List.of(
+                        "Allow [sns:Publish] [{\"Ref\":\""
+                                + template.idAt("AlarmTopic/Resource")
+                                + "\"}]",
+                        "Allow [kms:Decrypt, kms:GenerateDataKey] [{\"Fn::GetAtt\":[\""
+                                + template.idAt("Key/Resource")
+                                + "\",\"Arn\"]}]"));
         var found = new TreeMap<String, List<String>>();
         for (var entry : template.resources("AWS::IAM::Role").entrySet()) {
             var role = entry.getValue();
@@ -267,7 +276,7 @@ final class RoleGrantsTest {
         for (var role : template.resources("AWS::IAM::Role").values()) {
             var name = Template.name(role);
             var service = name.equals("ApiRole") ? "apigateway" : "lambda";
-            if (name.endsWith("ScheduleRole")) {
+            if (name.endsWith("ScheduleRole") || name.equals("RotationReminderRole")) {
                 service = "scheduler";
             } else if (name.equals("ReleaseRole")) {
                 service = "codedeploy";

@@ -463,8 +463,8 @@ final class StackTest {
     @Test
     void everyScheduleCanInvokeOnlyItsFunction() {
         assertThat(template.resources("AWS::Scheduler::Schedule").keySet())
-                .hasSize(Catalogue.scheduledFunctions().size() + 1)
-                .contains("KeepReadySchedule");
+                .hasSize(Catalogue.scheduledFunctions().size() + 2)
+                .contains("KeepReadySchedule", "RotationReminder");
         for (var row : Catalogue.scheduledFunctions()) {
             var alias = template.idAt(row.name() + "/Aliaslive/Resource");
             var schedule = template.at(row.name() + "Schedule");
@@ -686,6 +686,27 @@ final class StackTest {
                         "All options together add %d resources"
                                 .formatted(
                                         Template.grown().sizeOfRoot() - template.sizeOfRoot()));
+    }
+
+    @Test
+    void theReceiversOfTheAlarmsAreRemindedToRotateTheKeys() throws IOException {
+        var reminder = template.at("RotationReminder");
+        assertThat(reminder.get("ScheduleExpression").asText()).isEqualTo("rate(90 days)");
+        assertThat(reminder.at("/Target/Arn/Ref").asText())
+                .isEqualTo(template.idAt("AlarmTopic/Resource"));
+        assertThat(reminder.at("/Target/Input").asText())
+                .isEqualTo(
+                        "Rotate the cursor keys of Plaza-prod. Runbook: docs/operations.md#cursor-keys");
+        assertThat(Files.readString(Path.of("../docs/operations.md")))
+                .contains("## Cursor keys\n", "Rotate the keys every 90 days");
+    }
+
+    @Test
+    void usersReturnToTheAppAfterTheySignOut() {
+        for (var client : template.resources("AWS::Cognito::UserPoolClient").values()) {
+            assertThat(client.get("Properties").get("LogoutURLs"))
+                    .isEqualTo(client.get("Properties").get("CallbackURLs"));
+        }
     }
 
     @Test

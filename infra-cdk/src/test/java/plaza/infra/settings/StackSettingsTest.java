@@ -34,7 +34,10 @@ final class StackSettingsTest {
                                 Stage.DEV,
                                 null,
                                 new UserPoolSettings(
-                                        List.of("http://localhost:8080/callback"), null, null),
+                                        List.of("http://localhost:8080/callback"),
+                                        List.of("http://localhost:8080/callback"),
+                                        null,
+                                        null),
                                 new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, 0, 0),
                                 new FunctionSettings(
@@ -56,6 +59,7 @@ final class StackSettingsTest {
                                                 "origins",
                                                 "https://plaza.example, https://www.plaza.example"),
                                         Map.entry("callbackUrls", "https://plaza.example/back"),
+                                        Map.entry("logoutUrls", "https://plaza.example/"),
                                         Map.entry("alarmEmail", "oncall@plaza.example"),
                                         Map.entry("budgetUsd", "250"),
                                         Map.entry("edge", true),
@@ -69,7 +73,10 @@ final class StackSettingsTest {
                                 Stage.PROD,
                                 null,
                                 new UserPoolSettings(
-                                        List.of("https://plaza.example/back"), null, null),
+                                        List.of("https://plaza.example/back"),
+                                        List.of("https://plaza.example/"),
+                                        null,
+                                        null),
                                 new ApiSettings(
                                         List.of(
                                                 "https://plaza.example",
@@ -278,6 +285,8 @@ final class StackSettingsTest {
                 "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "edgeKey=2 | edgeKey: needs the context edge",
+                "stage=prod;callbackUrls=https://a.example;logoutUrls=http://a.example"
+                        + " | logoutUrls: must use https",
                 "tags=team | tags: must be key=value",
                 "tags=aws:x=1 | tags: must be key=value",
                 "tags=stage=1 | tags: the stack sets the tag stage itself",
