@@ -29,6 +29,9 @@ final class SmokeScriptTest {
             case "$1 $2" in
             "cloudformation describe-stacks") test -e "$STAND_IN/stack" ;;
             "s3 rm") ;;
+            "logs describe-log-groups") echo group ;;
+            "logs start-query") echo query ;;
+            "logs get-query-results") cat "$STAND_IN/results" ;;
             *) exit 254 ;;
             esac
             """;
@@ -53,6 +56,34 @@ final class SmokeScriptTest {
         ScriptFolder.assumeTools();
         scripts().substitute("aws", AWS);
         scripts().substitute("npx", NPX);
+    }
+
+    @Test
+    void restoreTimesOfADeployedStackAreATable() throws Exception {
+        Files.writeString(
+                folder.resolve("results"),
+                """
+                {"status": "Complete", "results": [[{"field": "function", "value": "Plaza-prod-GetMe"},
+                  {"field": "restores", "value": "9"}, {"field": "median", "value": "310"},
+                  {"field": "p99", "value": "480"}, {"field": "longest", "value": "500"}]]}
+                """);
+        var ended = scripts().run("smoke", "--restore", "Plaza-prod");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output())
+                .isEqualTo(
+                        """
+                        | function | restores | median, ms | p99, ms | longest, ms |
+                        |---|--:|--:|--:|--:|
+                        | Plaza-prod-GetMe | 9 | 310 | 480 | 500 |
+                        """);
+        assertThat(Files.readString(folder.resolve("calls")))
+                .contains("--log-group-name-prefix Plaza-prod-Logs", "--log-group-name group")
+                .doesNotContain("npx", "s3 rm");
+
+        Files.writeString(folder.resolve("results"), "{\"status\": \"Complete\", \"results\": []}");
+        var none = scripts().run("smoke", "--restore", "Plaza-prod");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.output()).contains("no function of Plaza-prod was restored");
     }
 
     @Test
