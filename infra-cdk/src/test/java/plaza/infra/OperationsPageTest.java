@@ -183,7 +183,7 @@ final class OperationsPageTest {
         }
         assertThat(page)
                 .contains(
-                        "%d functions × 5 × $0.30 + %d alarm metrics × $0.10"
+                        "%d functions × 7 × $0.30 + %d alarm metrics × $0.10"
                                 .formatted(measured, metrics));
     }
 

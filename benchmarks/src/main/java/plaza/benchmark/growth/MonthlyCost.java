@@ -28,27 +28,24 @@ public final class MonthlyCost implements Benchmark {
     private static final double DAYS = 30;
     private static final double SECONDS_PER_MONTH = DAYS * 24 * 3_600;
 
-    /// The stored bytes of a monthly user: timeline entries of 30 days, likes, views, ledgers; 500
-    /// favorites of 300 bytes with three copies; 38 sheets of 400 bytes.
     private static final Map<String, Double> GB_PER_MILLION =
-            Map.of("social", 300.0, "favorites", 120.0, "fantasy", 1.5);
+            Map.of(
+                    "social", Input.SOCIAL_GB_PER_MILLION,
+                    "favorites", Input.FAVORITES_GB_PER_MILLION,
+                    "fantasy", Input.FANTASY_GB_PER_MILLION);
 
-    private static final double RESPONSE_BYTES = 5e3;
-    private static final double LOGGED_BYTES = 1.6e3;
-    private static final double REQUEST_GB_SECONDS = 0.030;
-    private static final double STREAM_GB = 1.73;
-    private static final double COUNT_SECONDS = 0.2;
-    private static final double DELIVERY_SECONDS = 0.5;
+    /// The batches of a shard that are processed at once.
+    private static final int PARALLEL_BATCHES = 4;
 
-    /// The invocations of AggregateCounts for each record: a batch has about four.
-    private static final double COUNT_INVOCATIONS = 0.23;
-
-    private static final double TRACED_SHARE = 0.05;
+    /// How long AggregateCounts waits for more records.
+    private static final double WINDOW_SECONDS = 1;
 
     /// The alarms' metrics; a test of the stack compares them with the text below.
     private static final int ALARM_METRICS = 207;
 
-    private static final int METRICS_PER_FUNCTION = 5;
+    /// Requests or records, latency, failures of two kinds or the age, units of two kinds, and round
+    /// trips.
+    private static final int METRICS_PER_FUNCTION = 7;
 
     /// The assumptions, measured once.
     static List<Usage> usage() {
@@ -56,7 +53,7 @@ public final class MonthlyCost implements Benchmark {
     }
 
     private static double userDays(double users) {
-        return users * Usage.DAILY_ACTIVE_SHARE * DAYS;
+        return users * Input.DAILY_ACTIVE_SHARE * DAYS;
     }
 
     private Units units(String context, double users) {
@@ -93,16 +90,18 @@ public final class MonthlyCost implements Benchmark {
             gigabytes += GB_PER_MILLION.getOrDefault(context, 0.0) * users / 1e6;
         }
         var days = userDays(users);
+        var shards = Math.max(Input.SHARDS_MIN, gigabytes / Input.SHARD_GB);
         var counts =
-                usage().stream().mapToDouble(u -> u.counted() * u.perDay() * days).sum()
-                        * COUNT_INVOCATIONS;
+                countInvocations(
+                        usage().stream().mapToDouble(u -> u.counted() * u.perDay() * days).sum(),
+                        shards);
         var deliveries = usage().stream().mapToDouble(u -> u.delivered() * u.perDay() * days).sum();
-        var streamSeconds = counts * COUNT_SECONDS + deliveries * DELIVERY_SECONDS;
-        var sent = requests * RESPONSE_BYTES / 1e9;
-        var logged = requests * LOGGED_BYTES / 1e9;
+        var streamSeconds = counts * Input.COUNT_SECONDS + deliveries * Input.DELIVERY_SECONDS;
+        var sent = requests * Input.RESPONSE_BYTES / 1e9;
+        var logged = requests * Input.LOGGED_BYTES / 1e9;
         var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
-        var traces = TRACED_SHARE * requests + Math.min(requests, SECONDS_PER_MONTH);
-        var reads = 0.9e6 * users / 1e6;
+        var traces = Input.TRACED_SHARE * requests + Math.min(requests, SECONDS_PER_MONTH);
+        var reads = Input.SECRET_READS_PER_MILLION * users / 1e6;
         var bill = new LinkedHashMap<String, Item>();
         bill.put(
                 "write units",
@@ -124,14 +123,15 @@ public final class MonthlyCost implements Benchmark {
                 new Item(
                         "%s × ($0.20 per million + 30 ms × 1 GB)".formatted(millions(requests)),
                         requests * Prices.LAMBDA_REQUESTS
-                                + Prices.LAMBDA_GB_SECONDS.of(requests * REQUEST_GB_SECONDS)));
+                                + Prices.LAMBDA_GB_SECONDS.of(requests * Input.REQUEST_GB_SECONDS)));
         bill.put(
                 "Lambda, streams",
                 new Item(
-                        "counts: %s × 0.2 s × 1.73 GB; deliveries: %s × 0.5 s × 1.73 GB"
-                                .formatted(millions(counts), millions(deliveries)),
+                        "counts at %s shards: %s × 0.2 s × 1.73 GB; deliveries: %s × 0.5 s × 1.73 GB"
+                                .formatted(
+                                        number(shards, 0), millions(counts), millions(deliveries)),
                         (counts + deliveries) * Prices.LAMBDA_REQUESTS
-                                + Prices.LAMBDA_GB_SECONDS.of(streamSeconds * STREAM_GB)));
+                                + Prices.LAMBDA_GB_SECONDS.of(streamSeconds * Input.STREAM_GB)));
         bill.put(
                 "API Gateway",
                 new Item(
@@ -168,6 +168,18 @@ public final class MonthlyCost implements Benchmark {
                                 .formatted(millions(reads)),
                         Prices.KEY_AND_SECRETS + reads * Prices.SECRET_READS));
         return bill;
+    }
+
+    /// The invocations of AggregateCounts in a month. Each of the parallel batches of a shard begins
+    /// with a record and ends after the window, so that it takes the time until that record and the
+    /// window.
+    static double countInvocations(double records, double shards) {
+        var batches = shards * PARALLEL_BATCHES;
+        var recordsPerSecond = records / SECONDS_PER_MONTH / batches;
+        return batches
+                * SECONDS_PER_MONTH
+                * recordsPerSecond
+                / (1 + recordsPerSecond * WINDOW_SECONDS);
     }
 
     /// Returns the cost of a month in dollars with an issuer of one's own, without its price.
@@ -221,7 +233,7 @@ public final class MonthlyCost implements Benchmark {
                                 new Prose(
                                         "%s of a million monthly users are active on a given day, so a month of 30 days has %s user-days. Each of them uses the social network; %s also favorites, and %s fantasy football. An author has %d followers on average, and a timeline page of %d posts is by %d authors."
                                                 .formatted(
-                                                        number(1e6 * Usage.DAILY_ACTIVE_SHARE, 0),
+                                                        number(1e6 * Input.DAILY_ACTIVE_SHARE, 0),
                                                         millions(userDays(1e6)),
                                                         percent("favorites"),
                                                         percent("fantasy"),
@@ -317,10 +329,26 @@ public final class MonthlyCost implements Benchmark {
                 .row(
                         "no rate limit of views (`viewsPerHourMax` 0)",
                         "− $" + rounded(userDays(1e6) * perDay("RecordView") * Prices.WRITE_UNITS))
+                .row(
+                        "provisioned capacity, of which %s %% is used"
+                                .formatted(number(100 * Input.UTILISATION, 0)),
+                        "− $" + rounded(provisioned(1e6)))
                 .row("CloudFront and WAF", "+ $" + rounded(requests * Prices.EDGE_REQUESTS))
                 .row(
                         "Cognito's Essentials plan in place of Lite",
                         "+ $" + rounded(Prices.ESSENTIALS_USERS.of(1e6) - Prices.USERS.of(1e6)));
+    }
+
+    /// What provisioned capacity saves in a month.
+    private double provisioned(double users) {
+        var units = Units.NONE;
+        for (var context : CONTEXTS) {
+            units = units.plus(units(context, users));
+        }
+        return dollars(units)
+                - (units.writes() * Prices.PROVISIONED_WRITE_UNITS
+                                + units.reads() * Prices.PROVISIONED_READ_UNITS)
+                        / Input.UTILISATION;
     }
 
     /// The write units of a function and those behind it.

@@ -15,6 +15,12 @@ final class Prices {
     static final double WRITE_UNITS = 0.625 / 1e6;
     static final double READ_UNITS = 0.125 / 1e6;
 
+    /// A unit of provisioned capacity in every second of an hour costs $0.00065 and $0.00013; from
+    /// usage.ai, "DynamoDB vs Aurora".
+    static final double PROVISIONED_WRITE_UNITS = 0.00065 / 3_600;
+
+    static final double PROVISIONED_READ_UNITS = 0.00013 / 3_600;
+
     /// Storage with point-in-time recovery, per GB and month.
     static final double STORED_GB = 0.25 + 0.20;
 

@@ -35,12 +35,12 @@ record Usage(
         double counted,
         double delivered,
         String reason) {
-    /// The share of the monthly users who are active on a given day.
-    static final double DAILY_ACTIVE_SHARE = 0.3;
-
     /// The share of the active users who use each context.
     static final Map<String, Double> SHARES =
-            Map.of("social", 1.0, "favorites", 0.2, "fantasy", 0.1);
+            Map.of(
+                    "social", Input.SOCIAL_SHARE,
+                    "favorites", Input.FAVORITES_SHARE,
+                    "fantasy", Input.FANTASY_SHARE);
 
     static final int FOLLOWERS_MEAN = 100;
     static final int POSTS_PER_PAGE = 50;
@@ -157,7 +157,7 @@ record Usage(
                 new Usage(
                         "fantasy",
                         "settlement of a gamer",
-                        share("fantasy") / 7 / DAILY_ACTIVE_SHARE,
+                        share("fantasy") / 7 / Input.DAILY_ACTIVE_SHARE,
                         0,
                         Units.NONE,
                         measured(costs, settled),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assertj.core.data.Percentage;
@@ -51,6 +52,22 @@ class MonthlyCostTest {
                     assertThat(each.perDay()).isPositive();
                     assertThat(each.units().reads() + each.units().writes()).isPositive();
                 });
+    }
+
+    @Test
+    void inputsAreNumbersByName() {
+        assertThat(Input.parse("a=0.5, b=2")).isEqualTo(Map.of("a", 0.5, "b", 2.0));
+        assertThat(Input.parse("")).isEmpty();
+    }
+
+    /// Many records of one shard share a batch; few have one each.
+    @Test
+    void batchesGrowWithTheRecordsOfAShard() {
+        var month = 30 * 24 * 3_600.0;
+        assertThat(MonthlyCost.countInvocations(1e3, 40)).isCloseTo(1e3, within(1.0));
+        assertThat(MonthlyCost.countInvocations(1e15, 40)).isCloseTo(4 * 40 * month, within(1e6));
+        assertThat(MonthlyCost.countInvocations(229e6, 20)).isCloseTo(109e6, within(1e6));
+        assertThat(MonthlyCost.countInvocations(229e6, 40)).isCloseTo(147e6, within(1e6));
     }
 
     @Test
