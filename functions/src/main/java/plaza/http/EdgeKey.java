@@ -7,8 +7,8 @@ import java.security.MessageDigest;
 
 /// The proof that a request has passed CloudFront and its firewall.
 ///
-/// The host of the API is reachable from everywhere. CloudFront adds a secret header to each request
-/// and replaces that of a caller
+/// The host of the API is reachable from everywhere. CloudFront adds a secret header to each
+/// request and replaces that of a caller
 /// (<https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/add-origin-custom-headers.html>).
 /// API Gateway passes the accepted keys with each event, so that a caller cannot change them.
 /// Without CloudFront there are none, and every request is accepted.

@@ -8,9 +8,8 @@ import software.amazon.awscdk.services.logs.CfnMetricFilter.MetricTransformation
 import software.amazon.awscdk.services.logs.LogGroup;
 
 /// Counts responses in the access log of the API. API Gateway itself counts only all 4xx responses
-/// together
-/// (<https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html>), and its
-/// authorizer rejects a token before a function runs.
+/// together (<https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html>),
+/// and its authorizer rejects a token before a function runs.
 final class AccessLog {
     /// The field with the status, a text.
     static final String STATUS = "status";
@@ -46,8 +45,7 @@ final class AccessLog {
         for (var counted : Counted.values()) {
             CfnMetricFilter.Builder.create(stack, counted + "Responses")
                     .logGroupName(logs.getLogGroupName())
-                    .filterPattern(
-                            "{ $.%s = \"%d\" }".formatted(STATUS, counted.status()))
+                    .filterPattern("{ $.%s = \"%d\" }".formatted(STATUS, counted.status()))
                     .metricTransformations(
                             List.of(
                                     MetricTransformationProperty.builder()

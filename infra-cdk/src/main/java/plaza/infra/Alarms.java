@@ -441,16 +441,12 @@ final class Alarms {
                         .treatMissingData(TreatMissingData.NOT_BREACHING));
     }
 
-    private Alarm.Builder alarm(
-            String id, String section, String condition, IMetric metric) {
+    private Alarm.Builder alarm(String id, String section, String condition, IMetric metric) {
         return Alarm.Builder.create(stack, id + "Alarm")
                 .alarmDescription(
                         "%s: %s. Runbook: %s#%s"
                                 .formatted(
-                                        id,
-                                        condition,
-                                        RUNBOOK,
-                                        section.toLowerCase(Locale.ROOT)))
+                                        id, condition, RUNBOOK, section.toLowerCase(Locale.ROOT)))
                 .metric(metric);
     }
 

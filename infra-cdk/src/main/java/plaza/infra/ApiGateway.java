@@ -183,18 +183,16 @@ final class ApiGateway {
     }
 
     /// The construct id of a route: the words of its route key, so that `GET /me/{id}` has
-    /// `GetMeIdRoute`. An API has at most one route with a key, and CloudFormation creates a resource
-    /// with a new id before it deletes the old one. With the name of the function as the id, a
-    /// renamed function could not be deployed.
+    /// `GetMeIdRoute`. An API has at most one route with a key, and CloudFormation creates a
+    /// resource with a new id before it deletes the old one. With the name of the function as the
+    /// id, a renamed function could not be deployed.
     static String routeId(String routeKey) {
         return Arrays.stream(routeKey.split("[^A-Za-z0-9]+", -1))
                 .filter(word -> !word.isEmpty())
                 .map(word ->
                         word.equals(word.toUpperCase(Locale.ROOT))
-                                ? word.substring(0, 1)
-                                        + word.substring(1).toLowerCase(Locale.ROOT)
-                                : word.substring(0, 1).toUpperCase(Locale.ROOT)
-                                        + word.substring(1))
+                                ? word.substring(0, 1) + word.substring(1).toLowerCase(Locale.ROOT)
+                                : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
                 .collect(Collectors.joining("", "", "Route"));
     }
 

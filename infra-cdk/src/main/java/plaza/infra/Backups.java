@@ -39,8 +39,8 @@ final class Backups {
     }
 
     /// The name of the vault. CloudFormation does not generate it, and it contains a part of the id
-    /// that AWS gives each stack: a vault outlives its stack with the copies, so that a stack that is
-    /// created again with the same name needs another one
+    /// that AWS gives each stack: a vault outlives its stack with the copies, so that a stack that
+    /// is created again with the same name needs another one
     /// (<https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/aws-resource-backup-backupvault.html>).
     private static String name(Stack stack) {
         var id = Fn.select(2, Fn.split("/", Aws.STACK_ID));

@@ -17,8 +17,8 @@ import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
 record EdgeKeys(List<String> references) {
     private static final int CHARACTERS = 64;
 
-    /// Creates the key with a number, and keeps the one before it, which distant edges of CloudFront
-    /// still send while a deployment reaches them.
+    /// Creates the key with a number, and keeps the one before it, which distant edges of
+    /// CloudFront still send while a deployment reaches them.
     static EdgeKeys in(Stack stack, int number) {
         return new EdgeKeys(
                 IntStream.of(number, number - 1)

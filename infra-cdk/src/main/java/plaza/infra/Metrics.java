@@ -50,7 +50,12 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     IMetric statusPercent(AccessLog.Counted status) {
         return percent(
                 status.status() + " in percent",
-                metric(AccessLog.namespace(stage), status.name(), Map.of(), Stats.SUM, FIVE_MINUTES),
+                metric(
+                        AccessLog.namespace(stage),
+                        status.name(),
+                        Map.of(),
+                        Stats.SUM,
+                        FIVE_MINUTES),
                 SURGE_REQUESTS_MIN,
                 requests());
     }
@@ -92,9 +97,8 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     /// The write units of the table in a period in which a mapping has read no record. Lambda
     /// reports 0 for a mapping that reads an empty stream, and nothing for one that is disabled or
-    /// cannot read
-    /// (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html>). It counts
-    /// records before the mapping filters them, so each write counts.
+    /// cannot read (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html>).
+    /// It counts records before the mapping filters them, so each write counts.
     IMetric writtenButNotPolled(CfnEventSourceMapping mapping, Duration period) {
         return math(
                 "Units written but not polled",

@@ -12,8 +12,8 @@ import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.logs.LogGroup;
 
-/// The operator's CloudWatch dashboard: alarms, then requests, functions, failures
-/// and costs, streams and the table.
+/// The operator's CloudWatch dashboard: alarms, then requests, functions, failures and costs,
+/// streams and the table.
 final class OperationsDashboard {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
     private static final int WIDTH = 24;

@@ -82,8 +82,7 @@ public final class PlazaStack extends Stack {
                 settings.issuer() == null
                         ? Accounts.in(this, settings, httpRows)
                         : settings.issuer();
-        var edgeKeys =
-                settings.api().edge() ? EdgeKeys.in(this, settings.api().edgeKey()) : null;
+        var edgeKeys = settings.api().edge() ? EdgeKeys.in(this, settings.api().edgeKey()) : null;
         var api = new ApiGateway(this, settings, storage.key(), identity, edgeKeys, httpRows);
         var ready = new ArrayList<IDependable>();
         var contexts = new ArrayList<CfnResource>();
@@ -93,11 +92,13 @@ public final class PlazaStack extends Stack {
                     var nested = new ContextStack(this, context);
                     nested.deploy(
                             rows,
-                            new FunctionDeployer(nested, settings, storage, logs, code, released, releases),
+                            new FunctionDeployer(
+                                    nested, settings, storage, logs, code, released, releases),
                             api);
                     contexts.add(Objects.requireNonNull(nested.getNestedStackResource()));
                 });
-        var functions = new FunctionDeployer(this, settings, storage, logs, code, released, releases);
+        var functions =
+                new FunctionDeployer(this, settings, storage, logs, code, released, releases);
         var open = publicRows.stream().map(functions::deploy).toList();
         api.publicRoutes(open);
         open.forEach(function -> ready.add(function.live()));
@@ -137,17 +138,14 @@ public final class PlazaStack extends Stack {
         if (edge != null) {
             alarms.edge(edge);
         }
-        OperationsDashboard.in(
-                this, alarms, metrics, streams, List.of(logs, api.accessLogs()));
+        OperationsDashboard.in(this, alarms, metrics, streams, List.of(logs, api.accessLogs()));
         SavedQuery.in(this, logs, api.accessLogs());
         RotationReminder.to(this, alarms.topic(), storage);
         if (settings.table().backups()) {
             Backups.of(this, settings.stage(), storage);
         }
 
-        output(
-                "ApiUrl",
-                edge == null ? api.url() : "https://" + edge.host());
+        output("ApiUrl", edge == null ? api.url() : "https://" + edge.host());
         identity.outputs().forEach(this::output);
         output("TableName", storage.table().getTableName());
         output("CursorKeysArn", storage.cursorKeys().getSecretArn());

@@ -42,11 +42,16 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
 
     static ReleasedGrants parse(String text) {
         var grants = new TreeMap<String, List<Grant>>();
-        text.lines().forEach(line -> {
-            var words = line.split(" ", 4);
-            grants.computeIfAbsent(words[0], _ -> new ArrayList<>())
-                    .add(grant(Action.valueOf(words[1]), Index.valueOf(words[2]), words[3]));
-        });
+        text.lines()
+                .forEach(line -> {
+                    var words = line.split(" ", 4);
+                    grants.computeIfAbsent(words[0], _ -> new ArrayList<>())
+                            .add(
+                                    grant(
+                                            Action.valueOf(words[1]),
+                                            Index.valueOf(words[2]),
+                                            words[3]));
+                });
         return new ReleasedGrants(grants);
     }
 

@@ -37,7 +37,8 @@ final class RotationReminder {
                                 Map.of(
                                         "Publish",
                                         PolicyDocument.Builder.create()
-                                                .statements(List.<PolicyStatement>copyOf(statements))
+                                                .statements(
+                                                        List.<PolicyStatement>copyOf(statements))
                                                 .build()))
                         .build();
         CfnSchedule.Builder.create(stack, "RotationReminder")

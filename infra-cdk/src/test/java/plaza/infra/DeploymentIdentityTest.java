@@ -62,11 +62,11 @@ final class DeploymentIdentityTest {
                         """);
     }
 
-    /// The properties whose change replaces the resource, or which AWS does not change at all. Those
-    /// of tables, buckets and secrets are create-only in the schemas of CloudFormation; local indexes
-    /// exist only from the creation of a table
-    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>). A user pool and
-    /// a key do not change the others.
+    /// The properties whose change replaces the resource, or which AWS does not change at all.
+    /// Those of tables, buckets and secrets are create-only in the schemas of CloudFormation; local
+    /// indexes exist only from the creation of a table
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>). A user pool
+    /// and a key do not change the others.
     private static final Map<String, List<String>> FIXED =
             new TreeMap<>(
                     Map.of(
@@ -139,10 +139,16 @@ final class DeploymentIdentityTest {
     void theIdOfARouteIsItsRouteKey() {
         assertThat(ApiGateway.routeId("GET /users/{userId}/posts"))
                 .isEqualTo("GetUsersUserIdPostsRoute");
-        assertThat(Catalogue.httpFunctions().stream().map(row -> ApiGateway.routeId(row.routeKey())))
+        assertThat(
+                        Catalogue.httpFunctions().stream()
+                                .map(row -> ApiGateway.routeId(row.routeKey())))
                 .doesNotHaveDuplicates();
         for (var row : Catalogue.httpFunctions()) {
-            assertThat(Template.real().at(ApiGateway.routeId(row.routeKey())).get("RouteKey").asText())
+            assertThat(
+                            Template.real()
+                                    .at(ApiGateway.routeId(row.routeKey()))
+                                    .get("RouteKey")
+                                    .asText())
                     .isEqualTo(row.routeKey());
         }
     }

@@ -91,11 +91,7 @@ final class GrowthTest {
         assertThat(accepted).isEqualTo(header.get("HeaderValue"));
         assertThat(template.resourceAt("CloudFrontEdge/Resource").get("DependsOn").toString())
                 .contains("\"ApiStage\"");
-        assertThat(
-                        Template.real()
-                                .at("ApiStage")
-                                .get("StageVariables")
-                                .has(EdgeKey.STAGE_VARIABLE))
+        assertThat(Template.real().at("ApiStage").get("StageVariables").has(EdgeKey.STAGE_VARIABLE))
                 .isFalse();
     }
 

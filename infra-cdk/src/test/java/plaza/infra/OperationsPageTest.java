@@ -54,7 +54,8 @@ final class OperationsPageTest {
     @Test
     void theFirstDeploymentUsesOutputsAndNamesOfTheStack() {
         var section =
-                page.substring(page.indexOf("## Your first deployment"), page.indexOf("## Deploy "));
+                page.substring(
+                        page.indexOf("## Your first deployment"), page.indexOf("## Deploy "));
         var dev = Template.dev();
         var outputs = new ArrayList<String>();
         Pattern.compile("\\(output (\\w+)\\)")
@@ -69,11 +70,14 @@ final class OperationsPageTest {
         assertThat(dev.only("AWS::Cognito::UserPoolDomain").get("Domain").toString())
                 .contains("\"plaza-dev-\"", "AWS::AccountId");
         var client = dev.at("UserPool/Client/Resource");
-        assertThat(client.at("/CallbackURLs/0").asText()).isEqualTo("http://localhost:8080/callback");
+        assertThat(client.at("/CallbackURLs/0").asText())
+                .isEqualTo("http://localhost:8080/callback");
         assertThat(section).contains("BACK=http://localhost:8080/callback");
         var password = dev.only("AWS::Cognito::UserPool").at("/Policies/PasswordPolicy");
         assertThat(section)
-                .contains("must have %s characters".formatted(password.get("MinimumLength").asText()));
+                .contains(
+                        "must have %s characters"
+                                .formatted(password.get("MinimumLength").asText()));
     }
 
     @Test
@@ -102,8 +106,7 @@ final class OperationsPageTest {
                         "| RequestsMissing | The API has received no request for %d minutes. |"
                                 .formatted(minutes("RequestsMissing")),
                         "| SignInFailures | More than %d %% of the sign-ins in %d minutes fail. |"
-                                .formatted(
-                                        threshold("SignInFailures"), minutes("SignInFailures")));
+                                .formatted(threshold("SignInFailures"), minutes("SignInFailures")));
         for (var row : Catalogue.streamFunctions()) {
             assertThat(page)
                     .contains(

@@ -154,11 +154,12 @@ final class ReleaseAlarmTest {
                                 Http.handle(
                                         new APIGatewayV2HTTPEvent(),
                                         new Invocation("CreatePost"),
-                                        _ -> Response.of(Problem.of(Problem.Kind.UNAVAILABLE, "x"))));
+                                        _ ->
+                                                Response.of(
+                                                        Problem.of(
+                                                                Problem.Kind.UNAVAILABLE, "x"))));
         lines.add(
-                template.only("AWS::ApiGatewayV2::Stage")
-                        .at("/AccessLogSettings/Format")
-                        .asText());
+                template.only("AWS::ApiGatewayV2::Stage").at("/AccessLogSettings/Format").asText());
         lines.forEach(line -> Template.parse(line).fieldNames().forEachRemaining(fields::add));
         var page = Files.readString(Path.of("../docs/operations.md")).replaceAll("\\s+", " ");
         Pattern.compile("`filter [^|`]+ \\| stats count\\(\\) by ([^`]+)`")

@@ -18,8 +18,7 @@ import plaza.table.TableSchema.Index;
 /// The grants of the last release. `-Dplaza.release=write` writes those of the Catalogue after a
 /// release.
 final class ReleasedGrantsTest {
-    private static final Path FILE =
-            Path.of("src/main/resources/plaza/infra", ReleasedGrants.FILE);
+    private static final Path FILE = Path.of("src/main/resources/plaza/infra", ReleasedGrants.FILE);
 
     @Test
     void theFileHasTheGrantsOfARelease() throws IOException {

@@ -27,8 +27,8 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
-/// Each role allows exactly the requests that the Catalogue or the last release grants: every combination of action,
-/// index and key family is evaluated against its policy.
+/// Each role allows exactly the requests that the Catalogue or the last release grants: every
+/// combination of action, index and key family is evaluated against its policy.
 final class RoleGrantsTest {
     /// IAM's limit on the inline policies of one role together.
     private static final int POLICY_CHARACTERS_MAX = 10_240;

@@ -684,8 +684,7 @@ final class StackTest {
         assertThat(Files.readString(page))
                 .contains(
                         "All options together add %d resources"
-                                .formatted(
-                                        Template.grown().sizeOfRoot() - template.sizeOfRoot()));
+                                .formatted(Template.grown().sizeOfRoot() - template.sizeOfRoot()));
     }
 
     @Test

@@ -59,7 +59,6 @@ final class Input {
                 .map(String::strip)
                 .filter(setting -> !setting.isEmpty())
                 .map(setting -> setting.split("=", 2))
-                .collect(
-                        Collectors.toMap(words -> words[0], words -> Double.valueOf(words[1])));
+                .collect(Collectors.toMap(words -> words[0], words -> Double.valueOf(words[1])));
     }
 }

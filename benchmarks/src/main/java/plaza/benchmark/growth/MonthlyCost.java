@@ -43,8 +43,8 @@ public final class MonthlyCost implements Benchmark {
     /// The alarms' metrics; a test of the stack compares them with the text below.
     private static final int ALARM_METRICS = 207;
 
-    /// Requests or records, latency, failures of two kinds or the age, units of two kinds, and round
-    /// trips.
+    /// Requests or records, latency, failures of two kinds or the age, units of two kinds, and
+    /// round trips.
     private static final int METRICS_PER_FUNCTION = 7;
 
     /// The assumptions, measured once.
@@ -123,7 +123,8 @@ public final class MonthlyCost implements Benchmark {
                 new Item(
                         "%s × ($0.20 per million + 30 ms × 1 GB)".formatted(millions(requests)),
                         requests * Prices.LAMBDA_REQUESTS
-                                + Prices.LAMBDA_GB_SECONDS.of(requests * Input.REQUEST_GB_SECONDS)));
+                                + Prices.LAMBDA_GB_SECONDS.of(
+                                        requests * Input.REQUEST_GB_SECONDS)));
         bill.put(
                 "Lambda, streams",
                 new Item(
@@ -170,9 +171,9 @@ public final class MonthlyCost implements Benchmark {
         return bill;
     }
 
-    /// The invocations of AggregateCounts in a month. Each of the parallel batches of a shard begins
-    /// with a record and ends after the window, so that it takes the time until that record and the
-    /// window.
+    /// The invocations of AggregateCounts in a month. Each of the parallel batches of a shard
+    /// begins with a record and ends after the window, so that it takes the time until that record
+    /// and the window.
     static double countInvocations(double records, double shards) {
         var batches = shards * PARALLEL_BATCHES;
         var recordsPerSecond = records / SECONDS_PER_MONTH / batches;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///   creates
 /// @param budgetUsd context `budgetUsd`: the monthly budget of the stack in US dollars, about which
 ///   `alarmEmail` is notified; 0, the default, means no budget
-/// @param quietMinutesMax context `quietMinutesMax`: how many minutes can pass without a request; 0,
-///   the default of `dev`, means any number
+/// @param quietMinutesMax context `quietMinutesMax`: how many minutes can pass without a request;
+///   0, the default of `dev`, means any number
 public record AlarmSettings(
         @Nullable String email, @Nullable String topicArn, int budgetUsd, int quietMinutesMax) {
     /// CloudWatch evaluates at most a day of periods that are shorter than an hour

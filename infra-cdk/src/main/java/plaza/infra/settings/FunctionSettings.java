@@ -11,8 +11,9 @@ import plaza.lambda.Quotas;
 /// @param rules context `rules`: the rules of the fantasy football season, see [SeasonRules]
 /// @param limits contexts `viewsPerHourMax` and so on: how often a caller can write, see [Limits];
 ///   0 means no limit
-/// @param streamConcurrency context `streamConcurrency`: the concurrent executions that are reserved
-///   for each stream function, which can have no more; 0, the default of `dev`, reserves none
+/// @param streamConcurrency context `streamConcurrency`: the concurrent executions that are
+///   reserved for each stream function, which can have no more; 0, the default of `dev`, reserves
+///   none
 public record FunctionSettings(
         Quotas quotas, SeasonRules rules, Limits limits, int streamConcurrency) {
     /// Four batches at a time of each of 40 shards, which is what a million users need

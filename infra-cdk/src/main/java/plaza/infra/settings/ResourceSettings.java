@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 ///   should be without it, because CloudFormation cannot remove what it has created when that
 ///   deployment fails
 public record ResourceSettings(
-        Map<String, String> tags, @Nullable String permissionsBoundary, boolean deletionProtection) {
+        Map<String, String> tags,
+        @Nullable String permissionsBoundary,
+        boolean deletionProtection) {
     private static final Pattern TAG_KEY =
             Pattern.compile("(?!(?i:aws):)[\\p{L}\\p{Z}\\p{N}_.:/+@-]{1,128}");
 
@@ -39,9 +41,7 @@ public record ResourceSettings(
                     "permissionsBoundary", "must be the ARN of a managed policy, not " + boundary);
         }
         return new ResourceSettings(
-                tags(context),
-                boundary,
-                context.flag("deletionProtection", stage == Stage.PROD));
+                tags(context), boundary, context.flag("deletionProtection", stage == Stage.PROD));
     }
 
     /// Reads tags such as `team=core,costCenter=42`. The limits are those of AWS (AWS General

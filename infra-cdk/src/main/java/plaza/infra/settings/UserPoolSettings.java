@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param callbackUrls context `callbackUrls`: the addresses to which Cognito redirects users after
 ///   they sign in, separated by commas; `prod` has no default
-/// @param logoutUrls context `logoutUrls`: the addresses to which Cognito redirects users after they
-///   sign out, separated by commas; by default the callback URLs
+/// @param logoutUrls context `logoutUrls`: the addresses to which Cognito redirects users after
+///   they sign out, separated by commas; by default the callback URLs
 /// @param mail contexts `mailFrom` and `mailIdentity`: the sender of the user pool's mails
 /// @param domain contexts `signInDomain` and `signInCertificate`
 public record UserPoolSettings(
@@ -63,8 +63,7 @@ public record UserPoolSettings(
                 Domain.from("signIn", "us-east-1", context));
     }
 
-    private static void requirePublic(
-            String key, List<String> urls, Context context, Stage stage) {
+    private static void requirePublic(String key, List<String> urls, Context context, Stage stage) {
         for (var url : urls) {
             if (stage == Stage.PROD && !PublicAddress.is(url)) {
                 context.reject(

@@ -140,8 +140,7 @@ final class StackSettingsTest {
             stages.add(read(settings).stage());
         }
         assertThat(stages)
-                .containsExactly(
-                        Stage.DEV, Stage.PROD, Stage.DEV, Stage.PROD, Stage.PROD);
+                .containsExactly(Stage.DEV, Stage.PROD, Stage.DEV, Stage.PROD, Stage.PROD);
     }
 
     @Test
@@ -352,10 +351,14 @@ final class StackSettingsTest {
     void theFirstDeploymentOfProdCanBeRemoved() {
         var first =
                 Map.<String, Object>of(
-                        "stage", "prod",
-                        "alarmTopicArn", TOPIC,
-                        "callbackUrls", "https://plaza.example/back",
-                        "deletionProtection", false);
+                        "stage",
+                        "prod",
+                        "alarmTopicArn",
+                        TOPIC,
+                        "callbackUrls",
+                        "https://plaza.example/back",
+                        "deletionProtection",
+                        false);
         assertThat(read(first).resources().deletionProtection()).isFalse();
     }
 
