@@ -16,6 +16,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.http.EdgeKey;
 import plaza.testkit.invocation.TestContext;
 
 class GetOpenApiTest {
@@ -92,6 +93,15 @@ class GetOpenApiTest {
     void anEventWithoutHeadersSucceeds() {
         assertThat(function.handleRequest(new APIGatewayV2HTTPEvent(), context()).getStatusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void aRequestAroundTheEdgeIsRejected() {
+        var event = event(Map.of());
+        event.setStageVariables(Map.of(EdgeKey.STAGE_VARIABLE, "key"));
+        assertThat(function.handleRequest(event, context()).getStatusCode()).isEqualTo(403);
+        event.setHeaders(Map.of(EdgeKey.HEADER, "key"));
+        assertThat(function.handleRequest(event, context()).getStatusCode()).isEqualTo(200);
     }
 
     private APIGatewayV2HTTPResponse get(Map<String, String> headers) {
