@@ -4,7 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
 import plaza.infra.settings.Domain;
@@ -38,27 +39,58 @@ import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 import software.constructs.IConstruct;
 
-/// The Cognito user pool, its two clients, and the scopes that their tokens can carry.
+/// The Cognito user pools of users and of administrators, their clients, and the scopes that their
+/// tokens can carry.
 ///
 /// Cognito puts custom scopes only into access tokens that its own sign-in page issues
-/// (authorization code with PKCE). The pool therefore has a domain, and its clients allow no other
+/// (authorization code with PKCE). Each pool therefore has a domain, and its client allows no other
 /// flow. An ID token has no scopes, so the authorizer rejects it on every route.
 ///
-/// @param pool the user pool
+/// Every user of a pool can sign in with every client of the pool, and Cognito requires a second
+/// factor of all users of a pool or of none. Administrators therefore have a pool of their own,
+/// without registration and with a second factor. Only its tokens can carry the scope of the admin
+/// routes. The functions also check that the caller belongs to the admin group.
+///
+/// @param pool the pool of users
 /// @param client the client of apps
-/// @param adminClient the client of the operators' tool. Only its tokens can carry the scope of the
-///   admin routes, and they cannot be refreshed after an hour. The functions also check that the
-///   caller belongs to the admin group
-public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient)
+/// @param adminPool the pool of administrators
+/// @param adminClient the client of the operators' tool, whose tokens cannot be refreshed after an
+///   hour
+public record Accounts(
+        UserPool pool, UserPoolClient client, UserPool adminPool, UserPoolClient adminClient)
         implements Identity {
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 
     static Accounts in(Stack stack, StackSettings settings, List<HttpFunction> functions) {
-        var stage = settings.stage();
         var pool =
-                UserPool.Builder.create(stack, "UserPool")
-                        .selfSignUpEnabled(true)
-                        .signInAliases(SignInAliases.builder().email(true).build())
+                pool(
+                        settings,
+                        UserPool.Builder.create(stack, "UserPool")
+                                .selfSignUpEnabled(true)
+                                .mfa(Mfa.OPTIONAL));
+        var adminPool =
+                pool(
+                        settings,
+                        UserPool.Builder.create(stack, "AdminPool")
+                                .selfSignUpEnabled(false)
+                                .mfa(Mfa.REQUIRED));
+        domain(stack, pool, settings);
+        prefix(adminPool, settings, "-admin");
+        group(stack, "AdminGroup", pool, "Can read gamers' private fields");
+        group(stack, "AdminPoolGroup", adminPool, "Can call the admin routes");
+        var scopes = new TreeSet<String>();
+        functions.forEach(function -> scopes.add(function.scopeName()));
+        scopes.remove(HttpFunction.ADMIN_SCOPE);
+        return new Accounts(
+                pool,
+                client(pool, settings, scopes, Duration.days(30)),
+                adminPool,
+                client(adminPool, settings, Set.of(HttpFunction.ADMIN_SCOPE), Duration.hours(1)));
+    }
+
+    private static UserPool pool(StackSettings settings, UserPool.Builder builder) {
+        var pool =
+                builder.signInAliases(SignInAliases.builder().email(true).build())
                         .signInCaseSensitive(false)
                         .autoVerify(AutoVerifiedAttrs.builder().email(true).build())
                         .accountRecovery(AccountRecovery.EMAIL_ONLY)
@@ -75,43 +107,23 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
                         // one-time codes as a second factor. The default plan, Essentials, costs
                         // three times as much for each monthly active user.
                         .featurePlan(FeaturePlan.LITE)
-                        .mfa(Mfa.OPTIONAL)
                         .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
                         .deletionProtection(settings.resources().deletionProtection())
-                        .removalPolicy(stage.removalPolicy())
+                        .removalPolicy(settings.stage().removalPolicy())
                         .build();
         var mail = settings.userPool().mail();
         if (mail != null) {
             mail.sendFor((CfnUserPool) child(pool));
         }
-        domain(stack, pool, settings);
-        CfnUserPoolGroup.Builder.create(stack, "AdminGroup")
+        return pool;
+    }
+
+    private static void group(Stack stack, String id, UserPool pool, String description) {
+        CfnUserPoolGroup.Builder.create(stack, id)
                 .userPoolId(pool.getUserPoolId())
                 .groupName(HttpFunction.ADMIN_SCOPE)
-                .description("May call the admin routes")
+                .description(description)
                 .build();
-        var scopes = new TreeMap<String, ResourceServerScope>();
-        for (var function : functions) {
-            scopes.computeIfAbsent(function.scopeName(), Accounts::declared);
-        }
-        scopes.computeIfAbsent(HttpFunction.ADMIN_SCOPE, Accounts::declared);
-        var server =
-                pool.addResourceServer(
-                        "ResourceServer",
-                        UserPoolResourceServerOptions.builder()
-                                .identifier(HttpFunction.RESOURCE_SERVER)
-                                .scopes(List.copyOf(scopes.values()))
-                                .build());
-        var all = scopes.values().stream().map(scope -> OAuthScope.resourceServer(server, scope));
-        var userScopes =
-                scopes.entrySet().stream()
-                        .filter(scope -> !scope.getKey().equals(HttpFunction.ADMIN_SCOPE))
-                        .map(scope -> OAuthScope.resourceServer(server, scope.getValue()))
-                        .toList();
-        return new Accounts(
-                pool,
-                client(pool, "Client", settings, userScopes, Duration.days(30)),
-                client(pool, "AdminClient", settings, all.toList(), Duration.hours(1)));
     }
 
     @Override
@@ -121,7 +133,17 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
 
     @Override
     public List<String> audience() {
-        return List.of(client.getUserPoolClientId(), adminClient.getUserPoolClientId());
+        return List.of(client.getUserPoolClientId());
+    }
+
+    @Override
+    public String adminIssuer() {
+        return adminPool.getUserPoolProviderUrl();
+    }
+
+    @Override
+    public List<String> adminAudience() {
+        return List.of(adminClient.getUserPoolClientId());
     }
 
     @Override
@@ -134,6 +156,7 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
         var outputs = new LinkedHashMap<String, String>();
         outputs.put("UserPoolId", pool.getUserPoolId());
         outputs.put("UserPoolClientId", client.getUserPoolClientId());
+        outputs.put("AdminPoolId", adminPool.getUserPoolId());
         outputs.put("AdminClientId", adminClient.getUserPoolClientId());
         return outputs;
     }
@@ -141,14 +164,7 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
     private static void domain(Stack stack, UserPool pool, StackSettings settings) {
         var own = settings.userPool().domain();
         if (own == null) {
-            // a domain prefix is unique in its region, so it contains the account ID
-            var prefix = "plaza-" + settings.stage().label() + "-" + Aws.ACCOUNT_ID;
-            pool.addDomain(
-                    "Domain",
-                    UserPoolDomainOptions.builder()
-                            .cognitoDomain(
-                                    CognitoDomainOptions.builder().domainPrefix(prefix).build())
-                            .build());
+            prefix(pool, settings, "");
             return;
         }
         var certificate =
@@ -167,6 +183,17 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
         own.pointTo(stack, "SignInDomain", endpoint, Domain.CLOUDFRONT_ZONE);
     }
 
+    /// Gives a pool a host of Cognito. Its prefix is unique in its region, so it contains the
+    /// account ID.
+    private static void prefix(UserPool pool, StackSettings settings, String suffix) {
+        var prefix = "plaza-" + settings.stage().label() + suffix + "-" + Aws.ACCOUNT_ID;
+        pool.addDomain(
+                "Domain",
+                UserPoolDomainOptions.builder()
+                        .cognitoDomain(CognitoDomainOptions.builder().domainPrefix(prefix).build())
+                        .build());
+    }
+
     private static Object child(IConstruct construct) {
         return Objects.requireNonNull(construct.getNode().getDefaultChild());
     }
@@ -179,13 +206,19 @@ public record Accounts(UserPool pool, UserPoolClient client, UserPoolClient admi
     }
 
     private static UserPoolClient client(
-            UserPool pool,
-            String id,
-            StackSettings settings,
-            List<OAuthScope> scopes,
-            Duration refreshable) {
+            UserPool pool, StackSettings settings, Set<String> scopeNames, Duration refreshable) {
+        var declared = scopeNames.stream().sorted().map(Accounts::declared).toList();
+        var server =
+                pool.addResourceServer(
+                        "ResourceServer",
+                        UserPoolResourceServerOptions.builder()
+                                .identifier(HttpFunction.RESOURCE_SERVER)
+                                .scopes(declared)
+                                .build());
+        var scopes =
+                declared.stream().map(scope -> OAuthScope.resourceServer(server, scope)).toList();
         return pool.addClient(
-                id,
+                "Client",
                 UserPoolClientOptions.builder()
                         // browsers and phones cannot keep a secret; PKCE replaces it
                         .generateSecret(false)

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Access;
 import plaza.catalogue.Cors;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
@@ -48,6 +49,7 @@ final class ApiGateway {
     private final Stack stack;
     private final CfnApi api;
     private final CfnAuthorizer authorizer;
+    private final CfnAuthorizer adminAuthorizer;
     private final TokenRules rules;
     private final @Nullable Domain domain;
     private final CfnStage apiStage;
@@ -73,17 +75,15 @@ final class ApiGateway {
         }
         this.api = resource.build();
         this.authorizer =
-                CfnAuthorizer.Builder.create(stack, "Authorizer")
-                        .apiId(api.getRef())
-                        .name("cognito")
-                        .authorizerType("JWT")
-                        .identitySource(List.of("$request.header.Authorization"))
-                        .jwtConfiguration(
-                                JWTConfigurationProperty.builder()
-                                        .issuer(identity.issuer())
-                                        .audience(identity.audience())
-                                        .build())
-                        .build();
+                authorizer("Authorizer", "cognito", identity.issuer(), identity.audience());
+        this.adminAuthorizer =
+                identity.adminIssuer().equals(identity.issuer())
+                        ? authorizer
+                        : authorizer(
+                                "AdminAuthorizer",
+                                "administrators",
+                                identity.adminIssuer(),
+                                identity.adminAudience());
         this.accessLogs =
                 LogGroup.Builder.create(stack, "AccessLogs")
                         .encryptionKey(key)
@@ -99,6 +99,20 @@ final class ApiGateway {
         if (domain != null && !settings.api().edge()) {
             serve(domain);
         }
+    }
+
+    private CfnAuthorizer authorizer(String id, String name, String issuer, List<String> audience) {
+        return CfnAuthorizer.Builder.create(stack, id)
+                .apiId(api.getRef())
+                .name(name)
+                .authorizerType("JWT")
+                .identitySource(List.of("$request.header.Authorization"))
+                .jwtConfiguration(
+                        JWTConfigurationProperty.builder()
+                                .issuer(issuer)
+                                .audience(audience)
+                                .build())
+                .build();
     }
 
     /// The stage, which must accept a key before CloudFront sends it.
@@ -137,7 +151,8 @@ final class ApiGateway {
         var row = deployed.row();
         route(routes, deployed, row.routeKey(), invoker)
                 .authorizationType("JWT")
-                .authorizerId(authorizer.getRef())
+                .authorizerId(
+                        (row.access() == Access.ADMIN ? adminAuthorizer : authorizer).getRef())
                 .authorizationScopes(rules.scopes(row))
                 .build();
     }

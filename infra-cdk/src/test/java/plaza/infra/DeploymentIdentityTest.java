@@ -47,6 +47,9 @@ final class DeploymentIdentityTest {
                 .isEqualTo(
                         """
                         Plaza/AccessLogs/Resource AccessLogs8B620ECA
+                        Plaza/AdminPool/Client/Resource AdminPoolClient3010329F
+                        Plaza/AdminPool/Domain/Resource AdminPoolDomain44A885BE
+                        Plaza/AdminPool/Resource AdminPoolED44AAEC
                         Plaza/AlarmTopic/Resource AlarmTopicD01E77F9
                         Plaza/Api Api
                         Plaza/CursorKeySeed/Resource CursorKeySeed7248C837
@@ -55,7 +58,6 @@ final class DeploymentIdentityTest {
                         Plaza/Key/Resource Key961B73FD
                         Plaza/Logs/Resource Logs6819BB44
                         Plaza/Table/Resource TableCD117FA1
-                        Plaza/UserPool/AdminClient/Resource UserPoolAdminClientCA3ABD62
                         Plaza/UserPool/Client/Resource UserPoolClient43258C81
                         Plaza/UserPool/Domain/Resource UserPoolDomainD0EA232A
                         Plaza/UserPool/Resource UserPool6BA7E5F2\
@@ -109,6 +111,8 @@ final class DeploymentIdentityTest {
                         """
                         UserPool UsernameAttributes ["email"]
                         UserPool UsernameConfiguration {"CaseSensitive":false}
+                        AdminPool UsernameAttributes ["email"]
+                        AdminPool UsernameConfiguration {"CaseSensitive":false}
                         Table KeySchema [{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}]
                         Table LocalSecondaryIndexes [{"IndexName":"lsiOne","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"lsiOneSk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},\
                         {"IndexName":"lsiTwo","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"lsiTwoSk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}},\

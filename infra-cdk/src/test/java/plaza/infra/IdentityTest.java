@@ -71,7 +71,7 @@ final class IdentityTest {
     void thePoolIsTheDefault() {
         assertThat(Template.real().at("ApiStage").get("StageVariables"))
                 .hasToString("{\"groupsClaim\":\"cognito:groups\"}");
-        assertThat(Template.real().resources("AWS::Cognito::UserPool")).hasSize(1);
+        assertThat(Template.real().resources("AWS::Cognito::UserPool")).hasSize(2);
         assertThat(Template.real().at("UserPool/Resource").has("EmailConfiguration")).isFalse();
         assertThat(Template.real().resources("AWS::ApiGatewayV2::DomainName")).isEmpty();
     }

@@ -87,7 +87,7 @@ final class NagReasons {
                             "AwsSolutions-COG2",
                             List.of(),
                             "A social network's users choose whether to have a second factor: time-based codes are offered"
-                                    + " to all, and docs/operations.md demands them of members of the admin group."),
+                                    + " to all, and the pool of administrators requires them."),
                     new Reason(
                             "AwsSolutions-COG3",
                             List.of(),

@@ -67,13 +67,13 @@ final class OperationsPageTest {
             assertThat(dev.root().get("Outputs").has(output)).as(output).isTrue();
         }
         assertThat(section).contains("https://plaza-dev-$ACCOUNT.auth.");
-        assertThat(dev.only("AWS::Cognito::UserPoolDomain").get("Domain").toString())
+        assertThat(dev.at("UserPool/Domain/Resource").get("Domain").toString())
                 .contains("\"plaza-dev-\"", "AWS::AccountId");
         var client = dev.at("UserPool/Client/Resource");
         assertThat(client.at("/CallbackURLs/0").asText())
                 .isEqualTo("http://localhost:8080/callback");
         assertThat(section).contains("BACK=http://localhost:8080/callback");
-        var password = dev.only("AWS::Cognito::UserPool").at("/Policies/PasswordPolicy");
+        var password = dev.at("UserPool/Resource").at("/Policies/PasswordPolicy");
         assertThat(section)
                 .contains(
                         "must have %s characters"

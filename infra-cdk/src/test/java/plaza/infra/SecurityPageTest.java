@@ -218,7 +218,7 @@ final class SecurityPageTest {
                         "the failure bucket and the redrive",
                         "up to %d days ago".formatted(Ledger.REDRIVE_AGE_MAX.toDays())));
         lines.add(List.of("the user pool", "nothing", "the users must sign up again"));
-        assertThat(template.only("AWS::Cognito::UserPool").get("DeletionProtection").asText())
+        assertThat(template.at("UserPool/Resource").get("DeletionProtection").asText())
                 .isEqualTo("ACTIVE");
         Template.grown()
                 .only("AWS::Backup::BackupPlan")
@@ -278,7 +278,7 @@ final class SecurityPageTest {
                 List.of(
                         "length of a password",
                         "at least "
-                                + template.only("AWS::Cognito::UserPool")
+                                + template.at("UserPool/Resource")
                                         .at("/Policies/PasswordPolicy/MinimumLength")
                                         .asText(),
                         "rejected by Cognito"));

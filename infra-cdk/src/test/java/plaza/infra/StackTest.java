@@ -309,7 +309,11 @@ final class StackTest {
         var scopesByRoute = new TreeMap<String, String>();
         for (var properties : routes) {
             assertThat(properties.get("AuthorizationType").asText()).isEqualTo("JWT");
-            assertThat(properties.get("AuthorizerId").get("Ref").asText()).isEqualTo("Authorizer");
+            assertThat(properties.get("AuthorizerId").get("Ref").asText())
+                    .isEqualTo(
+                            properties.at("/AuthorizationScopes/0").asText().equals("plaza/admin")
+                                    ? "AdminAuthorizer"
+                                    : "Authorizer");
             assertThat(properties.get("ApiId").get("Ref").asText()).isEqualTo("Api");
             assertThat(properties.get("AuthorizationScopes")).hasSize(1);
             scopesByRoute.put(
@@ -372,42 +376,68 @@ final class StackTest {
     }
 
     @Test
-    void everyScopeIsDeclaredAndOnlyTheAdminClientHasTheAdminScope() {
-        var declared = new ArrayList<String>();
-        for (var scope : template.only("AWS::Cognito::UserPoolResourceServer").get("Scopes")) {
-            declared.add("plaza/" + scope.get("ScopeName").asText());
-        }
-        assertThat(declared).contains("plaza/admin");
+    void everyScopeIsDeclaredAndOnlyTheAdminPoolHasTheAdminScope() {
+        var user = declared("UserPool");
+        var admin = declared("AdminPool");
+        assertThat(admin).containsExactly("plaza/admin");
+        assertThat(user).doesNotContain("plaza/admin");
         for (var row : Catalogue.httpFunctions()) {
-            assertThat(declared).containsAll(TokenRules.COGNITO.scopes(row));
+            assertThat(row.access() == Access.ADMIN ? admin : user)
+                    .containsAll(TokenRules.COGNITO.scopes(row));
         }
-        var client = template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString();
-        var admin =
-                template.at("UserPool/AdminClient/Resource").get("AllowedOAuthScopes").toString();
-        assertThat(client).contains("/social", "/favorites", "/fantasy").doesNotContain("/admin");
-        assertThat(admin).contains("/social", "/favorites", "/fantasy", "/admin");
+        assertThat(template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString())
+                .contains("/social", "/favorites", "/fantasy")
+                .doesNotContain("/admin");
+        assertThat(template.at("AdminPool/Client/Resource").get("AllowedOAuthScopes"))
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("/admin");
+    }
+
+    private List<String> declared(String pool) {
+        var scopes = new ArrayList<String>();
+        for (var scope : template.at(pool + "/ResourceServer/Resource").get("Scopes")) {
+            scopes.add("plaza/" + scope.get("ScopeName").asText());
+        }
+        return scopes;
+    }
+
+    @Test
+    void administratorsCannotRegisterAndHaveASecondFactor() {
+        var admin = template.at("AdminPool/Resource");
+        assertThat(admin.at("/AdminCreateUserConfig/AllowAdminCreateUserOnly").asBoolean())
+                .isTrue();
+        assertThat(admin.get("MfaConfiguration").asText()).isEqualTo("ON");
+        assertThat(admin.get("EnabledMfas")).hasToString("[\"SOFTWARE_TOKEN_MFA\"]");
+        assertThat(template.at("UserPool/Resource").get("MfaConfiguration").asText())
+                .isEqualTo("OPTIONAL");
+        assertThat(template.at("AdminPool/Domain/Resource").get("Domain").toString())
+                .contains("\"plaza-prod-admin-\"");
     }
 
     /// The authorizer rejects tokens whose client is not in the audience.
     @Test
-    void theAuthorizerAcceptsTokensOfExactlyTheTwoClients() {
-        var authorizer = template.at("Authorizer");
-        assertThat(authorizer.get("AuthorizerType").asText()).isEqualTo("JWT");
-        assertThat(authorizer.get("IdentitySource"))
-                .hasToString("[\"$request.header.Authorization\"]");
-        var jwt = authorizer.get("JwtConfiguration");
-        assertThat(jwt.get("Audience"))
-                .extracting(client -> client.get("Ref").asText())
-                .containsExactlyInAnyOrder(
-                        template.idAt("UserPool/Client/Resource"),
-                        template.idAt("UserPool/AdminClient/Resource"))
-                .containsExactlyInAnyOrderElementsOf(
-                        template.resources("AWS::Cognito::UserPoolClient").keySet());
-        assertThat(jwt.get("Issuer"))
-                .hasToString(
-                        "{\"Fn::GetAtt\":[\""
-                                + template.idAt("UserPool/Resource")
-                                + "\",\"ProviderURL\"]}");
+    void eachAuthorizerAcceptsTokensOfExactlyItsClient() {
+        var pools = Map.of("Authorizer", "UserPool", "AdminAuthorizer", "AdminPool");
+        assertThat(template.resources("AWS::ApiGatewayV2::Authorizer").keySet())
+                .isEqualTo(pools.keySet());
+        pools.forEach((name, pool) -> {
+            var authorizer = template.at(name);
+            assertThat(authorizer.get("AuthorizerType").asText()).isEqualTo("JWT");
+            assertThat(authorizer.get("IdentitySource"))
+                    .hasToString("[\"$request.header.Authorization\"]");
+            var jwt = authorizer.get("JwtConfiguration");
+            assertThat(jwt.get("Audience"))
+                    .extracting(client -> client.get("Ref").asText())
+                    .containsExactly(template.idAt(pool + "/Client/Resource"));
+            assertThat(jwt.get("Issuer"))
+                    .hasToString(
+                            "{\"Fn::GetAtt\":[\""
+                                    + template.idAt(pool + "/Resource")
+                                    + "\",\"ProviderURL\"]}");
+        });
+        assertThat(template.resources("AWS::Cognito::UserPoolClient")).hasSize(2);
     }
 
     @Test

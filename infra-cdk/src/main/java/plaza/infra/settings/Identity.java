@@ -14,6 +14,16 @@ public interface Identity {
     /// The accepted values of the claim `aud`, or of `client_id` in a token without `aud`.
     List<String> audience();
 
+    /// The issuer of the tokens for the admin routes.
+    default String adminIssuer() {
+        return issuer();
+    }
+
+    /// The accepted audiences of the tokens for the admin routes.
+    default List<String> adminAudience() {
+        return audience();
+    }
+
     /// What the tokens contain.
     TokenRules rules();
 
