@@ -24,7 +24,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.testkit.SampleEvents;
@@ -160,8 +160,10 @@ class EventsTest {
         }
 
         assertThat(bed.table().get(entry)).isNotNull();
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostItems.LIKE_COUNT)).isEqualTo(1);
-        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
+                .isEqualTo(1);
+        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostCounter.VIEWS.attribute()))
+                .isEqualTo(1);
     }
 
     private static long number(Key key, String attribute) {

@@ -18,6 +18,7 @@ import static plaza.http.Problem.Kind.RULE_BROKEN;
 
 import java.util.List;
 import java.util.Map;
+import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.http.Ids;
@@ -40,6 +41,7 @@ import plaza.social.post.EditPost;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.GetPost;
 import plaza.social.post.GetPostListByUserId;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.timeline.CountNewTimelinePosts;
 import plaza.social.timeline.GetTimelineByUserId;
@@ -165,8 +167,7 @@ public final class SocialFunctions {
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, PUT_ITEM)
-                            .grant(KeySpace.LIKE_COUNTS, PUT_ITEM)
-                            .grant(KeySpace.VIEW_COUNTS, PUT_ITEM)
+                            .with(row -> postCounterGrants(row, PUT_ITEM))
                             .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
                             .costs(0, 8, 1, "below 1 KB, without Idempotency-Key"),
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
@@ -195,8 +196,7 @@ public final class SocialFunctions {
                             .summary("Delete a post")
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, DELETE_ITEM)
-                            .grant(KeySpace.LIKE_COUNTS, DELETE_ITEM)
-                            .grant(KeySpace.VIEW_COUNTS, DELETE_ITEM)
+                            .with(row -> postCounterGrants(row, DELETE_ITEM))
                             .costs(0, 8, 1, "below 1 KB"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
@@ -289,9 +289,15 @@ public final class SocialFunctions {
 
     /// The grants of the expansions of posts. Their costs differ between the rows.
     private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
-        return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
-                .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
-                .grant(KeySpace.VIEW_COUNTS, BATCH_GET_ITEM)
+        return postCounterGrants(row.grant(KeySpace.USERS, BATCH_GET_ITEM), BATCH_GET_ITEM)
                 .grant(KeySpace.LIKES, BATCH_GET_ITEM);
+    }
+
+    private static HttpFunction.Builder postCounterGrants(HttpFunction.Builder row, Action action) {
+        var granted = row;
+        for (var counter : PostCounter.values()) {
+            granted = granted.grant(counter.kind().family(), action);
+        }
+        return granted;
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
@@ -200,12 +201,12 @@ final class FinalStateAudit {
             equal(
                     Symptom.LIKE_COUNT,
                     history.id,
-                    likeCount.number(PostItems.LIKE_COUNT),
+                    likeCount.number(PostCounter.LIKES.attribute()),
                     likes.size());
             equal(
                     Symptom.VIEW_COUNT,
                     history.id,
-                    viewCount.number(PostItems.VIEW_COUNT),
+                    viewCount.number(PostCounter.VIEWS.attribute()),
                     history.views);
             return;
         }

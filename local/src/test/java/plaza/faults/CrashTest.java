@@ -41,7 +41,7 @@ import plaza.local.mapping.StreamPoller;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaFunction;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -369,7 +369,9 @@ class CrashTest {
             var count = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(id));
             assertThat(count).isNotNull();
             if (count != null) {
-                assertThat(count.number(PostItems.LIKE_COUNT)).as(post).isEqualTo(likes.size());
+                assertThat(count.number(PostCounter.LIKES.attribute()))
+                        .as(post)
+                        .isEqualTo(likes.size());
             }
             assertThat(
                             bed.items(KeySpace.LIKE_LEDGER.of(id)).stream()

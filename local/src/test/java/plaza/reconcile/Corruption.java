@@ -62,6 +62,7 @@ import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
@@ -109,16 +110,17 @@ enum Corruption {
                                                     KeySpace.USERS.parse(counts.key())))
                                     .with(UserItems.WORDS, "other")
                                     .build())),
-    LIKE_COUNT(Checks.named("likeCounts"), any(KeySpace.LIKE_COUNT).move(PostItems.LIKE_COUNT)),
+    LIKE_COUNT(
+            Checks.named("likeCounts"),
+            any(KeySpace.LIKE_COUNT).move(PostCounter.LIKES.attribute())),
     LIKE_COUNT_MISSING(POST_COUNTERS, any(KeySpace.LIKE_COUNT).delete()),
-    LIKE_COUNT_ORPHAN(
-            ORPHAN_LIKE_COUNTS,
-            put(table -> PostItems.likeCount(missingPost(table), UserId.of("u1"), 3))),
-    VIEW_COUNT(Checks.named("viewCounts"), any(KeySpace.VIEW_COUNT).move(PostItems.VIEW_COUNT)),
+    LIKE_COUNT_ORPHAN(ORPHAN_LIKE_COUNTS, put(table -> counter(PostCounter.LIKES, table))),
+    VIEW_COUNT(
+            Checks.named("viewCounts"),
+            any(KeySpace.VIEW_COUNT).move(PostCounter.VIEWS.attribute())),
     VIEW_COUNT_MISSING(POST_COUNTERS, any(KeySpace.VIEW_COUNT).delete()),
     VIEW_COUNT_ORPHAN(
-            Checks.named("orphanViewCounts"),
-            put(table -> PostItems.viewCount(missingPost(table), 3))),
+            Checks.named("orphanViewCounts"), put(table -> counter(PostCounter.VIEWS, table))),
     LIKE_ROW_MISSING(
             Checks.named("likeLedger"),
             any(KeySpace.LIKE_LEDGER_ROW, Corruption::isActive).delete()),
@@ -457,6 +459,10 @@ enum Corruption {
 
     private static CorruptingWrite put(Function<CorruptedTable, Item> made) {
         return table -> table.write(Write.Put.of(made.apply(table)));
+    }
+
+    private static Item counter(PostCounter counter, CorruptedTable table) {
+        return PostItems.counter(counter, missingPost(table), UserId.of("u1"), 3);
     }
 
     private static PostId missingPost(CorruptedTable table) {

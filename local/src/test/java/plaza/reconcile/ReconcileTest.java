@@ -34,7 +34,7 @@ import plaza.local.load.FantasyImport;
 import plaza.local.load.ModelImport;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -348,14 +348,17 @@ final class ReconcileTest {
                         "tagLedger",
                         "favoriteUsage");
         ReconcileRun.repairing(bed);
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
+                .isEqualTo(1);
         var tag = KeySpace.TAG.key(UserId.of("reader"), TagId.of("t1"));
         assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
 
         // The records arrive after all.
         bed.drain();
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostItems.LIKE_COUNT)).isEqualTo(1);
-        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
+                .isEqualTo(1);
+        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostCounter.VIEWS.attribute()))
+                .isEqualTo(1);
         assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
     }
@@ -384,11 +387,12 @@ final class ReconcileTest {
                     .send("RecordView");
         }
         settle();
-        set(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT, 9);
+        set(KeySpace.VIEW_COUNT.key(post), PostCounter.VIEWS.attribute(), 9);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        set(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT, 2);
+        set(KeySpace.VIEW_COUNT.key(post), PostCounter.VIEWS.attribute(), 2);
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostItems.VIEW_COUNT)).isEqualTo(3);
+        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostCounter.VIEWS.attribute()))
+                .isEqualTo(3);
     }
 
     @Test

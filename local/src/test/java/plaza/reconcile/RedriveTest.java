@@ -24,7 +24,7 @@ import plaza.local.mapping.MappingSettings;
 import plaza.local.mapping.StreamPoller;
 import plaza.local.runtime.ManagedFunction;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.testkit.StreamDrain;
@@ -152,6 +152,6 @@ final class RedriveTest {
 
     private long count(PostId post) {
         var item = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post));
-        return item == null ? -1 : item.number(PostItems.LIKE_COUNT);
+        return item == null ? -1 : item.number(PostCounter.LIKES.attribute());
     }
 }

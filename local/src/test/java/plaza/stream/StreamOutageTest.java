@@ -37,7 +37,7 @@ import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.LambdaFunction;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -272,7 +272,7 @@ class StreamOutageTest {
 
     private long likeCount(PostId post) {
         return requireNonNull(bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post)))
-                .number(PostItems.LIKE_COUNT);
+                .number(PostCounter.LIKES.attribute());
     }
 
     private List<String> timeline(String user) {

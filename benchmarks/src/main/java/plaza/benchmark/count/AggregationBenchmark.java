@@ -26,6 +26,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.stream.AggregateCounts;
 import plaza.table.KeySpace;
@@ -99,7 +100,8 @@ public final class AggregationBenchmark implements Benchmark {
         var seconds = (System.nanoTime() - start) / 1e9;
         for (var post : posts) {
             var counter = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post));
-            if (counter == null || counter.number(PostItems.LIKE_COUNT) != likes / posts.size()) {
+            if (counter == null
+                    || counter.number(PostCounter.LIKES.attribute()) != likes / posts.size()) {
                 throw new IllegalStateException("Wrong like count: " + counter);
             }
         }

@@ -5,7 +5,7 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
@@ -28,6 +28,6 @@ public final class GetLikeCountByPostId extends ApiFunction {
         }
         return Response.one(
                 LikeJson.LIKE_COUNT.of(
-                        new PostJson.Count(post, item.number(PostItems.LIKE_COUNT))));
+                        new PostJson.Count(post, item.number(PostCounter.LIKES.attribute()))));
     }
 }

@@ -1,6 +1,6 @@
 package plaza.social.like;
 
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -18,7 +18,7 @@ public final class LikeItems {
                     KeySpace.LIKES,
                     KeySpace.LIKE_LEDGER,
                     KeySpace.LIKE_COUNTS,
-                    PostItems.LIKE_COUNT,
+                    PostCounter.LIKES.attribute(),
                     LikeItems::edge,
                     counter -> KeySpace.LIKES.of(KeySpace.LIKE_COUNT.parse(counter.key())),
                     counter -> KeySpace.LIKE_LEDGER.of(KeySpace.LIKE_COUNT.parse(counter.key())));

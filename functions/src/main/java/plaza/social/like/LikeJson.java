@@ -2,8 +2,8 @@ package plaza.social.like;
 
 import plaza.http.Ids;
 import plaza.http.Schema.Text;
-import plaza.http.Schema.Whole;
 import plaza.http.Shape;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.user.UserJson;
 
@@ -18,9 +18,7 @@ public final class LikeJson {
             UserJson.expanded("ExpandedLike", LIKE);
 
     public static final Shape<PostJson.Count> LIKE_COUNT =
-            Shape.<PostJson.Count>named("LikeCount")
-                    .with("postId", Ids.POST, PostJson.Count::post)
-                    .with("likeCount", Whole.COUNT, PostJson.Count::count);
+            PostJson.count("LikeCount", PostCounter.LIKES);
 
     private LikeJson() {}
 }

@@ -1,14 +1,15 @@
 package plaza.social.post;
 
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
+import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.user.UserJson;
 import plaza.table.Item;
@@ -52,8 +53,7 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
                 keys.add(KeySpace.USER_INFO.key(post.author()));
             }
             if (words.contains(COUNTS)) {
-                keys.add(KeySpace.LIKE_COUNT.key(post.id()));
-                keys.add(KeySpace.VIEW_COUNT.key(post.id()));
+                keys.addAll(PostItems.counterKeys(post.id()));
             }
             if (words.contains(MINE)) {
                 keys.add(KeySpace.LIKE.key(post.id(), caller));
@@ -70,22 +70,19 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
                         ? new UserJson.Summary(
                                 post.author(), found.get(KeySpace.USER_INFO.key(post.author())))
                         : null,
-                words.contains(COUNTS)
-                        ? new PostJson.Counts(
-                                count(
-                                        found.get(KeySpace.LIKE_COUNT.key(post.id())),
-                                        PostItems.LIKE_COUNT),
-                                count(
-                                        found.get(KeySpace.VIEW_COUNT.key(post.id())),
-                                        PostItems.VIEW_COUNT))
-                        : null,
+                words.contains(COUNTS) ? counts(post.id(), found) : null,
                 words.contains(MINE)
                         ? found.containsKey(KeySpace.LIKE.key(post.id(), caller))
                         : null);
     }
 
-    /// A count, which is 0 if the read does not see the new post's counter yet.
-    private static long count(@Nullable Item counter, String attribute) {
-        return counter == null ? 0 : counter.number(attribute);
+    /// The counts of a post. A count is 0 if the read does not see the new post's counter yet.
+    private static Map<PostCounter, Long> counts(PostId post, Map<Key, Item> found) {
+        var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
+        for (var counter : PostCounter.values()) {
+            var item = found.get(counter.kind().key(post));
+            counts.put(counter, item == null ? 0 : item.number(counter.attribute()));
+        }
+        return counts;
     }
 }

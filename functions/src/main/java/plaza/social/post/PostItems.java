@@ -3,6 +3,7 @@ package plaza.social.post;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -18,9 +19,7 @@ public final class PostItems {
     public static final String TIMESTAMP = "timestamp";
     public static final String EDITED_AT = "editedAt";
     public static final String VERSION = "version";
-    public static final String LIKE_COUNT = "likeCount";
     public static final String AUTHOR_ID = "authorId";
-    public static final String VIEW_COUNT = "viewCount";
 
     private PostItems() {}
 
@@ -59,25 +58,20 @@ public final class PostItems {
 
     /// The counters of a post with these counts, by key.
     public static List<Item> counters(PostId post, UserId author, ToLongFunction<Key> counts) {
-        return List.of(
-                likeCount(post, author, counts.applyAsLong(KeySpace.LIKE_COUNT.key(post))),
-                viewCount(post, counts.applyAsLong(KeySpace.VIEW_COUNT.key(post))));
+        return Stream.of(PostCounter.values())
+                .map(each -> counter(each, post, author, counts.applyAsLong(each.kind().key(post))))
+                .toList();
     }
 
     /// The keys of the counters of a post.
     public static List<Key> counterKeys(PostId post) {
-        return List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.VIEW_COUNT.key(post));
+        return Stream.of(PostCounter.values()).map(each -> each.kind().key(post)).toList();
     }
 
-    public static Item likeCount(PostId post, UserId author, long count) {
-        return Item.at(KeySpace.LIKE_COUNT.key(post))
-                .with(LIKE_COUNT, count)
-                .with(AUTHOR_ID, author.value())
-                .build();
-    }
-
-    public static Item viewCount(PostId post, long count) {
-        return Item.at(KeySpace.VIEW_COUNT.key(post)).with(VIEW_COUNT, count).build();
+    /// A counter of a post. Only the like counter names the author.
+    public static Item counter(PostCounter counter, PostId post, UserId author, long count) {
+        var item = Item.at(counter.kind().key(post)).with(counter.attribute(), count);
+        return (counter == PostCounter.LIKES ? item.with(AUTHOR_ID, author.value()) : item).build();
     }
 
     /// The update that edits a post.

@@ -1,5 +1,6 @@
 package plaza.social.post;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Ids;
 import plaza.http.Schema.Flag;
@@ -22,10 +23,7 @@ public final class PostJson {
                     .with("timestamp", Text.TIME, Post::timestamp)
                     .optional("editedAt", Text.TIME, Post::editedAt);
 
-    private static final Shape<Counts> POST_COUNTS =
-            Shape.<Counts>named("PostCounts")
-                    .with("likeCount", Whole.COUNT, Counts::likes)
-                    .with("viewCount", Whole.COUNT, Counts::views);
+    private static final Shape<Map<PostCounter, Long>> POST_COUNTS = postCounts();
 
     /// Whether the caller likes a post.
     private static final Shape<Boolean> OWN_LIKE =
@@ -40,14 +38,32 @@ public final class PostJson {
 
     private PostJson() {}
 
-    /// The counts of a post.
-    record Counts(long likes, long views) {}
+    private static Shape<Map<PostCounter, Long>> postCounts() {
+        var shape = Shape.<Map<PostCounter, Long>>named("PostCounts");
+        for (var counter : PostCounter.values()) {
+            shape =
+                    shape.with(
+                            counter.attribute(),
+                            Whole.COUNT,
+                            counts -> counts.getOrDefault(counter, 0L));
+        }
+        return shape;
+    }
+
+    /// The shape of one count of a post.
+    ///
+    /// @param name the name of the schema
+    public static Shape<Count> count(String name, PostCounter counter) {
+        return Shape.<Count>named(name)
+                .with("postId", Ids.POST, Count::post)
+                .with(counter.attribute(), Whole.COUNT, Count::count);
+    }
 
     /// A post with the requested expansions.
     record ExpandedPost(
             Post post,
             UserJson.@Nullable Summary author,
-            @Nullable Counts counts,
+            @Nullable Map<PostCounter, Long> counts,
             @Nullable Boolean isLiked) {}
 
     /// A count of a post.

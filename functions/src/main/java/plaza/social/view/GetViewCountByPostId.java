@@ -5,7 +5,7 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
@@ -27,6 +27,6 @@ public final class GetViewCountByPostId extends ApiFunction {
         }
         return Response.one(
                 ViewJson.VIEW_COUNT.of(
-                        new PostJson.Count(post, item.number(PostItems.VIEW_COUNT))));
+                        new PostJson.Count(post, item.number(PostCounter.VIEWS.attribute()))));
     }
 }

@@ -1,6 +1,6 @@
 package plaza.social.view;
 
-import plaza.social.post.PostItems;
+import plaza.social.post.PostCounter;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
@@ -17,7 +17,7 @@ public final class ViewItems {
                     KeySpace.VIEWS,
                     KeySpace.VIEW_LEDGER,
                     KeySpace.VIEW_COUNTS,
-                    PostItems.VIEW_COUNT,
+                    PostCounter.VIEWS.attribute(),
                     item -> edge(view(item)),
                     row -> edge(KeySpace.VIEW_LEDGER_ROW.parse(row, View::new)),
                     counter -> KeySpace.VIEWS.of(KeySpace.VIEW_COUNT.parse(counter.key())),

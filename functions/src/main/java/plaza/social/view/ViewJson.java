@@ -2,16 +2,14 @@ package plaza.social.view;
 
 import plaza.http.Ids;
 import plaza.http.Schema.Text;
-import plaza.http.Schema.Whole;
 import plaza.http.Shape;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 
 /// Converts views to JSON.
 public final class ViewJson {
     public static final Shape<PostJson.Count> VIEW_COUNT =
-            Shape.<PostJson.Count>named("ViewCount")
-                    .with("postId", Ids.POST, PostJson.Count::post)
-                    .with("viewCount", Whole.COUNT, PostJson.Count::count);
+            PostJson.count("ViewCount", PostCounter.VIEWS);
 
     public static final Shape<View> VIEW =
             Shape.<View>named("View")

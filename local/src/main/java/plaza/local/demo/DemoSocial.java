@@ -107,7 +107,6 @@ final class DemoSocial {
                 likes++;
             }
         }
-        items.add(PostItems.likeCount(stamp.id(), author, 0));
-        items.add(PostItems.viewCount(stamp.id(), 0));
+        items.addAll(PostItems.newCounters(stamp.id(), author));
     }
 }

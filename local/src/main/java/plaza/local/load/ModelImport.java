@@ -34,6 +34,7 @@ import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
@@ -624,20 +625,28 @@ public final class ModelImport {
                 if (author == null) {
                     skip(row, Kind.LIKE_COUNT, "the file does not contain the post");
                 } else {
-                    map(row, Kind.LIKE_COUNT, PostItems.likeCount(post, author, count));
+                    map(
+                            row,
+                            Kind.LIKE_COUNT,
+                            PostItems.counter(PostCounter.LIKES, post, author, count));
                 }
             });
             viewCounts.forEach((post, count) -> {
-                if (authors.containsKey(post)) {
-                    map(rowOf(post), Kind.VIEW_COUNT, PostItems.viewCount(post, count));
+                var row = rowOf(post);
+                var author = authors.get(post);
+                if (author == null) {
+                    skip(row, Kind.VIEW_COUNT, "the file does not contain the post");
                 } else {
-                    skip(rowOf(post), Kind.VIEW_COUNT, "the file does not contain the post");
+                    map(
+                            row,
+                            Kind.VIEW_COUNT,
+                            PostItems.counter(PostCounter.VIEWS, post, author, count));
                 }
             });
             authors.forEach((post, author) -> {
                 var liked = likes.keySet().stream().filter(l -> l.post().equals(post)).count();
-                add(Kind.LIKE_COUNT, PostItems.likeCount(post, author, liked));
-                add(Kind.VIEW_COUNT, PostItems.viewCount(post, 0));
+                add(Kind.LIKE_COUNT, PostItems.counter(PostCounter.LIKES, post, author, liked));
+                add(Kind.VIEW_COUNT, PostItems.counter(PostCounter.VIEWS, post, author, 0));
             });
             for (var user : users) {
                 add(Kind.USER_COUNT, UserItems.userCounts(user, listed(user)));

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Write;
@@ -20,21 +21,21 @@ class PostCountsTest {
     private static TestBed bed;
 
     enum Count {
-        LIKES("GetLikeCountByPostId", "likeCount"),
-        VIEWS("GetViewCountByPostId", "viewCount");
+        LIKES("GetLikeCountByPostId", "likeCount", PostCounter.LIKES),
+        VIEWS("GetViewCountByPostId", "viewCount", PostCounter.VIEWS);
 
         private final String function;
         private final String field;
+        private final PostCounter counter;
 
-        Count(String function, String field) {
+        Count(String function, String field, PostCounter counter) {
             this.function = function;
             this.field = field;
+            this.counter = counter;
         }
 
         private Item item(PostId post, long count) {
-            return this == LIKES
-                    ? PostItems.likeCount(post, UserId.of("ann"), count)
-                    : PostItems.viewCount(post, count);
+            return PostItems.counter(counter, post, UserId.of("ann"), count);
         }
     }
 
