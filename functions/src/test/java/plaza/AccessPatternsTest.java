@@ -5,42 +5,68 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
 
-/// Compares the tables in `docs/access-patterns.md` with the Catalogue. `-Dplaza.docs=write` writes
-/// them instead.
+/// Compares the tables of routes on the pages of the contexts, and those of the other functions in
+/// `docs/access-patterns.md`, with the Catalogue. `-Dplaza.docs=write` writes them instead.
 class AccessPatternsTest {
-    private static final Path PAGE = Path.of("../docs/access-patterns.md");
     private static final String BEGIN = "<!-- access patterns: begin -->\n";
     private static final String END = "<!-- access patterns: end -->\n";
 
+    static Stream<String> contexts() {
+        return Catalogue.httpFunctions().stream().map(HttpFunction::context).distinct();
+    }
+
+    @ParameterizedTest
+    @MethodSource("contexts")
+    void thePageOfAContextMatchesTheCatalogue(String context) throws IOException {
+        var rows =
+                Catalogue.httpFunctions().stream()
+                        .filter(row -> row.context().equals(context))
+                        .toList();
+        assertTables(context + ".md", routes(rows) + expansions(rows));
+    }
+
     @Test
-    void thePageMatchesTheCatalogue() throws IOException {
-        var text = Files.readString(PAGE);
+    void thePageOfAccessPatternsMatchesTheCatalogue() throws IOException {
+        assertTables(
+                "access-patterns.md",
+                functions("Stream functions", Catalogue.streamFunctions())
+                        + functions("Scheduled functions", Catalogue.scheduledFunctions())
+                        + '\n');
+    }
+
+    private static void assertTables(String name, String tables) throws IOException {
+        var page = Path.of("../docs", name);
+        var text = Files.readString(page);
         var begin = text.indexOf(BEGIN) + BEGIN.length();
         var end = text.indexOf(END);
         if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(PAGE, text.substring(0, begin) + table() + text.substring(end));
-            text = Files.readString(PAGE);
-            end = text.indexOf(END);
+            Files.writeString(page, text.substring(0, begin) + tables + text.substring(end));
+        } else {
+            assertThat(text.substring(begin, end))
+                    .as("run with -Dplaza.docs=write")
+                    .isEqualTo(tables);
         }
-        assertThat(text.substring(begin, end)).isEqualTo(table());
     }
 
-    private static String table() {
-        var table = new StringBuilder();
-        var context = "";
-        for (var function : Catalogue.httpFunctions()) {
-            if (!function.context().equals(context)) {
-                context = function.context();
-                table.append("\n## ").append(title(context)).append("\n\n");
-                table.append(
-                        "| access pattern | function | route | caller | limit | RRU | WRU | round trips | case |\n");
-                table.append("|---|---|---|---|---|--:|--:|--:|---|\n");
-            }
+    private static String routes(List<HttpFunction> rows) {
+        var table =
+                new StringBuilder(
+                        """
+
+                        | access pattern | function | route | caller | limit | RRU | WRU | round trips | case |
+                        |---|---|---|---|---|--:|--:|--:|---|
+                        """);
+        for (var function : rows) {
             var budget = function.budget();
             table.append(
                     "| %s | %s | `%s` | %s | %s | %s | %s | %d | %s |\n"
@@ -55,29 +81,17 @@ class AccessPatternsTest {
                                     budget.roundTrips(),
                                     budget.when()));
         }
-        table.append(expansions());
-        table.append("\n## Stream functions\n\n| task | function |\n|---|---|\n");
-        for (var function : Catalogue.streamFunctions()) {
-            table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
-        }
-        table.append("\n## Scheduled functions\n\n| task | function |\n|---|---|\n");
-        for (var function : Catalogue.scheduledFunctions()) {
-            table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
-        }
         return table.append('\n').toString();
     }
 
-    private static String expansions() {
+    private static String expansions(List<HttpFunction> rows) {
         var table =
                 new StringBuilder(
                         """
-
-                        ## Expansions
-
                         | function | `expand` | RRU | round trips | case |
                         |---|---|--:|--:|---|
                         """);
-        for (var function : Catalogue.httpFunctions()) {
+        for (var function : rows) {
             for (var expansion : function.expansions()) {
                 var budget = expansion.budget();
                 table.append(
@@ -90,11 +104,15 @@ class AccessPatternsTest {
                                         budget.when()));
             }
         }
-        return table.toString();
+        return table.append('\n').toString();
     }
 
-    private static String title(String context) {
-        return context.substring(0, 1).toUpperCase(Locale.ROOT) + context.substring(1);
+    private static String functions(String title, List<? extends FunctionRow> rows) {
+        var table = new StringBuilder("\n## " + title + "\n\n| task | function |\n|---|---|\n");
+        for (var function : rows) {
+            table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
+        }
+        return table.toString();
     }
 
     private static String limit(HttpFunction function) {
