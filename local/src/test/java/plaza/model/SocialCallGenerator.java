@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Access;
 import plaza.model.expected.Call;
 
 /// Four users who follow each other, write short posts, and like and view them.
@@ -13,6 +15,8 @@ final class SocialCallGenerator implements CallGenerator {
 
     private static final List<String> CONTENTS = List.of("Fog.", "Rain.", "Ça va ?", "霧", "Sun!");
     private static final String IMAGE_URL = "https://example.com/a.png";
+
+    private static final Pattern PATH_PARAMETER = Pattern.compile("\\{(\\w+)}");
 
     private final SocialModel model;
     private final RandomChoices choices;
@@ -46,16 +50,11 @@ final class SocialCallGenerator implements CallGenerator {
     public Call call(String function) {
         var caller = choices.of(USERS);
         return switch (function) {
-            case "GetUserInfoByUserId",
-                    "GetFollowerListByUserId",
-                    "GetFollowingListByUserId",
-                    "GetPostListByUserId" ->
-                    expanded(Call.of(function, caller).at("userId", user()));
             case "GetTimelineByUserId" -> {
-                var call = expanded(own(function, user()));
+                var call = byRow(function, caller);
                 yield choices.oneIn(3) ? call.query("since", post()) : call;
             }
-            case "CountNewTimelinePosts" -> own(function, user()).query("since", post());
+            case "CountNewTimelinePosts" -> byRow(function, caller).query("since", post());
             case "PutUserInfo" -> own(function, caller).body(info());
             case "GetUsersByIds" ->
                     choices.oneIn(2)
@@ -71,13 +70,30 @@ final class SocialCallGenerator implements CallGenerator {
             case "GetPost" -> expanded(ofPost(function).withCaller(caller));
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);
-            case "LikePost" -> own(function, user()).at("postId", post());
             case "UnlikePost" -> unlike(caller);
-            case "RecordView" ->
-                    Call.of(function, caller)
-                            .at("postId", post())
-                            .at("sessionId", choices.any("s1", "s2", "s3"));
-            default -> expanded(Call.of(function, caller).at("postId", post()));
+            default -> byRow(function, caller);
+        };
+    }
+
+    /// Returns the call that follows from the Catalogue row: values of its path parameters, its
+    /// owner as the caller, and some of its expansions.
+    private Call byRow(String function, String anyCaller) {
+        var call = Call.of(function, anyCaller);
+        var row = call.row();
+        for (var parameter : PATH_PARAMETER.matcher(row.path()).results().toList()) {
+            var name = parameter.group(1);
+            call = call.at(name, pathValue(name));
+        }
+        return expanded(
+                row.access() == Access.OWNER ? call.withCaller(call.pathValue("userId")) : call);
+    }
+
+    private String pathValue(String parameter) {
+        return switch (parameter) {
+            case "userId", "followeeId" -> user();
+            case "postId" -> post();
+            case "sessionId" -> choices.any("s1", "s2", "s3");
+            default -> throw new AssertionError("no value for the path parameter " + parameter);
         };
     }
 
