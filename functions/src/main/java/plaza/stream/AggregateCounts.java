@@ -35,7 +35,7 @@ import plaza.tally.SequenceNumber;
 /// groups are counted nevertheless, because counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     /// The edges that are counted.
-    static final List<CountedEdge> EDGES =
+    public static final List<CountedEdge> EDGES =
             Stream.concat(PostEdges.ALL.stream(), Stream.of(TaggingItems.COUNTED)).toList();
 
     private final ExactlyOnceCounter counter;

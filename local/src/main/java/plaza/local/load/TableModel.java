@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +33,7 @@ import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.social.view.ViewItems;
+import plaza.stream.AggregateCounts;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.KeySpace;
@@ -56,9 +56,6 @@ public final class TableModel {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final String VERSION = "3.0";
-
-    private static final Set<ItemKind> LEDGER_ROWS =
-            Set.of(KeySpace.LIKE_LEDGER_ROW, KeySpace.VIEW_LEDGER_ROW, KeySpace.TAG_LEDGER_ROW);
 
     /// Reads the items that a route returns.
     private static final Map<ItemKind, Consumer<Item>> READERS = new HashMap<>();
@@ -233,11 +230,11 @@ public final class TableModel {
     }
 
     private static int order(Item item) {
-        var kind = KeySpace.kindOf(item.key());
-        if (LEDGER_ROWS.contains(kind)) {
+        var family = KeySpace.familyOf(item.key().pk());
+        if (AggregateCounts.EDGES.stream().anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }
-        return kind == KeySpace.JOB ? 2 : 1;
+        return family == KeySpace.JOBS ? 2 : 1;
     }
 
     /// Writes an item unless one with its key exists.
