@@ -58,17 +58,17 @@ final class ChecksTest {
         assertThat(StuckJobsAudit.AGE_MAX).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
     }
 
-    /// `-Dplaza.readme=write` updates the document.
+    /// `-Dplaza.docs=write` updates the document.
     @Test
     void theDocumentListsTheChecks() throws IOException {
         var text = Files.readString(DOCUMENT);
         var begin = text.indexOf(BEGIN) + BEGIN.length();
         var end = text.indexOf(END);
-        if ("write".equals(System.getProperty("plaza.readme"))) {
+        if ("write".equals(System.getProperty("plaza.docs"))) {
             Files.writeString(DOCUMENT, text.substring(0, begin) + table() + text.substring(end));
             return;
         }
-        assertThat(text.substring(begin, end)).isEqualTo(table());
+        assertThat(text.substring(begin, end)).as("run with -Dplaza.docs=write").isEqualTo(table());
     }
 
     private static String table() {
