@@ -75,10 +75,10 @@ public final class SocialChecks {
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
                             Stream.of(TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
-                            PostEdges.ALL.stream().map(SocialChecks::counts),
                             PostEdges.ALL.stream()
                                     .filter(edge -> !edge.equals(LikeItems.COUNTED))
                                     .map(SocialChecks::orphans),
+                            PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))
                     .flatMap(checks -> checks)
                     .toList();
@@ -104,7 +104,8 @@ public final class SocialChecks {
                 .repair("as userCounts");
     }
 
-    /// Only the like counter names the author, and with it the key, of the post.
+    /// Only the like counter names the author, and with it the key, of the post. An orphan is found
+    /// before its count is compared, because a repaired count has moved and cannot be deleted.
     private static Check orphans(CountedEdge edge) {
         var name = edge.name();
         return Check.ofCounts(
