@@ -64,9 +64,9 @@ final class SecurityPageTest {
         lines.add(List.of("data", "where", "kept for"));
         lines.add(
                 List.of(
-                        "profiles, posts, follows, likes, favorites, tags, gamers, sheets, standings",
+                        "what users create, such as profiles, posts, favorites and gamers",
                         "table",
-                        "until they are deleted"));
+                        "until it is deleted"));
         lines.add(List.of("timeline entries", "table", text(TimelineEntry.LIFETIME)));
         lines.add(List.of("views of a post", "table", text(View.LIFETIME)));
         lines.add(List.of("responses by `Idempotency-Key`", "table", text(Idempotency.LIFETIME)));
@@ -81,7 +81,7 @@ final class SecurityPageTest {
                                                 "LIFETIME"))));
         lines.add(
                 List.of(
-                        "ledger rows of removed likes, views and tags",
+                        "ledger rows of removed edges that are counted",
                         "table",
                         text(Ledger.LIFETIME)));
         lines.add(List.of("unfinished jobs", "table", text(Job.LIFETIME)));
