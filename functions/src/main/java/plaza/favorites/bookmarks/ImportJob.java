@@ -4,6 +4,7 @@ import static plaza.table.Condition.absent;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.SavedUrl;
@@ -20,6 +22,7 @@ import plaza.favorites.quota.Turn;
 import plaza.favorites.search.UrlLookup;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.Tag;
+import plaza.favorites.tag.TagGeneration;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagName;
 import plaza.favorites.tag.TagWrites;
@@ -210,18 +213,17 @@ public final class ImportJob {
         var room = quotas.favoritesMax() - quotaUsage.favorites(user);
         var attempts = 0;
         for (var bookmark : bookmarks) {
-            var tags = tags(bookmark, tagsByName);
-            var favorite = resolve(user, id, bookmark, existing);
+            var favorite =
+                    table.optimistically(() -> found(user, id, bookmark, existing, tagsByName));
             var data = favorite.favorite().dataId();
             var key = KeySpace.FAVORITE.key(user, data);
             boolean isAdded;
-            if (existing.containsKey(key) && tag(user, id, data, tags)) {
-                place(user, favorite, bookmark.places());
+            if (existing.containsKey(key)) {
                 // An earlier attempt of this slice can have added it.
                 isAdded = id.equals(favorite.addedBy());
             } else if (attempts < room) {
                 favorite = StoredFavorite.imported(favorite.favorite(), id, bookmark.places());
-                isAdded = add(user, id, favorite, tags);
+                isAdded = add(user, id, favorite, bookmark, tagsByName);
                 existing.put(key, favorite);
                 attempts++;
             } else {
@@ -234,6 +236,27 @@ public final class ImportJob {
                 result.alreadyThere++;
             }
         }
+    }
+
+    /// Returns the favorite for a bookmark. If it exists, it receives the tags and folders that it
+    /// lacks.
+    ///
+    /// The caller tries again if the favorite was unclipped meanwhile.
+    private Attempt<StoredFavorite> found(
+            UserId user,
+            ImportId id,
+            Bookmark bookmark,
+            Map<Key, StoredFavorite> existing,
+            Map<String, StoredTag> tagsByName) {
+        var favorite = resolve(user, id, bookmark, existing);
+        var key = KeySpace.FAVORITE.key(user, favorite.favorite().dataId());
+        if (existing.containsKey(key)
+                && !(tag(user, id, favorite, bookmark, tagsByName)
+                        && place(user, favorite, bookmark.places()))) {
+            existing.remove(key);
+            return Attempt.tryAgain();
+        }
+        return Attempt.done(favorite);
     }
 
     private static List<StoredTag> tags(Bookmark bookmark, Map<String, StoredTag> tagsByName) {
@@ -261,54 +284,98 @@ public final class ImportJob {
 
     /// Saves a favorite with its tags.
     ///
-    /// @return whether the favorite is new
-    private boolean add(UserId user, ImportId id, StoredFavorite favorite, List<StoredTag> tags) {
-        var put = Write.Put.of(FavoriteItems.favorite(user, favorite)).onlyIf(absent());
-        if (tags.isEmpty()) {
-            return table.write(put) instanceof Outcome.Done;
-        }
-        var writes = new ArrayList<Write>();
-        writes.add(put);
-        writes.addAll(TaggingWrites.ofNewFavorite(user, favorite, tags));
-        if (table.transact(writes) instanceof Outcome.Done) {
-            return true;
-        }
-        // The favorite exists, or a tag was deleted meanwhile: write one item at a time.
+    /// @return whether this import added the favorite, now or in another attempt of the slice
+    private boolean add(
+            UserId user,
+            ImportId id,
+            StoredFavorite favorite,
+            Bookmark bookmark,
+            Map<String, StoredTag> tagsByName) {
+        var put =
+                Write.Put.of(FavoriteItems.favorite(user, favorite))
+                        .onlyIf(absent());
         return table.optimistically(() -> {
-            var isNew = table.write(put) instanceof Outcome.Done;
-            return tag(user, id, favorite.favorite().dataId(), tags)
-                    ? Attempt.done(isNew)
-                    : Attempt.tryAgain();
+            var tags = tags(bookmark, tagsByName);
+            if (!tags.isEmpty()) {
+                var writes = new ArrayList<Write>();
+                writes.add(put);
+                writes.addAll(TaggingWrites.ofNewFavorite(user, favorite, tags));
+                if (table.transact(writes) instanceof Outcome.Done) {
+                    return Attempt.done(true);
+                }
+                tagsByName.putAll(tagsByName(user, id, List.of(bookmark)));
+                if (!tags(bookmark, tagsByName).equals(tags)) {
+                    return Attempt.tryAgain();
+                }
+            }
+            // The favorite exists, or a tagging of an earlier one: write one item at a time.
+            var stored = written(put, favorite);
+            if (stored == null || !tag(user, id, stored, bookmark, tagsByName)) {
+                return Attempt.tryAgain();
+            }
+            return Attempt.done(id.equals(stored.addedBy()));
         });
     }
 
+    /// Writes a favorite, and returns it or the one that exists.
+    ///
+    /// @return null if the other one was unclipped meanwhile
+    private @Nullable StoredFavorite written(Write put, StoredFavorite favorite) {
+        return switch (table.write(put)) {
+            case Outcome.Done() -> favorite;
+            case Outcome.Refused(_, var found) ->
+                    found == null ? null : FavoriteItems.storedFavorite(found);
+        };
+    }
+
+    /// Tags a favorite with the tags of a bookmark. If one of them was deleted or began to merge,
+    /// it looks up the names again, so that no tag is lost and none gets another meaning.
+    ///
+    /// @param tagsByName the known tags, which the method updates
     /// @return false if the favorite was unclipped meanwhile
-    private boolean tag(UserId user, ImportId id, DataId data, List<StoredTag> tags) {
-        for (var tag : tags) {
-            if (taggings.tag(user, data, tag.tag().tagId(), id)
-                    == TaggingWrites.Result.NO_FAVORITE) {
-                return false;
+    private boolean tag(
+            UserId user,
+            ImportId id,
+            StoredFavorite favorite,
+            Bookmark bookmark,
+            Map<String, StoredTag> tagsByName) {
+        var generation =
+                new FavoriteGeneration(favorite.favorite().dataId(), favorite.generation());
+        return table.optimistically(() -> {
+            for (var tag : tags(bookmark, tagsByName)) {
+                switch (taggings.tag(user, generation, TagGeneration.of(tag), id)) {
+                    case TAGGED, ALREADY_TAGGED -> {}
+                    case NO_FAVORITE -> {
+                        return Attempt.done(false);
+                    }
+                    case NO_TAG, TAG_MERGING -> {
+                        tagsByName.putAll(tagsByName(user, id, List.of(bookmark)));
+                        return Attempt.tryAgain();
+                    }
+                }
             }
-        }
-        return true;
+            return Attempt.done(true);
+        });
     }
 
     /// Adds to an existing favorite the folders that do not contain it yet.
-    private void place(UserId user, StoredFavorite favorite, List<Place> places) {
+    ///
+    /// @return false if the favorite was unclipped meanwhile
+    private boolean place(UserId user, StoredFavorite favorite, List<Place> places) {
         var all = new LinkedHashMap<FolderId, Place>();
         favorite.places().forEach(place -> all.put(place.folder(), place));
         places.forEach(place -> all.putIfAbsent(place.folder(), place));
-        if (all.size() > favorite.places().size() && all.size() <= PLACES_MAX) {
-            var _ =
-                    table.write(
-                            Write.Update.of(
-                                            KeySpace.FAVORITE.key(
-                                                    user, favorite.favorite().dataId()))
-                                    .set(
-                                            FavoriteItems.FOLDERS,
-                                            FavoriteItems.texts(List.copyOf(all.values())))
-                                    .onlyIf(FavoriteItems.hasGeneration(favorite.generation())));
+        if (all.size() == favorite.places().size() || all.size() > PLACES_MAX) {
+            return true;
         }
+        return table.write(
+                        Write.Update.of(KeySpace.FAVORITE.key(user, favorite.favorite().dataId()))
+                                .set(
+                                        FavoriteItems.FOLDERS,
+                                        FavoriteItems.texts(List.copyOf(all.values())))
+                                .onlyIf(
+                                        FavoriteItems.hasGeneration(favorite.generation())))
+                instanceof Outcome.Done;
     }
 
     /// The existing favorites with the ids of these bookmarks, by key.
@@ -398,18 +465,39 @@ public final class ImportJob {
                 ids.put(normalised, findOrCreateTag(user, by, name));
             }
         });
-        var tags =
-                table.getByKey(
-                        ids.values().stream().map(tag -> KeySpace.TAG.key(user, tag)).toList(),
-                        TagItems::storedTag);
+        var tagsByName = tagsByName(user, ids);
+        var renamed = new LinkedHashMap<String, TagId>();
+        names.forEach((normalised, name) -> {
+            if (!tagsByName.containsKey(normalised)) {
+                // The tag was renamed or deleted after its name was read.
+                renamed.put(normalised, findOrCreateTag(user, by, name));
+            }
+        });
+        tagsByName.putAll(tagsByName(user, renamed));
+        return tagsByName;
+    }
+
+    /// The tags with these ids that still have these names. A tag that is being merged is replaced
+    /// by the one that receives its taggings.
+    private Map<String, StoredTag> tagsByName(UserId user, Map<String, TagId> idsByName) {
+        var tags = tags(user, idsByName.values());
+        var targets = tags.values().stream().map(StoredTag::mergingInto).filter(Objects::nonNull);
+        var targetTags = tags(user, targets.toList());
         var tagsByName = new HashMap<String, StoredTag>();
-        ids.forEach((name, id) -> {
+        idsByName.forEach((name, id) -> {
             var tag = tags.get(KeySpace.TAG.key(user, id));
-            if (tag != null) {
-                tagsByName.put(name, tag);
+            if (tag != null && tag.normalisedName().equals(name)) {
+                var into = tag.mergingInto();
+                var target = into == null ? null : targetTags.get(KeySpace.TAG.key(user, into));
+                tagsByName.put(name, target == null ? tag : target);
             }
         });
         return tagsByName;
+    }
+
+    private Map<Key, StoredTag> tags(UserId user, Collection<TagId> ids) {
+        var keys = ids.stream().map(tag -> KeySpace.TAG.key(user, tag)).toList();
+        return keys.isEmpty() ? Map.of() : table.getByKey(keys, TagItems::storedTag);
     }
 
     /// Creates a tag, or finds the one that has the name.

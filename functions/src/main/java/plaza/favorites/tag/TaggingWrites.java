@@ -39,26 +39,23 @@ public final class TaggingWrites {
         this.table = table;
     }
 
+    /// Tags a favorite.
     public Result tag(UserId user, DataId data, TagId tag) {
-        return tag(user, data, tag, null);
+        return table.optimistically(() -> attempt(user, data, tag, null, _ -> true, _ -> true));
     }
 
-    /// Tags a favorite.
+    /// Tags this generation of a favorite with this generation of a tag.
     ///
     /// @param by the import that tags the favorite, or null for the user
-    public Result tag(UserId user, DataId data, TagId tag, @Nullable ImportId by) {
-        return table.optimistically(() -> attempt(user, data, tag, by, _ -> true, _ -> true));
-    }
-
-    /// Tags the generation of a favorite that a search found with this generation of a tag.
-    public Result tag(UserId user, FavoriteGeneration hit, TagGeneration tag) {
+    public Result tag(
+            UserId user, FavoriteGeneration favorite, TagGeneration tag, @Nullable ImportId by) {
         return table.optimistically(() ->
                 attempt(
                         user,
-                        hit.data(),
+                        favorite.data(),
                         tag.id(),
-                        null,
-                        hit.generation()::equals,
+                        by,
+                        favorite.generation()::equals,
                         tag.generation()::equals));
     }
 
