@@ -67,7 +67,12 @@ public final class MergeTag extends ApiFunction {
                 transaction(user, tag, stored, into),
                 refused ->
                         switch (refused.failure()) {
-                            case NO_TAG -> throw TagProblems.noTag();
+                            case NO_TAG -> {
+                                if (refused.found() == null) {
+                                    throw TagProblems.noTag();
+                                }
+                                yield Attempt.tryAgain();
+                            }
                             case TAG_CHANGED -> Attempt.tryAgain();
                             case INVALID_TARGET ->
                                     throw refused.found() == null
@@ -84,7 +89,8 @@ public final class MergeTag extends ApiFunction {
     }
 
     /// The transaction. The job refers to the generation of the tag that was read. If the tag does
-    /// not exist, a condition check fails, but only after the check for a repeated request.
+    /// not exist, a condition check fails, but only after the check for a repeated request. It fails
+    /// even if the tag was created meanwhile, because no tag merges into itself.
     ///
     /// @param stored the tag, or null if it does not exist
     private Transaction<Failure> transaction(
@@ -92,7 +98,9 @@ public final class MergeTag extends ApiFunction {
         var transaction = new Transaction<Failure>();
         var key = KeySpace.TAG.key(user, tag);
         if (stored == null) {
-            return transaction.add(new Write.Check(key, exists()), Failure.NO_TAG);
+            return transaction.add(
+                    new Write.Check(key, attribute(TagItems.MERGING_INTO).is(tag.value())),
+                    Failure.NO_TAG);
         }
         transaction.add(
                 new Write.Check(
