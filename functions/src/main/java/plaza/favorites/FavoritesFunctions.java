@@ -90,7 +90,7 @@ public final class FavoritesFunctions {
                                     ClipFavorite.CREATOR_ID,
                                     ClipFavorite.CLIP_TIME,
                                     ClipFavorite.NOTE)
-                            .grant(KeySpace.FAVORITES, GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.FAVORITES, GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.USAGES, GET_ITEM)
                             .costs(0.5, 4, 2, "the first call, below 1 KB; 1 less without address"),
                     http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)

@@ -17,6 +17,7 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -89,20 +90,19 @@ public final class ClipFavorite extends ApiFunction {
             case Outcome.Done() ->
                     Attempt.done(Response.created(FavoriteJson.FAVORITE.of(described)));
             case Outcome.Refused(_, var found) ->
-                    found == null
-                            ? Attempt.tryAgain()
-                            : replace(user, FavoriteItems.storedFavorite(found), described);
+                    found == null ? Attempt.tryAgain() : replace(user, found, described);
         };
     }
 
-    private Attempt<Response> replace(UserId user, StoredFavorite stored, Favorite described) {
+    private Attempt<Response> replace(UserId user, Item item, Favorite described) {
+        var stored = FavoriteItems.storedFavorite(item);
         var replacement = stored.describedBy(described);
         if (replacement.equals(stored)) {
             return Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(stored.favorite())));
         }
         var write =
-                Write.Put.of(FavoriteItems.favorite(user, replacement))
-                        .onlyIf(FavoriteItems.hasGeneration(stored.generation()));
+                FavoriteItems.redescribing(item, FavoriteItems.favorite(user, replacement))
+                        .onlyIf(FavoriteItems.isDescribedAsIn(item));
         return table.write(write) instanceof Outcome.Done
                 ? Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite())))
                 : Attempt.tryAgain();
