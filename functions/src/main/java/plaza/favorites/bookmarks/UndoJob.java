@@ -142,18 +142,35 @@ public final class UndoJob {
                         FAVORITES_MAX,
                         cursor.position());
         var planned = new ArrayList<DataId>();
-        var others = new ArrayList<Write>();
+        var others = new ArrayList<Item>();
         for (var item : page.items()) {
+            if (FavoriteItems.isAddedBy(item, work.id())) {
+                planned.add(FavoriteItems.storedFavorite(item).favorite().dataId());
+            } else {
+                others.add(item);
+            }
+        }
+        displace(work, others);
+        return new Cursor(
+                page.next() == null ? Phase.LAST_FAVORITES : Phase.FAVORITES,
+                planned,
+                removed,
+                false,
+                page.next());
+    }
+
+    /// Removes the places of the import from favorites that remain.
+    private void displace(Work.UndoImport work, List<Item> items) {
+        var writes = new ArrayList<Write>();
+        for (var item : items) {
             var favorite = FavoriteItems.storedFavorite(item);
             var kept =
                     favorite.places().stream()
                             .filter(place -> !place.isFrom(work.importTime()))
                             .toList();
-            if (work.id().equals(favorite.addedBy())) {
-                planned.add(favorite.favorite().dataId());
-            } else if (kept.size() < favorite.places().size()) {
+            if (kept.size() < favorite.places().size()) {
                 var update = Write.Update.of(item.key());
-                others.add(
+                writes.add(
                         (kept.isEmpty()
                                         ? update.remove(FavoriteItems.FOLDERS)
                                         : update.set(
@@ -161,13 +178,7 @@ public final class UndoJob {
                                 .onlyIf(FavoriteItems.hasGeneration(favorite.generation())));
             }
         }
-        var _ = table.writeEach(others);
-        return new Cursor(
-                page.next() == null ? Phase.LAST_FAVORITES : Phase.FAVORITES,
-                planned,
-                removed,
-                false,
-                page.next());
+        var _ = table.writeEach(writes);
     }
 
     /// Deletes the planned favorites, except those that the user has changed in the meantime.
@@ -181,12 +192,14 @@ public final class UndoJob {
                                         Write.Delete.of(KeySpace.FAVORITE.key(work.user(), data))
                                                 .onlyIf(FavoriteItems.isAddedBy(work.id())))
                                 .toList());
-        var kept =
-                outcomes.stream()
-                        .filter(outcome ->
-                                outcome instanceof Outcome.Refused(_, var found) && found != null)
-                        .count();
-        return cursor.removed() + outcomes.size() - (int) kept;
+        var kept = new ArrayList<Item>();
+        for (var outcome : outcomes) {
+            if (outcome instanceof Outcome.Refused(_, var found) && found != null) {
+                kept.add(found);
+            }
+        }
+        displace(work, kept);
+        return cursor.removed() + outcomes.size() - kept.size();
     }
 
     private Cursor tags(Work.UndoImport work, Cursor cursor) {
