@@ -108,7 +108,9 @@ class SearchTest {
                 "㍿山田                   | 株式会社山田",
                 "ประเทศไทย                | ไทย",
                 "internationalisation    | internationalis",
-                "𠮷野家                   | 野家"
+                "𠮷野家                   | 野家",
+                "Learning Java           | java -docs.oracle.com",
+                "iPhone charger          | charger -iPhone手机壳"
             })
     void queryMatchesTitle(String title, String query) {
         var text = text(title);
@@ -133,7 +135,9 @@ class SearchTest {
                 "ひらがな                 | ヒラガナ",
                 "手機                     | 手机",
                 "T 恤                     | T恤",
-                "internationalisation    | internationalization"
+                "internationalisation    | internationalization",
+                "Java, docs.oracle.com   | java -docs.oracle.com",
+                "iPhone手机壳 charger     | charger -iPhone手机壳"
             })
     void queryDoesNotMatchTitle(String title, String query) {
         assertThat(text(title).matches((SearchQuery.Ready) SearchQuery.parse(query))).isFalse();
