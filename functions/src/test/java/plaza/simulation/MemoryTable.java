@@ -5,6 +5,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -19,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Attempt;
 import plaza.table.Condition;
@@ -41,10 +44,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// sequence number; a write without a change creates none. Reads of several items (batches,
 /// queries) are *not* atomic: other writes can take place between two items. A batch of writes is
 /// split into parts in any order. An eventually consistent read may return the previous item for as
-/// long as replication takes, [Fate#lag].
-final class MemoryTable implements Table {
+/// long as replication takes, [Fate#lag]. Indexes are never behind the table.
+public final class MemoryTable implements Table {
     /// Decides what happens during the calls of the table.
-    interface Fate {
+    public interface Fate {
         /// Other invocations may run now, and the call may fail without effect.
         void before(String verb, Object what);
 
@@ -97,11 +100,26 @@ final class MemoryTable implements Table {
     private BigInteger sequence;
     private int records;
 
-    MemoryTable(Clock clock, Fate fate, BigInteger firstSequence, Consumer<TableChange> stream) {
+    /// @param stream receives every change of an item, in the order of the changes
+    public MemoryTable(
+            Clock clock, Fate fate, BigInteger firstSequence, Consumer<TableChange> stream) {
         this.clock = clock;
         this.fate = fate;
         this.sequence = firstSequence;
         this.stream = stream;
+    }
+
+    /// Adds items that existed before the stream began.
+    public void load(Collection<Item> items) {
+        for (var item : items) {
+            var key = item.key();
+            collections.computeIfAbsent(key.pk(), _ -> new TreeMap<>()).put(key.sk(), item);
+        }
+    }
+
+    /// All items.
+    public Stream<Item> items() {
+        return collections.values().stream().flatMap(items -> items.values().stream());
     }
 
     /// The number of changes so far.
@@ -124,7 +142,7 @@ final class MemoryTable implements Table {
     }
 
     /// The current item; no other invocation runs meanwhile.
-    @Nullable Item peek(Key key) {
+    public @Nullable Item peek(Key key) {
         var collection = collections.get(key.pk());
         return collection == null ? null : collection.get(key.sk());
     }
@@ -181,10 +199,10 @@ final class MemoryTable implements Table {
 
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        if (query.collection().index() != TableSchema.Index.TABLE) {
-            throw new UnsupportedOperationException("the simulator has no index");
-        }
         fate.before("read", query.collection());
+        if (query.collection().index() != TableSchema.Index.TABLE) {
+            return readIndex(query, limit, after);
+        }
         var pk = query.collection().pk();
         var most = fate.pageOf(limit);
         var items = new ArrayList<Item>();
@@ -203,6 +221,44 @@ final class MemoryTable implements Table {
         return new Page<>(items, last == null ? after : new Page.Position(List.of(pk, last)));
     }
 
+    private Page<Item> readIndex(Query query, int limit, Page.@Nullable Position after) {
+        var index = query.collection().index();
+        var order =
+                Comparator.comparing((Page.Position at) -> at.keyAttributes().getLast())
+                        .thenComparing(at -> at.keyAttributes().get(0))
+                        .thenComparing(at -> at.keyAttributes().get(1));
+        var directed = query.backward() ? order.reversed() : order;
+        var found =
+                items().filter(item -> isFoundBy(query, item))
+                        .filter(item ->
+                                after == null
+                                        || directed.compare(Page.Position.of(item, index), after)
+                                                > 0)
+                        .sorted(
+                                Comparator.comparing(
+                                        item -> Page.Position.of(item, index), directed))
+                        .limit(limit)
+                        .toList();
+        return new Page<>(
+                found, found.size() < limit ? null : Page.Position.of(found.getLast(), index));
+    }
+
+    /// Whether a query reads an item if its limit is high enough.
+    public static boolean isFoundBy(Query query, Item item) {
+        var index = query.collection().index();
+        var sk = item.textOrNull(index.sortKey());
+        return query.collection().pk().equals(item.textOrNull(index.partitionKey()))
+                && sk != null
+                && isInRange(query, sk);
+    }
+
+    private static boolean isInRange(Query query, String sk) {
+        return sk.startsWith(query.prefix())
+                && sk.compareTo(query.above()) > 0
+                && sk.compareTo(query.least()) >= 0
+                && (query.greatest().isEmpty() || sk.compareTo(query.greatest()) <= 0);
+    }
+
     private @Nullable Item next(Query query, @Nullable String last) {
         var pk = query.collection().pk();
         NavigableSet<String> all = partition(pk).navigableKeySet();
@@ -212,10 +268,7 @@ final class MemoryTable implements Table {
         }
         var ordered = query.backward() ? all.descendingSet() : all;
         for (var sk : last == null ? ordered : ordered.tailSet(last, false)) {
-            if (sk.startsWith(query.prefix())
-                    && sk.compareTo(query.above()) > 0
-                    && sk.compareTo(query.least()) >= 0
-                    && (query.greatest().isEmpty() || sk.compareTo(query.greatest()) <= 0)) {
+            if (isInRange(query, sk)) {
                 var key = new Key(pk, sk);
                 var item = query.strong() ? peek(key) : eventually(key);
                 if (item != null) {
@@ -232,6 +285,11 @@ final class MemoryTable implements Table {
             throw new IllegalArgumentException("a check is possible only in a transaction");
         }
         return perform("write", List.of(write));
+    }
+
+    @Override
+    public @Nullable Item update(Write.Update update) {
+        return write(update) instanceof Outcome.Done ? peek(update.key()) : null;
     }
 
     @Override

@@ -17,7 +17,7 @@ import plaza.table.Key;
 /// @param number the position of the change in the history of the whole table, from 0; the audit
 ///   uses it as time
 /// @param sequence the sequence number of the record
-record TableChange(
+public record TableChange(
         int number,
         Key key,
         Family family,
@@ -25,7 +25,8 @@ record TableChange(
         @Nullable Item after,
         String sequence,
         Instant at) {
-    String event() {
+    /// The name of the event in the record.
+    public String event() {
         if (before == null) {
             return "INSERT";
         }
@@ -35,7 +36,7 @@ record TableChange(
     /// The record as Lambda passes it to a function, with the creation time in whole seconds.
     ///
     /// @param sequenceNumber the sequence number in the record
-    DynamodbStreamRecord delivered(String sequenceNumber) {
+    public DynamodbStreamRecord delivered(String sequenceNumber) {
         var data = new StreamRecord();
         data.setKeys(
                 Map.of(
@@ -77,6 +78,11 @@ record TableChange(
         }
         if (value.bool() != null) {
             return new AttributeValue().withBOOL(value.bool());
+        }
+        if (value.hasM()) {
+            var entries = new HashMap<String, AttributeValue>();
+            value.m().forEach((name, entry) -> entries.put(name, value(entry)));
+            return new AttributeValue().withM(entries);
         }
         return new AttributeValue().withL(value.l().stream().map(TableChange::value).toList());
     }

@@ -123,8 +123,13 @@ public final class Functions {
         return build(function.handler(), function);
     }
 
-    /// Returns the table with the grants of `function`.
+    /// Returns the table with the grants of `function`, unless an argument of this type was
+    /// provided.
     public Table table(FunctionRow function) {
+        @Nullable Supplier<?> other = parts.get(Table.class);
+        if (other != null) {
+            return (Table) other.get();
+        }
         return new DynamoDbTable(client(function), Emulator.TABLE, retry);
     }
 
@@ -193,7 +198,7 @@ public final class Functions {
         if (type == Table.class) {
             return table(function);
         }
-        if (type == Scans.class) {
+        if (type == Scans.class && !parts.containsKey(Scans.class)) {
             return scans(function);
         }
         if (type == Retry.Pause.class) {
