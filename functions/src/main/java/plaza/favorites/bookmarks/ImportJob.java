@@ -291,9 +291,7 @@ public final class ImportJob {
             StoredFavorite favorite,
             Bookmark bookmark,
             Map<String, StoredTag> tagsByName) {
-        var put =
-                Write.Put.of(FavoriteItems.favorite(user, favorite))
-                        .onlyIf(absent());
+        var put = Write.Put.of(FavoriteItems.favorite(user, favorite)).onlyIf(absent());
         return table.optimistically(() -> {
             var tags = tags(bookmark, tagsByName);
             if (!tags.isEmpty()) {
@@ -373,8 +371,7 @@ public final class ImportJob {
                                 .set(
                                         FavoriteItems.FOLDERS,
                                         FavoriteItems.texts(List.copyOf(all.values())))
-                                .onlyIf(
-                                        FavoriteItems.hasGeneration(favorite.generation())))
+                                .onlyIf(FavoriteItems.hasGeneration(favorite.generation())))
                 instanceof Outcome.Done;
     }
 

@@ -89,8 +89,8 @@ public final class MergeTag extends ApiFunction {
     }
 
     /// The transaction. The job refers to the generation of the tag that was read. If the tag does
-    /// not exist, a condition check fails, but only after the check for a repeated request. It fails
-    /// even if the tag was created meanwhile, because no tag merges into itself.
+    /// not exist, a condition check fails, but only after the check for a repeated request. It
+    /// fails even if the tag was created meanwhile, because no tag merges into itself.
     ///
     /// @param stored the tag, or null if it does not exist
     private Transaction<Failure> transaction(
