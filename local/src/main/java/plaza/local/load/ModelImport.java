@@ -119,6 +119,10 @@ public final class ModelImport {
         }
     }
 
+    /// The counters that a model has. A post gets any other counter as a part of itself.
+    private static final Map<PostCounter, Kind> COUNTS =
+            Map.of(PostCounter.LIKES, Kind.LIKE_COUNT, PostCounter.VIEWS, Kind.VIEW_COUNT);
+
     /// The results for one kind of item.
     ///
     /// @param mapped items that correspond to a row of the file
@@ -645,8 +649,15 @@ public final class ModelImport {
             });
             authors.forEach((post, author) -> {
                 var liked = likes.keySet().stream().filter(l -> l.post().equals(post)).count();
-                add(Kind.LIKE_COUNT, PostItems.counter(PostCounter.LIKES, post, author, liked));
-                add(Kind.VIEW_COUNT, PostItems.counter(PostCounter.VIEWS, post, author, 0));
+                for (var counter : PostCounter.values()) {
+                    add(
+                            COUNTS.getOrDefault(counter, Kind.POST),
+                            PostItems.counter(
+                                    counter,
+                                    post,
+                                    author,
+                                    counter == PostCounter.LIKES ? liked : 0));
+                }
             });
             for (var user : users) {
                 add(Kind.USER_COUNT, UserItems.userCounts(user, listed(user)));
