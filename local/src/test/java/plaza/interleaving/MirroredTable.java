@@ -61,7 +61,7 @@ final class MirroredTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         return both(each -> each.write(write));
     }
 
@@ -76,7 +76,7 @@ final class MirroredTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         return both(each -> each.transact(writes));
     }
 

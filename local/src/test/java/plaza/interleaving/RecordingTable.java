@@ -71,7 +71,7 @@ final class RecordingTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome write(Write write) {
+    public Outcome<Key> write(Write write) {
         return send(TableRequest.of(List.of(write)), () -> super.write(write));
     }
 
@@ -86,7 +86,7 @@ final class RecordingTable extends ForwardingTable {
     }
 
     @Override
-    public Outcome transact(List<Write> writes) {
+    public Outcome<Key> transact(List<Write> writes) {
         return send(TableRequest.of(writes), () -> super.transact(writes));
     }
 
