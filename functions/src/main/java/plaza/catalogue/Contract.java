@@ -47,9 +47,6 @@ public record Contract(
         /// One object.
         record One(Shape<?> shape) implements Content {}
 
-        /// One of several objects.
-        record Either(List<Shape<?>> shapes) implements Content {}
-
         /// A list in `items`.
         ///
         /// @param hasPages whether `nextCursor` may lead to further items

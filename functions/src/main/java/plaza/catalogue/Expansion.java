@@ -5,9 +5,4 @@ package plaza.catalogue;
 ///
 /// @param words one word, or all words of the route separated by commas
 /// @param budget the cost of the whole call
-public record Expansion(String words, Budget budget) {
-    /// Whether this is one word, and not all words together.
-    public boolean isOne() {
-        return words.indexOf(',') < 0;
-    }
-}
+public record Expansion(String words, Budget budget) {}

@@ -170,12 +170,6 @@ public record HttpFunction(
             return responds(status, new Contract.Content.One(shape), Set.of(headers), Set.of());
         }
 
-        /// Declares a response with one of two objects, and the headers that it may have.
-        public Builder returnsEither(int status, Shape<?> one, Shape<?> other) {
-            return responds(
-                    status, new Contract.Content.Either(List.of(one, other)), Set.of(), Set.of());
-        }
-
         /// Declares a response with an object, and the headers that it may have.
         public Builder returnsMaybe(int status, Shape<?> shape, Header... headers) {
             return responds(status, new Contract.Content.One(shape), Set.of(), Set.of(headers));

@@ -455,12 +455,6 @@ public final class OpenApi {
                 file.put("example", "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n</DL><p>\n");
             }
             case Content.One(var shape) -> json(response, schema(shape), example(shape));
-            case Content.Either(var shapes) -> {
-                var either = JSON.createObjectNode();
-                var options = either.putArray("oneOf");
-                shapes.forEach(shape -> options.add(schema(shape)));
-                json(response, either, example(shapes.getFirst()));
-            }
             case Content.Items(var shape, var hasPages) -> {
                 var list = JSON.createObjectNode();
                 list.putArray("items").add(example(shape));

@@ -154,12 +154,6 @@ public sealed interface Schema<T>
                     parse, write, pattern, format, lengthMin, lengthMax, words, text, example);
         }
 
-        /// The same with another example.
-        public Text<T> example(String text) {
-            return new Text<>(
-                    parse, write, pattern, format, lengthMin, lengthMax, words, description, text);
-        }
-
         @Override
         public JsonNode json(T value) {
             return TextNode.valueOf(write.apply(value));

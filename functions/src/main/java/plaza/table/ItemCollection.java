@@ -5,9 +5,4 @@ package plaza.table;
 ///
 /// @param index the table itself or the index
 /// @param pk the value of its partition key
-public record ItemCollection(TableSchema.Index index, String pk) {
-    /// The collection in the table itself.
-    static ItemCollection ofTable(String pk) {
-        return new ItemCollection(TableSchema.Index.TABLE, pk);
-    }
-}
+public record ItemCollection(TableSchema.Index index, String pk) {}

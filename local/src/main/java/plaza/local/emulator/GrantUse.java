@@ -80,11 +80,6 @@ public final class GrantUse {
         uses.add(use);
     }
 
-    /// Records all uses of `other`.
-    public void addAll(GrantUse other) {
-        uses.addAll(other.uses);
-    }
-
     /// Returns the recorded uses.
     public Set<Use> uses() {
         return Set.copyOf(uses);
