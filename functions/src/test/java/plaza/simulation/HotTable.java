@@ -65,7 +65,12 @@ final class HotTable implements Table {
     /// @param commits receives every change of an item, in the order of the changes
     HotTable(VirtualCallers callers, SplittableRandom random, Consumer<TableChange> commits) {
         this.callers = callers;
-        this.items = new MemoryTable(callers.clock(), new Calm(random), BigInteger.ONE, commits);
+        this.items =
+                new MemoryTable(
+                        callers.clock(),
+                        new MemoryTable.Calm(random::nextInt),
+                        BigInteger.ONE,
+                        commits);
         var standard = Retry.standard();
         this.retry =
                 new Retry(
@@ -74,38 +79,6 @@ final class HotTable implements Table {
                         standard.longest(),
                         () -> random,
                         callers::sleep);
-    }
-
-    /// The fate of a table in memory that works.
-    record Calm(SplittableRandom random) implements MemoryTable.Fate {
-        @Override
-        public void before(String verb, Object what) {}
-
-        @Override
-        public void after(String verb, Object what) {}
-
-        @Override
-        public void within() {}
-
-        @Override
-        public int choose(int bound) {
-            return random.nextInt(bound);
-        }
-
-        @Override
-        public int pageOf(int limit) {
-            return limit;
-        }
-
-        @Override
-        public boolean stale() {
-            return false;
-        }
-
-        @Override
-        public Duration lag() {
-            return Duration.ZERO;
-        }
     }
 
     /// What a partition key used of the current slice of time.

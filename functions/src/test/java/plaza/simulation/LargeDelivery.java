@@ -139,7 +139,10 @@ public final class LargeDelivery {
                 IntStream.range(0, shards * PARALLEL_BATCHES).mapToObj(_ -> new Lane()).toList();
         this.items =
                 new MemoryTable(
-                        callers.clock(), new HotTable.Calm(random), BigInteger.TEN, this::changed);
+                        callers.clock(),
+                        new MemoryTable.Calm(random::nextInt),
+                        BigInteger.TEN,
+                        this::changed);
         var standard = Retry.standard();
         this.retry =
                 new Retry(

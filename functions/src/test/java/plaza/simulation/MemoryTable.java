@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -68,6 +69,40 @@ public final class MemoryTable implements Table {
 
         /// The longest time after which a replica has a change.
         Duration lag();
+    }
+
+    /// The fate of calls that all succeed and read the latest items.
+    ///
+    /// @param choice chooses from 0 to the given bound, exclusive
+    public record Calm(IntUnaryOperator choice) implements Fate {
+        @Override
+        public void before(String verb, Object what) {}
+
+        @Override
+        public void after(String verb, Object what) {}
+
+        @Override
+        public void within() {}
+
+        @Override
+        public int choose(int bound) {
+            return choice.applyAsInt(bound);
+        }
+
+        @Override
+        public int pageOf(int limit) {
+            return limit;
+        }
+
+        @Override
+        public boolean stale() {
+            return false;
+        }
+
+        @Override
+        public Duration lag() {
+            return Duration.ZERO;
+        }
     }
 
     /// What a replica still has of a changed item.

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import plaza.fantasy.gameweek.GameweekItems;
 import plaza.local.emulator.Emulator;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -30,9 +31,6 @@ final class FaultTestBed implements AutoCloseable {
 
     /// The code of a private league.
     private static final Pattern CODE = Pattern.compile("[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}");
-
-    /// The attribute of a gameweek.
-    private static final String MOVES = "moves";
 
     private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
@@ -116,7 +114,7 @@ final class FaultTestBed implements AutoCloseable {
             if (attributes.remove(Ledger.SEQUENCE) != null) {
                 attributes.remove(TableSchema.TTL);
             }
-            attributes.remove(MOVES);
+            attributes.remove(GameweekItems.MOVES);
             contents.put(
                     withStableIds(key.pk() + " " + key.sk(), ids),
                     withStableIds(attributes.toString(), ids));

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.gameweek.GameweekItems;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -27,7 +28,7 @@ record Result(String items, List<List<String>> responses) {
     private static final Set<String> INCIDENTAL =
             Set.of(
                     Ledger.SEQUENCE,
-                    "moves",
+                    GameweekItems.MOVES,
                     "version",
                     "gamerVersion",
                     QuotaUsage.FAVORITES,

@@ -35,37 +35,7 @@ final class Stage {
     private static final int ROUNDS_MAX = 200;
 
     /// A table that works, and never returns old items.
-    private static final MemoryTable.Fate CALM =
-            new MemoryTable.Fate() {
-                @Override
-                public void before(String verb, Object what) {}
-
-                @Override
-                public void after(String verb, Object what) {}
-
-                @Override
-                public void within() {}
-
-                @Override
-                public int choose(int bound) {
-                    return bound - 1;
-                }
-
-                @Override
-                public int pageOf(int limit) {
-                    return limit;
-                }
-
-                @Override
-                public boolean stale() {
-                    return false;
-                }
-
-                @Override
-                public Duration lag() {
-                    return Duration.ZERO;
-                }
-            };
+    private static final MemoryTable.Fate CALM = new MemoryTable.Calm(bound -> bound - 1);
 
     private static final List<EventFilter> FILTERS =
             Catalogue.streamFunctions().stream()
@@ -229,7 +199,7 @@ final class Stage {
 
     private Scans scans() {
         return (limit, after) -> {
-            throw new UnsupportedOperationException();
+            throw new UnsupportedOperationException("only Reconcile scans");
         };
     }
 

@@ -23,7 +23,7 @@ public final class GameweekItems {
     public static final String SETTLED_AT = "settledAt";
 
     /// The number of moves that have begun; see [GameweekCopies].
-    static final String MOVES = "moves";
+    public static final String MOVES = "moves";
 
     /// When the last move began.
     static final String MOVED_AT = "movedAt";
