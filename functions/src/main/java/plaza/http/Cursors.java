@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.function.Supplier;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.IvParameterSpec;
@@ -46,12 +45,10 @@ public final class Cursors {
     static final int CURSOR_CHARACTERS_MAX = 2_048;
     private static final String RULE = "must be the unchanged cursor of the previous page";
 
-    private final Supplier<Keyring> keyring;
+    private final Keyring keyring;
     private final Clock clock;
 
-    /// @param keyring supplies the current keys; it is called for every cursor, so that rotated
-    ///   keys take effect
-    public Cursors(Supplier<Keyring> keyring, Clock clock) {
+    public Cursors(Keyring keyring, Clock clock) {
         this.keyring = keyring;
         this.clock = clock;
     }
@@ -105,7 +102,7 @@ public final class Cursors {
     ///
     /// @param binding everything that must be the same when the cursor is used
     String seal(String binding, Page.Position position) {
-        var secret = keyring.get().secrets().getFirst();
+        var secret = keyring.secrets().getFirst();
         var content = content(clock.instant().plus(LIFETIME), position);
         var tag = tag(secret, binding, content);
         var sealed = new ByteArrayOutputStream();
@@ -121,7 +118,7 @@ public final class Cursors {
     Page.Position open(String binding, String cursor) {
         var sealed = decode(cursor);
         var secret =
-                keyring.get().secrets().stream()
+                keyring.secrets().stream()
                         .filter(s -> s.id() == Byte.toUnsignedInt(sealed[0]))
                         .findFirst()
                         .orElseThrow(() -> new Malformed(RULE));

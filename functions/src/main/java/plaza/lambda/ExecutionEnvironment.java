@@ -3,7 +3,6 @@ package plaza.lambda;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Cursors;
-import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
 import plaza.log.InvocationTelemetry;
@@ -31,7 +29,6 @@ import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /// One execution environment of a deployed function: it creates the dependencies that the function
 /// uses and registers their snapshot hooks.
@@ -105,8 +102,14 @@ final class ExecutionEnvironment {
     }
 
     Cursors cursors() {
-        snapshot.before(this::primeCursors);
-        return new Cursors(keyring(), clock);
+        var keyring = settings.cursorKeys();
+        if (keyring == null) {
+            throw new IllegalStateException(
+                    "the environment variable " + Settings.CURSOR_KEYS + " is not set");
+        }
+        var cursors = new Cursors(keyring, clock);
+        snapshot.before(() -> Priming.page(cursors));
+        return cursors;
     }
 
     PostIds postIds() {
@@ -177,29 +180,6 @@ final class ExecutionEnvironment {
                 : EnvironmentVariableCredentialsProvider.create();
     }
 
-    private Supplier<Keyring> keyring() {
-        var keys = settings.cursorKeys();
-        if (keys == null) {
-            throw new IllegalStateException(
-                    "the environment variable PLAZA_CURSOR_KEYS is not set");
-        }
-        if (!keys.startsWith("arn:")) {
-            var keyring = Keyring.parse(keys);
-            return () -> keyring;
-        }
-        var secret =
-                new CursorSecret(
-                        keys,
-                        clock,
-                        () ->
-                                SecretsManagerClient.builder()
-                                        .httpClient(http())
-                                        .credentialsProvider(credentials())
-                                        .build());
-        snapshot.after(secret::forget);
-        return secret;
-    }
-
     private void primeTable() {
         var dummy = StaticCredentialsProvider.create(AwsBasicCredentials.create("none", "none"));
         try (var canned = new CannedResponses();
@@ -207,10 +187,5 @@ final class ExecutionEnvironment {
             Priming.table(table(client));
             Priming.connect(http(), canned.endpoint());
         }
-    }
-
-    private void primeCursors() {
-        var key = Base64.getEncoder().encodeToString(new byte[32]);
-        Priming.page(new Cursors(() -> Keyring.parse("0:" + key), clock));
     }
 }

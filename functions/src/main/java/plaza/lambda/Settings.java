@@ -2,13 +2,13 @@ package plaza.lambda;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
 
 /// The settings of a function.
 ///
 /// @param tableName `PLAZA_TABLE`
-/// @param cursorKeys `PLAZA_CURSOR_KEYS`, the ARN of the secret in Secrets Manager that contains
-///   the cursor keys, or, for local use, the cursor keys themselves; null for a function without
+/// @param cursorKeys `PLAZA_CURSOR_KEYS`, the keys of page cursors; null for a function without
 ///   pages
 /// @param containerCredentials whether credentials come from an endpoint of the container
 ///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as with SnapStart; credentials in environment
@@ -24,7 +24,7 @@ import plaza.http.RateLimit;
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
 public record Settings(
         String tableName,
-        @Nullable String cursorKeys,
+        @Nullable Keyring cursorKeys,
         boolean containerCredentials,
         Quotas quotas,
         @Nullable String failureBucket,
@@ -32,6 +32,9 @@ public record Settings(
         @Nullable String lambdaEndpoint,
         @Nullable String rules,
         @Nullable RateLimit rateLimit) {
+    /// The environment variable of [#cursorKeys].
+    public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
+
     /// The environment variable of [#failureBucket].
     public static final String FAILURES = "PLAZA_FAILURES";
 
@@ -49,7 +52,7 @@ public record Settings(
         var limit = environment.get(RateLimit.VARIABLE);
         return new Settings(
                 table,
-                environment.get("PLAZA_CURSOR_KEYS"),
+                cursorKeys(environment.get(CURSOR_KEYS)),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
                 Quotas.from(environment),
                 environment.get(FAILURES),
@@ -57,5 +60,15 @@ public record Settings(
                 environment.get("AWS_ENDPOINT_URL_LAMBDA"),
                 environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit));
+    }
+
+    /// The message repeats nothing of the text, and there is no cause, because both are logged.
+    private static @Nullable Keyring cursorKeys(@Nullable String text) {
+        try {
+            return text == null ? null : Keyring.parse(text);
+        } catch (IllegalArgumentException _) {
+            throw new IllegalStateException(
+                    "the environment variable " + CURSOR_KEYS + " must be id:base64,id:base64,…");
+        }
     }
 }

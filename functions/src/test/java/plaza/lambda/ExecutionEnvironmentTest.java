@@ -8,10 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +36,6 @@ import plaza.testkit.invocation.TestClock;
 /// endpoint does.
 @Isolated("the cold start flag is state of the process")
 final class ExecutionEnvironmentTest {
-    private static final String ARN = "arn:aws:secretsmanager:us-east-1:1:secret:keys";
     private static final List<String> PROPERTIES =
             List.of("aws.region", "aws.containerCredentialsFullUri");
     private static final Map<String, @Nullable String> BEFORE = new HashMap<>();
@@ -93,7 +90,6 @@ final class ExecutionEnvironmentTest {
     @BeforeEach
     void reset() {
         CREDENTIALS_READ.set(0);
-        aws.secret("1:" + secret(1));
     }
 
     @Test
@@ -104,7 +100,7 @@ final class ExecutionEnvironmentTest {
 
     /// The only request before a snapshot is an unsigned GET to the endpoint of DynamoDB.
     @Test
-    void initialisationAndPrimingReadNoSecretAndNoCredentials() throws Exception {
+    void initialisationAndPrimingReadNoCredentials() throws Exception {
         var environment = environment(Map.of());
         var _ = environment.table();
         var _ = environment.scans();
@@ -140,40 +136,16 @@ final class ExecutionEnvironmentTest {
         assertThat(CREDENTIALS_READ).hasPositiveValue();
     }
 
+    /// The keys are in the environment, before a snapshot and in each copy.
     @Test
-    void theSecretIsCachedForTheCacheTime() {
-        var cursors = environment(Map.of()).cursors();
-        assertThat(pages(cursors)).isEqualTo(200);
-        assertThat(pages(cursors)).isEqualTo(200);
-        clock.advance(CursorSecret.CACHE_TIME);
-        assertThat(pages(cursors)).isEqualTo(200);
-        assertThat(aws.operations()).containsExactly("GetSecretValue");
-        assertThat(aws.sent().getFirst().body()).contains(ARN);
-
-        clock.advance(Duration.ofMillis(1));
-        assertThat(pages(cursors)).isEqualTo(200);
-        assertThat(pages(cursors)).isEqualTo(200);
-        assertThat(aws.operations()).containsExactly("GetSecretValue", "GetSecretValue");
-    }
-
-    /// A copy may start long after a rotation of the key.
-    @Test
-    void aRestoredCopyReadsTheSecretAgain() throws Exception {
+    void cursorsNeedNoRequestToAws() throws Exception {
         var cursors = environment(Map.of()).cursors();
         assertThat(pages(cursors)).isEqualTo(200);
         hooks.checkpoint();
-        aws.secret("2:" + secret(2));
         hooks.restore();
         assertThat(pages(cursors)).isEqualTo(200);
-        assertThat(pages(cursors)).isEqualTo(200);
-        assertThat(aws.operations()).containsExactly("GetSecretValue", "GetSecretValue");
-    }
-
-    @Test
-    void keysInTheEnvironmentReplaceTheSecret() {
-        var environment = environment(Map.of("PLAZA_CURSOR_KEYS", "7:" + secret(7)));
-        assertThat(pages(environment.cursors())).isEqualTo(200);
         assertThat(aws.sent()).isEmpty();
+        assertThat(CREDENTIALS_READ).hasValue(0);
     }
 
     @Test
@@ -237,17 +209,11 @@ final class ExecutionEnvironmentTest {
         return Priming.page(cursors).getStatusCode();
     }
 
-    private static String secret(int filling) {
-        var bytes = new byte[32];
-        Arrays.fill(bytes, (byte) filling);
-        return Base64.getEncoder().encodeToString(bytes);
-    }
-
     private ExecutionEnvironment environment(Map<String, String> variables) {
         var all = new HashMap<>(variables);
         all.put("PLAZA_TABLE", "plaza-table");
         all.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://127.0.0.1/");
-        all.putIfAbsent("PLAZA_CURSOR_KEYS", ARN);
+        all.put("PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
         return new ExecutionEnvironment(Settings.from(all), clock, this::source, _ -> aws, hooks);
     }
 

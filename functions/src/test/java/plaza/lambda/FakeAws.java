@@ -13,8 +13,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// An HTTP client that opens no connection, records every request and responds like DynamoDB and
-/// Secrets Manager.
+/// An HTTP client that opens no connection, records every request and responds like DynamoDB.
 final class FakeAws implements SdkHttpClient {
     /// A recorded request.
     ///
@@ -23,7 +22,6 @@ final class FakeAws implements SdkHttpClient {
     record Sent(String operation, boolean signed, String body) {}
 
     private final List<Sent> sent = new CopyOnWriteArrayList<>();
-    private volatile String secret = "";
 
     List<Sent> sent() {
         return sent;
@@ -31,11 +29,6 @@ final class FakeAws implements SdkHttpClient {
 
     List<String> operations() {
         return sent.stream().map(Sent::operation).toList();
-    }
-
-    /// Sets what Secrets Manager returns from now on.
-    void secret(String text) {
-        secret = text;
     }
 
     @Override
@@ -51,8 +44,6 @@ final class FakeAws implements SdkHttpClient {
                         operation,
                         http.firstMatchingHeader("Authorization").isPresent(),
                         body(request)));
-        var response =
-                operation.equals("GetSecretValue") ? "{\"SecretString\":\"" + secret + "\"}" : "{}";
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() {
@@ -61,7 +52,7 @@ final class FakeAws implements SdkHttpClient {
                         .responseBody(
                                 AbortableInputStream.create(
                                         new ByteArrayInputStream(
-                                                response.getBytes(StandardCharsets.UTF_8))))
+                                                "{}".getBytes(StandardCharsets.UTF_8))))
                         .build();
             }
 

@@ -9,16 +9,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.security.SecureRandom;
-import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.table.Retry;
+import plaza.testkit.invocation.TestClock;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -82,22 +83,16 @@ final class PrimingTest {
     /// The second page is only reachable by opening the cursor of the first.
     @Test
     void aCursorIsSealedAndOpened() {
-        var keysRead = new AtomicInteger();
         var keyring = Keyring.parse("0:" + Base64.getEncoder().encodeToString(new byte[32]));
-        var cursors =
-                new Cursors(
-                        () -> {
-                            keysRead.incrementAndGet();
-                            return keyring;
-                        },
-                        Clock.systemUTC());
+        var clock = new TestClock(Instant.EPOCH);
+        clock.tick(Duration.ofMillis(1));
 
-        var response = Priming.page(cursors);
+        var response = Priming.page(new Cursors(keyring, clock));
 
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
         assertThat(response.getBody()).contains("nextCursor");
-        // sealed for the first page, opened and sealed for the second
-        assertThat(keysRead).hasValue(3);
+        // a cursor is sealed for the first page, and opened and sealed for the second
+        assertThat(clock.millis()).isEqualTo(3);
     }
 
     @Test

@@ -5,27 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import plaza.http.Cursors.Secret;
 import plaza.http.RateLimit;
 
 final class SettingsTest {
     @Test
     void everySettingHasItsVariable() {
-        assertThat(
-                        Settings.from(
-                                Map.of(
-                                        "PLAZA_TABLE", "table",
-                                        "PLAZA_CURSOR_KEYS", "1:key",
-                                        "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/",
-                                        "PLAZA_FAILURES", "bucket",
-                                        "AWS_ENDPOINT_URL_S3", "http://s3",
-                                        "AWS_ENDPOINT_URL_LAMBDA", "http://lambda",
-                                        "PLAZA_RULES", "fpl-2023-24",
-                                        "PLAZA_RATE_LIMIT", "posts:100")))
+        var settings =
+                Settings.from(
+                        Map.of(
+                                "PLAZA_TABLE", "table",
+                                "PLAZA_CURSOR_KEYS", "7:" + "AAAA".repeat(11),
+                                "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/",
+                                "PLAZA_FAILURES", "bucket",
+                                "AWS_ENDPOINT_URL_S3", "http://s3",
+                                "AWS_ENDPOINT_URL_LAMBDA", "http://lambda",
+                                "PLAZA_RULES", "fpl-2023-24",
+                                "PLAZA_RATE_LIMIT", "posts:100"));
+        var keyring = Objects.requireNonNull(settings.cursorKeys());
+        assertThat(keyring.secrets()).extracting(Secret::id).containsExactly(7);
+        assertThat(settings)
                 .isEqualTo(
                         new Settings(
                                 "table",
-                                "1:key",
+                                keyring,
                                 true,
                                 Quotas.STANDARD,
                                 "bucket",
@@ -45,6 +50,19 @@ final class SettingsTest {
                                 null,
                                 null,
                                 null));
+    }
+
+    @Test
+    void invalidCursorKeysAreRejectedAndNotRepeated() {
+        for (var invalid : List.of("swapped:1", "1:not base64", "1:AAAA", "arn:aws:secret")) {
+            assertThatThrownBy(() ->
+                            Settings.from(
+                                    Map.of("PLAZA_TABLE", "table", "PLAZA_CURSOR_KEYS", invalid)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasNoCause()
+                    .hasMessage(
+                            "the environment variable PLAZA_CURSOR_KEYS must be id:base64,id:base64,…");
+        }
     }
 
     @Test

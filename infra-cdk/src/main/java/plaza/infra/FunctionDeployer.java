@@ -88,6 +88,7 @@ final class FunctionDeployer {
     private final SeasonRules rules;
     private final Limits limits;
     private final int streamConcurrency;
+    private final @Nullable String cursorKeysVersion;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -119,6 +120,7 @@ final class FunctionDeployer {
         this.rules = settings.functions().rules();
         this.limits = settings.functions().limits();
         this.streamConcurrency = settings.functions().streamConcurrency();
+        this.cursorKeysVersion = settings.functions().cursorKeysVersion();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -161,7 +163,9 @@ final class FunctionDeployer {
             environment.put(RateLimit.VARIABLE, limit.text());
         }
         if (row.pages()) {
-            environment.put("PLAZA_CURSOR_KEYS", storage.cursorKeys().getSecretArn());
+            environment.put(Settings.CURSOR_KEYS, storage.cursorKeyring(cursorKeysVersion));
+        }
+        if (released.readsCursorKeys(row)) {
             statements.add(
                     Permission.allow(
                             List.of("secretsmanager:GetSecretValue"),
@@ -224,6 +228,12 @@ final class FunctionDeployer {
                         .memorySize(memoryMib)
                         .timeout(timeout)
                         .environment(environment)
+                        // Lambda encrypts all variables. Only users with permission for the
+                        // stack's key can read those that contain keys.
+                        .environmentEncryption(
+                                environment.containsKey(Settings.CURSOR_KEYS)
+                                        ? storage.key()
+                                        : null)
                         // constructs cannot add to the role's one inline policy
                         .role(role.withoutPolicyUpdates())
                         .tracing(Tracing.ACTIVE)

@@ -9,7 +9,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
@@ -25,7 +27,12 @@ import plaza.table.TableSchema.Kind;
 /// from that moment on, and so would a rollback to it.
 ///
 /// @param byFunction the grants by the names of functions
-record ReleasedGrants(Map<String, List<Grant>> byFunction) {
+/// @param cursorKeyReaders the functions that read the cursor keys from Secrets Manager. No
+///   function of this release does, so that the next list of grants contains none
+record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKeyReaders) {
+    /// The word in place of a grant in the line of a function that reads the cursor keys.
+    private static final String READS_CURSOR_KEYS = "CURSOR_KEYS";
+
     /// The file in the folder `src/main/resources/plaza/infra`: a line for each grant, with the
     /// function, the action, the index and the family.
     static final String FILE = "released-grants.txt";
@@ -42,9 +49,14 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
 
     static ReleasedGrants parse(String text) {
         var grants = new TreeMap<String, List<Grant>>();
+        var cursorKeyReaders = new TreeSet<String>();
         text.lines()
                 .forEach(line -> {
                     var words = line.split(" ", 4);
+                    if (words[1].equals(READS_CURSOR_KEYS)) {
+                        cursorKeyReaders.add(words[0]);
+                        return;
+                    }
                     grants.computeIfAbsent(words[0], _ -> new ArrayList<>())
                             .add(
                                     grant(
@@ -52,7 +64,7 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
                                             Index.valueOf(words[2]),
                                             words[3]));
                 });
-        return new ReleasedGrants(grants);
+        return new ReleasedGrants(grants, cursorKeyReaders);
     }
 
     private static Grant grant(Action action, Index index, String family) {
@@ -86,6 +98,10 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
             }
         }
         return text.toString();
+    }
+
+    boolean readsCursorKeys(FunctionRow function) {
+        return cursorKeyReaders.contains(function.name());
     }
 
     /// The grants of a function together with those of the last release.

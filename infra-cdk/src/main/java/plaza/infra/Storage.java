@@ -49,7 +49,7 @@ import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
 /// @param failures the bucket in which an event source mapping stores the records that it dropped,
 ///   with their whole payload
 /// @param cursorKeys the keys that seal page cursors, in the format of
-///   `plaza.http.Cursors.Keyring.parse`
+///   `plaza.http.Cursors.Keyring.parse`. Functions have them in their environment
 record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     /// How long failed records are kept: long enough to notice, repair and redrive, but no longer,
     /// because they are personal data.
@@ -241,15 +241,32 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                                         .includeSpace(false)
                                         .build())
                         .build();
-        var reference =
-                new CfnDynamicReference(
-                        CfnDynamicReferenceService.SECRETS_MANAGER,
-                        seed.getSecretArn() + ":SecretString");
+        var reference = reference(seed, ":SecretString");
         return Secret.Builder.create(stack, "CursorKeys")
                 .description(
                         "Plaza: keys of page cursors, id:base64 separated by commas; the first seals, all"
                                 + " open")
                 .secretStringValue(SecretValue.unsafePlainText("1:" + reference))
                 .build();
+    }
+
+    /// A dynamic reference to the value of [#cursorKeys].
+    ///
+    /// CloudFormation resolves it when it updates a function, but a new value in Secrets Manager is
+    /// no change of the template that would cause an update
+    /// (<https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html>),
+    /// and the CDK publishes a version of a function only if its text in the template changes. The
+    /// id of the secret's version in the reference is such a change.
+    ///
+    /// @param version the id of a version of the secret; null for the current one
+    String cursorKeyring(@Nullable String version) {
+        return reference(
+                cursorKeys, version == null ? ":SecretString" : ":SecretString:::" + version);
+    }
+
+    private static String reference(Secret secret, String value) {
+        return new CfnDynamicReference(
+                        CfnDynamicReferenceService.SECRETS_MANAGER, secret.getSecretArn() + value)
+                .toString();
     }
 }

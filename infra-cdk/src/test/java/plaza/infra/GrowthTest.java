@@ -16,6 +16,10 @@ final class GrowthTest {
     /// The largest template of ours. CloudFormation accepts 1 MB from S3.
     private static final int TEMPLATE_BYTES_MAX = 800_000;
 
+    /// The dynamic references that CloudFormation allows in a template
+    /// (<https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html>).
+    private static final int REFERENCES_MAX = 60;
+
     private final Template template = Template.grown();
 
     @Test
@@ -33,6 +37,9 @@ final class GrowthTest {
                     assertThat(stack.toString().getBytes(UTF_8).length)
                             .as(name)
                             .isLessThan(TEMPLATE_BYTES_MAX);
+                    assertThat(stack.toString().split("\\{\\{resolve:", -1))
+                            .as(name)
+                            .hasSizeLessThanOrEqualTo(REFERENCES_MAX + 1);
                 });
     }
 

@@ -134,8 +134,7 @@ final class OperationsPageTest {
     }
 
     @Test
-    void repairAndRotationHaveTheirTimes() throws ReflectiveOperationException {
-        var cache = (Duration) SecurityPageTest.constant("plaza.lambda.CursorSecret", "CACHE_TIME");
+    void repairAndRotationHaveTheirNumbers() throws ReflectiveOperationException {
         var listed = SecurityPageTest.constant("plaza.reconcile.ReconcileReport", "LISTED_MAX");
         var characters =
                 template.at("CursorKeySeed/Resource").at("/GenerateSecretString/PasswordLength");
@@ -146,15 +145,10 @@ final class OperationsPageTest {
                         "lists up to %s differences per step".formatted(listed),
                         "generates %d letters and digits (valid Base64, %d bytes)"
                                 .formatted(characters.asInt(), characters.asInt() * 3 / 4),
-                        "read the secret again within %d minutes, and a cursor expires after %d hours"
-                                .formatted(cache.toMinutes(), Cursors.LIFETIME.toHours()),
+                        "A cursor expires after %d hours".formatted(Cursors.LIFETIME.toHours()),
                         "steps of up to %d minutes"
                                 .formatted(
                                         FunctionDeployer.SCHEDULED_TIMEOUT.toMinutes().intValue()));
-        // each wait of the rotation is longer than what it waits for
-        assertThat(page).contains("Wait 15 minutes.", "Wait 25 hours.");
-        assertThat(cache).isLessThan(Duration.ofMinutes(15));
-        assertThat(Cursors.LIFETIME).isLessThan(Duration.ofHours(25));
     }
 
     @Test

@@ -107,7 +107,11 @@ final class SecurityPageTest {
                         "e-mail address, password hash, groups",
                         "user pool",
                         "until deleted there"));
-        lines.add(List.of("keys that seal cursors", "Secrets Manager", "until they are rotated"));
+        lines.add(
+                List.of(
+                        "keys that seal cursors",
+                        "Secrets Manager, functions with pages",
+                        "until they are rotated"));
         lines.add(List.of("cursors", "with the client, encrypted", text(Cursors.LIFETIME)));
         return markdown(lines)
                 .replace("TWO_WEEKS", "two weeks")
@@ -182,7 +186,11 @@ final class SecurityPageTest {
         lines.add(List.of("secrets", "`aws/secretsmanager`, a key that AWS manages"));
         lines.add(
                 List.of(
-                        "user pool, functions and their snapshots, traces",
+                        "environment and snapshots of functions with pages",
+                        key(template, template.at("ListFavorites/Resource"), "/KmsKeyArn")));
+        lines.add(
+                List.of(
+                        "user pool, other functions and their snapshots, traces",
                         "keys that AWS owns or manages"));
         return markdown(lines);
     }

@@ -238,25 +238,53 @@ final class StackTest {
     }
 
     @Test
-    void onlyPagedFunctionsKnowTheCursorKeys() {
+    void onlyPagedFunctionsHaveTheCursorKeys() {
+        var keys =
+                "{\"Fn::Join\":[\"\",[\"{{resolve:secretsmanager:\",{\"Ref\":\""
+                        + template.idAt("CursorKeys/Resource")
+                        + "\"},\":SecretString}}\"]]}";
         for (var row : Catalogue.httpFunctions()) {
-            var environment = template.at(row.name() + "/Resource").get("Environment");
-            assertThat(environment.get("Variables").has("PLAZA_CURSOR_KEYS"))
-                    .as(row.name())
-                    .isEqualTo(row.pages());
+            var function = template.at(row.name() + "/Resource");
+            var variables = function.get("Environment").get("Variables");
             if (row.pages()) {
-                // the ARN of the secret, not its value
-                assertThat(
-                                environment
-                                        .get("Variables")
-                                        .get("PLAZA_CURSOR_KEYS")
-                                        .get("Ref")
-                                        .asText())
-                        .isEqualTo(template.idAt("CursorKeys/Resource"));
+                assertThat(variables.get("PLAZA_CURSOR_KEYS").toString()).isEqualTo(keys);
+                assertThat(function.at("/KmsKeyArn/Fn::GetAtt/0").asText())
+                        .isEqualTo(template.idAt("Key/Resource"));
+            } else {
+                assertThat(variables.has("PLAZA_CURSOR_KEYS")).as(row.name()).isFalse();
             }
-            assertThat(environment.get("Variables").get("PLAZA_TABLE").get("Ref").asText())
+            assertThat(variables.get("PLAZA_TABLE").get("Ref").asText())
                     .isEqualTo(template.idAt("Table/Resource"));
         }
+    }
+
+    /// A rotation is a release with the new version of the secret. Without its id in the template,
+    /// CloudFormation would neither update nor publish the functions.
+    @Test
+    void aVersionOfTheCursorKeysPublishesThePagedFunctions() {
+        var version = "0c1f4e86-96a9-4b62-9e5c-2a1f7b1c33d4";
+        var before = Template.dev();
+        var after =
+                Template.dev(
+                        StackSettings.from(
+                                Map.<String, Object>of("cursorKeysVersion", version)::get),
+                        Template.CODE);
+        assertThat(after.at("ExportBookmarks/Resource").at("/Environment/Variables").toString())
+                .contains(":SecretString:::" + version + "}}");
+        var published = after.versions();
+        published.values().removeAll(before.versions().values());
+        assertThat(published.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        before.versions().keySet().stream()
+                                .filter(name ->
+                                        Catalogue.httpFunctions().stream()
+                                                .anyMatch(row ->
+                                                        row.pages() && row.name().equals(name)))
+                                .toList())
+                .contains("ExportBookmarks")
+                .doesNotContain("CreatePost");
+        var secrets = "AWS::SecretsManager::Secret";
+        assertThat(after.resources(secrets)).isEqualTo(before.resources(secrets));
     }
 
     @Test

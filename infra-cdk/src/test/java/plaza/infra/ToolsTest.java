@@ -34,6 +34,7 @@ final class ToolsTest {
             last="${@: -1}"
             case "$1 $2" in
             "cloudformation describe-stacks") cat "$STAND_IN/outputs.json" ;;
+            "secretsmanager get-secret-value") echo "keys of $4" ;;
             "lambda list-functions") cat "$STAND_IN/functions" ;;
             "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
             "lambda get-account-settings") cat "$STAND_IN/quota" ;;
@@ -145,7 +146,7 @@ final class ToolsTest {
                                                 switch (name) {
                                                     case "PLAZA_TABLE" -> "Plaza-dev-Table1";
                                                     case "PLAZA_CURSOR_KEYS" ->
-                                                            "arn:aws:secretsmanager:x:1:secret:k";
+                                                            "keys of arn:aws:secretsmanager:x:1:secret:k";
                                                     case "PLAZA_FAILURES" -> "plaza-dev-failures";
                                                     default -> value.asText();
                                                 })));

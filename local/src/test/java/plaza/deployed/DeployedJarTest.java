@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.BufferedReader;
@@ -21,7 +20,8 @@ import java.security.KeyStore;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashSet;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
@@ -55,16 +55,13 @@ class DeployedJarTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final AtomicInteger SECRETS_READ = new AtomicInteger();
-
     private static Emulator emulator;
     private static TestBed bed;
     private static SampleTable samples;
     private static Process process;
     private static PrintWriter requests;
     private static BufferedReader answers;
-    private static HttpsServer secrets;
-    private static HttpServer emptyBucket;
+    private static HttpsServer emptyBucket;
     private static Path faults;
     private static FunctionCode code;
 
@@ -111,16 +108,12 @@ class DeployedJarTest {
         environment.put("AWS_ACCESS_KEY_ID", emulator.accessKey());
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("PLAZA_TABLE", Emulator.TABLE);
-        emptyBucket = emptyBucket();
-        secrets = secrets(keyStore);
-        environment.put(
-                "AWS_ENDPOINT_URL_SECRETS_MANAGER",
-                "https://localhost:" + secrets.getAddress().getPort());
+        emptyBucket = emptyBucket(keyStore);
         environment.put("PLAZA_FAILURES", "failures");
         environment.put(
-                "AWS_ENDPOINT_URL_S3", "http://localhost:" + emptyBucket.getAddress().getPort());
+                "AWS_ENDPOINT_URL_S3", "https://localhost:" + emptyBucket.getAddress().getPort());
         environment.put(
-                "PLAZA_CURSOR_KEYS", "arn:aws:secretsmanager:us-east-1:000000000000:secret:keys");
+                "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
         process = builder.start();
         requests = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
         answers = process.inputReader(StandardCharsets.UTF_8);
@@ -129,7 +122,6 @@ class DeployedJarTest {
     @AfterAll
     static void stop() {
         process.destroyForcibly();
-        secrets.stop(0);
         emptyBucket.stop(0);
         bed.close();
     }
@@ -178,21 +170,28 @@ class DeployedJarTest {
         assertThat(Files.size(Deployed.jar())).isBetween(1_000_000L, BYTES_MAX);
     }
 
-    /// Only a restored copy reads the secret again. The runtime's registry calls the snapshot
-    /// hooks.
+    /// The functions sign their requests to S3 and Lambda themselves, and call no other service.
     @Test
-    void theSecretIsReadOnceAndAgainAfterARestore() throws IOException {
+    void theOnlyClientOfTheSdkIsThatOfDynamoDb() throws IOException {
+        var services = "software/amazon/awssdk/services/";
+        try (var jar = new JarFile(Deployed.jar().toFile())) {
+            assertThat(jar.stream().map(JarEntry::getName))
+                    .filteredOn(name -> name.startsWith(services))
+                    .isNotEmpty()
+                    .allMatch(name ->
+                            name.startsWith("dynamodb/", services.length())
+                                    || name.equals(services));
+        }
+    }
+
+    /// The runtime's registry calls the snapshot hooks.
+    @Test
+    void aRestoredCopySealsCursors() throws IOException {
         samples.reset("social");
+        var before = nextCursor();
         snapshotAndRestore();
-        SECRETS_READ.set(0);
-
+        assertThat(before).isNotEmpty();
         assertThat(nextCursor()).isNotEmpty();
-        assertThat(nextCursor()).isNotEmpty();
-        assertThat(SECRETS_READ).hasValue(1);
-
-        snapshotAndRestore();
-        assertThat(nextCursor()).isNotEmpty();
-        assertThat(SECRETS_READ).hasValue(2);
     }
 
     private static String nextCursor() throws IOException {
@@ -232,26 +231,9 @@ class DeployedJarTest {
         return file;
     }
 
-    /// S3 with an empty bucket.
-    private static HttpServer emptyBucket() throws IOException {
-        var server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext(
-                "/failures/",
-                exchange -> {
-                    try (exchange) {
-                        var body = "<ListBucketResult/>".getBytes(StandardCharsets.UTF_8);
-                        exchange.sendResponseHeaders(200, body.length);
-                        exchange.getResponseBody().write(body);
-                    }
-                });
-        server.start();
-        return server;
-    }
-
-    /// Serves the one operation of Secrets Manager that functions use, over TLS. The table is
-    /// accessed without TLS in this test, so only this server proves that the jar supports TLS.
-    private static HttpsServer secrets(Path keyStore) throws Exception {
+    /// S3 with an empty bucket, over TLS. The table is accessed without TLS in this test, so only
+    /// this server proves that the jar supports TLS.
+    private static HttpsServer emptyBucket(Path keyStore) throws Exception {
         var server =
                 HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         var keys = KeyStore.getInstance(keyStore.toFile(), PASSWORD.toCharArray());
@@ -260,17 +242,13 @@ class DeployedJarTest {
         var context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
         server.setHttpsConfigurator(new HttpsConfigurator(context));
-        var cursorKeys = "1:" + Base64.getEncoder().encodeToString(new byte[32]);
-        var secret = "{\"SecretString\":\"" + cursorKeys + "\"}";
         server.createContext(
-                "/",
+                "/failures/",
                 exchange -> {
                     try (exchange) {
-                        SECRETS_READ.incrementAndGet();
-                        exchange.getRequestBody().readAllBytes();
-                        var bytes = secret.getBytes(StandardCharsets.UTF_8);
-                        exchange.sendResponseHeaders(200, bytes.length);
-                        exchange.getResponseBody().write(bytes);
+                        var body = "<ListBucketResult/>".getBytes(StandardCharsets.UTF_8);
+                        exchange.sendResponseHeaders(200, body.length);
+                        exchange.getResponseBody().write(body);
                     }
                 });
         server.start();

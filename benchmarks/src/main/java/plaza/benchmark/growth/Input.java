@@ -41,9 +41,6 @@ final class Input {
 
     static final double TRACED_SHARE = of("tracedShare", 0.05);
 
-    /// The reads of the cursor keys by a million users.
-    static final double SECRET_READS_PER_MILLION = of("secretReads", 0.9e6);
-
     /// The share of provisioned capacity that is used.
     static final double UTILISATION = of("utilisation", 0.5);
 

@@ -101,7 +101,6 @@ public final class MonthlyCost implements Benchmark {
         var logged = requests * Input.LOGGED_BYTES / 1e9;
         var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
         var traces = Input.TRACED_SHARE * requests + Math.min(requests, SECONDS_PER_MONTH);
-        var reads = Input.SECRET_READS_PER_MILLION * users / 1e6;
         var bill = new LinkedHashMap<String, Item>();
         bill.put(
                 "write units",
@@ -164,10 +163,7 @@ public final class MonthlyCost implements Benchmark {
                         traces * Prices.TRACES));
         bill.put(
                 "KMS, secrets",
-                new Item(
-                        "key $1 and its requests, two secrets $0.80, %s reads of them × $0.05/10,000"
-                                .formatted(millions(reads)),
-                        Prices.KEY_AND_SECRETS + reads * Prices.SECRET_READS));
+                new Item("key $1 and its requests, two secrets $0.80", Prices.KEY_AND_SECRETS));
         return bill;
     }
 

@@ -29,7 +29,6 @@ final class Prices {
     static final double LOGGED_GB = 0.50;
     static final double TRACES = 5 / 1e6;
     static final double METRICS = 0.30;
-    static final double SECRET_READS = 0.05 / 1e4;
     static final double ALARM_METRICS = 0.10;
     static final double DASHBOARD = 3;
 

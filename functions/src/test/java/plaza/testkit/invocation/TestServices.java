@@ -43,6 +43,6 @@ public final class TestServices {
 
     private static Cursors cursors(Clock clock) {
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, new byte[32])));
-        return new Cursors(() -> keyring, clock);
+        return new Cursors(keyring, clock);
     }
 }

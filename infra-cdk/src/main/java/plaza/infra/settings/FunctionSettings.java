@@ -1,10 +1,11 @@
 package plaza.infra.settings;
 
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 
-/// The settings of the functions. They receive all but the last in their environment.
+/// The settings of the functions. They receive all but `streamConcurrency` in their environment.
 ///
 /// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
 ///   see [Quotas]
@@ -14,8 +15,15 @@ import plaza.lambda.Quotas;
 /// @param streamConcurrency context `streamConcurrency`: the concurrent executions that are
 ///   reserved for each stream function, which can have no more; 0, the default of `dev`, reserves
 ///   none
+/// @param cursorKeysVersion context `cursorKeysVersion`: the id of the version of the secret
+///   `CursorKeys` whose keys the functions receive; null for the one that is current when a
+///   function is published
 public record FunctionSettings(
-        Quotas quotas, SeasonRules rules, Limits limits, int streamConcurrency) {
+        Quotas quotas,
+        SeasonRules rules,
+        Limits limits,
+        int streamConcurrency,
+        @Nullable String cursorKeysVersion) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
     /// (docs/operations.md).
     private static final int STREAM_CONCURRENCY_PROD = 160;
@@ -28,7 +36,20 @@ public record FunctionSettings(
                 rules(context),
                 Limits.of(limit -> context.numberOrZero(limit.setting(), limit.perHourDefault())),
                 context.numberOrZero(
-                        "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0));
+                        "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
+                cursorKeysVersion(context));
+    }
+
+    /// The characters and the length are those of Secrets Manager
+    /// (<https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_PutSecretValue.html>),
+    /// without those that a dynamic reference could not contain.
+    private static @Nullable String cursorKeysVersion(Context context) {
+        var version = context.textOrNull("cursorKeysVersion");
+        if (version != null && !version.matches("[A-Za-z0-9-]{32,64}")) {
+            context.reject(
+                    "cursorKeysVersion", "must be the VersionId of a secret, not " + version);
+        }
+        return version;
     }
 
     private static SeasonRules rules(Context context) {

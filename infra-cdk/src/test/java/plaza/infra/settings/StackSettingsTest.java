@@ -44,7 +44,8 @@ final class StackSettingsTest {
                                         Quotas.STANDARD,
                                         SeasonRules.load("fpl-2025-26"),
                                         Limits.STANDARD,
-                                        0),
+                                        0,
+                                        null),
                                 new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null, false)));
     }
@@ -90,7 +91,8 @@ final class StackSettingsTest {
                                         new Quotas(500, 7),
                                         SeasonRules.load("fpl-2019-20"),
                                         Limits.STANDARD,
-                                        160),
+                                        160,
+                                        null),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
                                 new ResourceSettings(Map.of(), null, true)));
     }
@@ -284,6 +286,7 @@ final class StackSettingsTest {
                 "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "edgeKey=2 | edgeKey: needs the context edge",
+                "cursorKeysVersion=AWSCURRENT | cursorKeysVersion: must be the VersionId of a secret",
                 "stage=prod;callbackUrls=https://a.example;logoutUrls=http://a.example"
                         + " | logoutUrls: must use https",
                 "tags=team | tags: must be key=value",
