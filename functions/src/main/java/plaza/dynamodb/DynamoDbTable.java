@@ -250,6 +250,7 @@ public final class DynamoDbTable implements Table {
         if (write instanceof Write.Update update) {
             requireRepeatable(update);
         }
+        InvocationBudget.current().writes(write.key());
         try {
             return call(operation(write), attempt -> send(write, attempt));
         } catch (ConditionalCheckFailedException failed) {
@@ -261,6 +262,7 @@ public final class DynamoDbTable implements Table {
     @Override
     public @Nullable Item update(Write.Update update) {
         requireRepeatable(update);
+        InvocationBudget.current().writes(update.key());
         return updateAtLeastOnce(update);
     }
 
@@ -359,6 +361,7 @@ public final class DynamoDbTable implements Table {
     }
 
     private Outcome<Key> transact(List<Write> writes, Predicate<RuntimeException> isTransient) {
+        remember(writes);
         var request =
                 TransactWriteItemsRequest.builder()
                         .transactItems(writes.stream().map(this::transactItem).toList())
@@ -396,6 +399,7 @@ public final class DynamoDbTable implements Table {
     /// functions, which take all of their units or none, succeed.
     @Override
     public void writeAll(List<Write> writes) {
+        remember(writes);
         var requests = writes.stream().map(DynamoDbTable::writeRequest).toList();
         var batches = new ArrayList<List<WriteRequest>>();
         for (var start = 0; start < requests.size(); start += BATCH_WRITE_MAX) {
@@ -749,6 +753,15 @@ public final class DynamoDbTable implements Table {
 
     static void read(@Nullable ConsumedCapacity consumed) {
         InvocationBudget.current().spent(units(consumed), 0);
+    }
+
+    private static void remember(List<Write> writes) {
+        var invocation = InvocationBudget.current();
+        for (var write : writes) {
+            if (!(write instanceof Write.Check)) {
+                invocation.writes(write.key());
+            }
+        }
     }
 
     private static void written(@Nullable ConsumedCapacity consumed) {

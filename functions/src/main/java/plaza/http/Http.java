@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Function;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
@@ -74,7 +73,14 @@ public final class Http {
             telemetry.measure(Metric.READ_UNITS, budget.readUnits());
             telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
             telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
-            Log.ended("request completed", Map.of("route", request.route(), "status", status));
+            var facts = new LinkedHashMap<String, Object>();
+            facts.put("route", request.route());
+            facts.put("status", status);
+            var items = budget.items();
+            if (!items.isEmpty()) {
+                facts.put(Log.ITEMS, items);
+            }
+            Log.ended("request completed", facts);
         }
     }
 

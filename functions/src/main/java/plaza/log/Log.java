@@ -32,6 +32,11 @@ public final class Log {
     /// can share an account.
     public static final String STAGE_VARIABLE = "PLAZA_STAGE";
 
+    /// The field with digests of the keys of items, separated by spaces: those that a request
+    /// wrote, or those whose stream records failed. By it, the line of a request leads to the lines
+    /// of the stream functions.
+    public static final String ITEMS = "items";
+
     private static final String SERVICE = "plaza";
     private static final String OWN_CODE = "plaza.";
     private static final int CAUSES_MAX = 16;
@@ -57,7 +62,12 @@ public final class Log {
     /// the [Facts] of all causes. Messages of exceptions are omitted, because those of the JDK
     /// repeat what a caller sent.
     public static void fault(String message, Throwable fault) {
-        var facts = new LinkedHashMap<String, Object>();
+        fault(message, fault, Map.of());
+    }
+
+    /// Logs a failure with further facts.
+    public static void fault(String message, Throwable fault, Map<String, ?> further) {
+        var facts = new LinkedHashMap<String, Object>(further);
         var first = fault;
         @Nullable Throwable cause = fault;
         for (var count = 0; cause != null && count < CAUSES_MAX; count++) {

@@ -1,5 +1,7 @@
 package plaza.stream;
 
+import static java.util.stream.Collectors.joining;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
@@ -12,11 +14,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
 import plaza.table.InvocationBudget;
+import plaza.table.Key;
 import plaza.table.Retry;
+import plaza.table.TableSchema;
 import plaza.table.Unavailable;
 
 /// The records of an invocation that a stream function could not process.
@@ -115,9 +120,18 @@ final class Batch {
             Collection<DynamodbStreamRecord> streamRecords,
             RuntimeException fault,
             String message) {
-        Log.fault(message, fault);
+        var items = streamRecords.stream().flatMap(Batch::key).map(Key::fingerprint);
+        Log.fault(message, fault, Map.of(Log.ITEMS, items.collect(joining(" "))));
         unavailable |= fault instanceof Unavailable;
         streamRecords.forEach(streamRecord -> failures.add(sequence(streamRecord)));
+    }
+
+    /// The key of the record's item. A record without a valid key has failed for that reason.
+    private static Stream<Key> key(DynamodbStreamRecord streamRecord) {
+        var keys = streamRecord.getDynamodb().getKeys();
+        var pk = keys == null ? null : keys.get(TableSchema.PK);
+        var sk = keys == null ? null : keys.get(TableSchema.SK);
+        return pk == null || sk == null ? Stream.empty() : Stream.of(new Key(pk.getS(), sk.getS()));
     }
 
     private static String sequence(DynamodbStreamRecord streamRecord) {

@@ -1,12 +1,18 @@
 package plaza.table;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/// The time that one invocation of a function has left, and the request units and round trips that
-/// it has used.
+/// The time that one invocation of a function has left, the request units and round trips that it
+/// has used, and the first items that it wrote.
 ///
 /// The budget is bound to the running thread as a scoped value, so that methods need not pass it
 /// on. Code that continues in other threads binds it there again with [#run].
@@ -20,10 +26,14 @@ public final class InvocationBudget {
     /// response took 100 to 200 ms when measured.
     private static final Duration RESERVE = Duration.ofMillis(500);
 
+    /// The most items that are remembered, which a log line names. Most requests write fewer.
+    private static final int ITEMS_MAX = 10;
+
     private final long endNanos;
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
     private final LongAdder roundTrips = new LongAdder();
+    private final Set<Key> items = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private InvocationBudget(long endNanos) {
         this.endNanos = endNanos;
@@ -59,6 +69,19 @@ public final class InvocationBudget {
         readUnits.add(reads);
         writeUnits.add(writes);
         roundTrips.increment();
+    }
+
+    /// Remembers an item that is written, or whose write is tried.
+    public void writes(Key key) {
+        if (items.size() < ITEMS_MAX) {
+            items.add(key);
+        }
+    }
+
+    /// The [fingerprints][Key#fingerprint] of the first items that were written, separated by
+    /// spaces.
+    public String items() {
+        return List.copyOf(items).stream().map(Key::fingerprint).collect(joining(" "));
     }
 
     /// Read request units so far, as DynamoDB reported them.

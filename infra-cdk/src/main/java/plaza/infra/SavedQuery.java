@@ -25,14 +25,20 @@ enum SavedQuery {
             | stats sum(Errors5xx) as responses, sum(FailedBatches) as batches by function_name, route, status
             | sort responses desc
             """),
-    /// A stream record does not carry the id of the request that wrote it, so the query adds all
-    /// failures of the stream functions; choose the minutes after the request.
     OneRequest(
             "one request by its correlation id",
             """
-            fields @timestamp, function_name, route, status, level, message, error_code, exception, at
+            fields @timestamp, function_name, route, status, items, level, message, error_code, exception, at
             | filter correlation_id = "ID" or request_id = "ID"
-                or (level = "ERROR" and function_name in ["AggregateCounts", "FanOut"])
+            | sort @timestamp asc
+            """),
+    /// A stream record does not carry the id of the request that wrote it, but both lines name the
+    /// item.
+    OneItem(
+            "one item of a request",
+            """
+            fields @timestamp, correlation_id, function_name, route, status, level, message, error_code, exception, at
+            | filter items like "ITEM"
             | sort @timestamp asc
             """),
     Slowest(

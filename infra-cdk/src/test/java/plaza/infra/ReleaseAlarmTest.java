@@ -72,7 +72,7 @@ final class ReleaseAlarmTest {
                     "desc",
                     "and",
                     "or",
-                    "in",
+                    "like",
                     "count",
                     "sum",
                     "avg",
@@ -168,7 +168,7 @@ final class ReleaseAlarmTest {
                 .forEach(query -> fields.addAll(List.of(query.group(1).split(", ", -1))));
 
         var queries = template.resources("AWS::Logs::QueryDefinition").values();
-        assertThat(queries).hasSize(5);
+        assertThat(queries).hasSize(6);
         for (var query : queries) {
             var properties = query.get("Properties");
             var name = properties.get("Name").asText();
@@ -273,7 +273,10 @@ final class ReleaseAlarmTest {
         streamRecord.setDynamodb(
                 new StreamRecord()
                         .withSequenceNumber("1")
-                        .withKeys(Map.of("pk", new AttributeValue("x")))
+                        .withKeys(
+                                Map.of(
+                                        "pk", new AttributeValue("x"),
+                                        "sk", new AttributeValue("x")))
                         .withNewImage(Map.of("pk", new AttributeValue("x"))));
         var event = new DynamodbEvent();
         event.setRecords(List.of(streamRecord));

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.local.mapping.FailureDestination;
@@ -179,6 +181,75 @@ final class RunbookTest {
                 assertThat(page).contains("`" + line.path("message").asText() + "`");
             }
         }
+    }
+
+    /// As an operator does it: `one request by its correlation id` finds the line of the request,
+    /// and `one item of a request` those of the stream functions.
+    @Test
+    void aRequestLeadsToTheFailuresOfItsRecords() {
+        bed.user("ann");
+        bed.user("ben");
+        var liked = bed.post("ann", "Fog.");
+        var other = bed.post("ann", "Rain.");
+        var counts = new StreamTap(bed.emulator(), TestBed.streamRow("AggregateCounts"));
+        var deliveries = new StreamTap(bed.emulator(), TestBed.streamRow("FanOut"));
+        var lines = new ArrayList<JsonNode>();
+        lines.addAll(logged(() -> like(other, "another")));
+        lines.addAll(logged(() -> like(liked, CORRELATION_ID)));
+        lines.addAll(logged(this::post));
+        lines.addAll(logged(() -> fail(counts)));
+        lines.addAll(logged(() -> fail(deliveries)));
+
+        var items = lines.stream().filter(RunbookTest::isOfTheRequest).flatMap(this::items);
+
+        assertThat(items.distinct().flatMap(item -> failuresOf(item, lines)))
+                .containsExactlyInAnyOrder("AggregateCounts", "FanOut");
+        // the failure of the other like is another line
+        assertThat(lines)
+                .filteredOn(line -> line.path("level").asText().equals("ERROR"))
+                .hasSize(3);
+        assertThat(lines.toString()).doesNotContain(liked.value(), "u#ben");
+    }
+
+    private static boolean isOfTheRequest(JsonNode line) {
+        return line.path("correlation_id").asText().equals(CORRELATION_ID);
+    }
+
+    private Stream<String> items(JsonNode line) {
+        return Stream.of(line.path("items").asText().split(" ", -1));
+    }
+
+    private Stream<String> failuresOf(String item, List<JsonNode> lines) {
+        return lines.stream()
+                .filter(line -> line.path("level").asText().equals("ERROR"))
+                .filter(line -> items(line).anyMatch(item::equals))
+                .map(line -> line.path("function_name").asText());
+    }
+
+    private boolean like(PostId post, String correlationId) {
+        return bed.as("ben")
+                        .at("postId", post.value())
+                        .at("userId", "ben")
+                        .header("x-correlation-id", correlationId)
+                        .send("LikePost")
+                        .status()
+                == 200;
+    }
+
+    private boolean post() {
+        return bed.as("ben")
+                        .at("userId", "ben")
+                        .body("{\"content\":\"Sun.\"}")
+                        .header("x-correlation-id", CORRELATION_ID)
+                        .send("CreatePost")
+                        .status()
+                == 201;
+    }
+
+    private boolean fail(StreamTap tap) {
+        var records = tap.next();
+        assertThat(records).isNotEmpty();
+        return duringFault(Fault.THROTTLING, () -> !tap.deliver(bed, records).isEmpty());
     }
 
     private static boolean matches(JsonNode line, String conditions) {
