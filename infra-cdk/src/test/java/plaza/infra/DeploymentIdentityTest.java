@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import plaza.functions.Catalogue;
+import plaza.infra.settings.StackSettings;
 
 /// The logical ids of all resources that keep data or that clients refer to. When a logical id
 /// changes, a deployment creates a new resource and deletes or abandons the old one: a changed line
@@ -155,6 +157,45 @@ final class DeploymentIdentityTest {
                                     .asText())
                     .isEqualTo(row.routeKey());
         }
+    }
+
+    /// CloudFormation would create a route with a new id before it deletes the old one, which API
+    /// Gateway rejects. A stack from before the ids were derived from route keys keeps its ids.
+    @Test
+    void anOlderStackKeepsTheIdsOfItsRoutes() {
+        var today = Template.dev();
+        var kept =
+                Template.dev(
+                        StackSettings.from(Map.<String, Object>of("routeIds", "functionName")::get),
+                        Template.CODE);
+
+        assertThat(ids(kept, true))
+                .containsExactlyInAnyOrder(
+                        "Social.CreatePostRoute",
+                        "Favorites.ExportBookmarksRoute",
+                        "Favorites.TagFavoriteRoute",
+                        "GetOpenApiRoute");
+        assertThat(ids(today, true)).doesNotContainAnyElementsOf(ids(kept, true));
+        assertThat(ids(kept, false)).isEqualTo(ids(today, false));
+        assertThat(kept.versions()).isEqualTo(today.versions());
+        assertThat(routes(kept)).containsExactlyInAnyOrderElementsOf(routes(today));
+    }
+
+    private static Set<String> ids(Template template, boolean ofRoutes) {
+        var ids = new TreeSet<>(template.resources().keySet());
+        var routes = template.resources("AWS::ApiGatewayV2::Route").keySet();
+        if (ofRoutes) {
+            ids.retainAll(routes);
+        } else {
+            ids.removeAll(routes);
+        }
+        return ids;
+    }
+
+    private static List<JsonNode> routes(Template template) {
+        return template.resources("AWS::ApiGatewayV2::Route").values().stream()
+                .map(route -> route.get("Properties"))
+                .toList();
     }
 
     @Test

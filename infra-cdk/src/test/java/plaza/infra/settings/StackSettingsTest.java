@@ -38,7 +38,7 @@ final class StackSettingsTest {
                                         List.of("http://localhost:8080/callback"),
                                         null,
                                         null),
-                                new ApiSettings(List.of(), null, false, 1, true),
+                                new ApiSettings(List.of(), null, false, 1, false, true),
                                 new TableSettings(false, 0, 0),
                                 new FunctionSettings(
                                         Quotas.STANDARD,
@@ -85,6 +85,7 @@ final class StackSettingsTest {
                                         null,
                                         true,
                                         1,
+                                        false,
                                         false),
                                 new TableSettings(true, 0, 0),
                                 new FunctionSettings(
@@ -286,6 +287,7 @@ final class StackSettingsTest {
                 "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "edgeKey=2 | edgeKey: needs the context edge",
+                "routeIds=name | routeIds: must be routeKey or functionName, not name",
                 "cursorKeysVersion=AWSCURRENT | cursorKeysVersion: must be the VersionId of a secret",
                 "stage=prod;callbackUrls=https://a.example;logoutUrls=http://a.example"
                         + " | logoutUrls: must use https",
