@@ -42,6 +42,7 @@ final class Expression {
                     compare(attribute, "=", AttributeValue.fromS(value));
             case Condition.NumberIs(var attribute, var value) ->
                     compare(attribute, "=", number(value));
+            case Condition.ValueIs(var attribute, var value) -> compare(attribute, "=", value);
             case Condition.NumberIn(var attribute, var numbers) ->
                     name(attribute)
                             + " IN ("

@@ -3,7 +3,9 @@ package plaza.table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A condition on one item, under which a write takes place. It concerns the item as it is when
 /// DynamoDB evaluates the condition.
@@ -24,6 +26,9 @@ public sealed interface Condition {
 
     /// The item exists and its attribute equals the number.
     record NumberIs(String attribute, long value) implements Condition {}
+
+    /// The item exists and its attribute equals the value, which may be of any type.
+    record ValueIs(String attribute, AttributeValue value) implements Condition {}
 
     /// The item exists and its attribute is one of 1 to [#VALUES_MAX] numbers.
     record NumberIn(String attribute, List<Long> values) implements Condition {
@@ -139,13 +144,17 @@ public sealed interface Condition {
         return new AbsentOrExpired(now);
     }
 
-    /// The item exists, and its texts and whole numbers are what they were when it was read.
-    /// Attributes of other types, and attributes that it did not have then, are not compared.
+    /// The item exists, and each of its attributes is what it was when it was read. Attributes that
+    /// it did not have then are not compared.
     static Condition unchanged(Item read) {
         var conditions = new ArrayList<Condition>();
         conditions.add(exists());
-        read.texts().forEach((name, text) -> conditions.add(attribute(name).is(text)));
-        read.numbers().forEach((name, number) -> conditions.add(attribute(name).is(number)));
+        new TreeMap<>(read.attributes())
+                .forEach((name, value) -> {
+                    if (!name.equals(TableSchema.PK) && !name.equals(TableSchema.SK)) {
+                        conditions.add(new ValueIs(name, value));
+                    }
+                });
         return new All(conditions);
     }
 

@@ -127,6 +127,12 @@ public record Item(Map<String, AttributeValue> attributes) {
         return names;
     }
 
+    /// The version of the item's shape ([TableSchema#VERSION]).
+    public int version() {
+        var version = numberOrNull(TableSchema.VERSION);
+        return version == null ? 1 : Math.toIntExact(version);
+    }
+
     /// Whether the item has expired by its `ttl`, although DynamoDB may not have deleted it yet.
     public boolean expired(Instant now) {
         var ttl = numberOrNull(TableSchema.TTL);
@@ -217,6 +223,11 @@ public record Item(Map<String, AttributeValue> attributes) {
                 with(collection.index().partitionKey(), collection.pk());
             }
             return with(collection.index().sortKey(), sortKey);
+        }
+
+        /// States the version of the item's shape. Items of version 1 do not state it.
+        public Builder version(int version) {
+            return version == 1 ? this : with(TableSchema.VERSION, version);
         }
 
         /// Lets the item expire at `end`, rounded up to a whole second.

@@ -18,6 +18,9 @@ public final class TableSchema {
     /// so that readers must also filter by it.
     public static final String TTL = "ttl";
 
+    /// The version of an item's shape, a number. An item without it has version 1.
+    public static final String VERSION = "v";
+
     /// The content of stream records: the stream rules compare an item before and after a change.
     public static final String STREAM_VIEW = "NEW_AND_OLD_IMAGES";
 

@@ -446,6 +446,8 @@ public final class MemoryTable implements Table {
                     item != null && value.equals(item.textOrNull(attribute));
             case Condition.NumberIs(var attribute, var value) ->
                     number(item, attribute, found -> found == value);
+            case Condition.ValueIs(var attribute, var value) ->
+                    item != null && value.equals(item.attributes().get(attribute));
             case Condition.NumberIn(var attribute, var values) ->
                     number(item, attribute, found -> values.contains(found));
             case Condition.NumberAtLeast(var attribute, var value) ->
