@@ -2,7 +2,7 @@
 ///
 /// Each item has a version: the attribute [plaza.table.TableSchema#VERSION], or 1 if it is absent.
 /// A [plaza.evolution.Migration] is the declaration of a new version. The entity declares it beside
-/// its items, and [plaza.migrate.Migrate] performs it.
+/// its items, and `plaza.migrate.Migrate` performs it.
 @NullMarked
 package plaza.evolution;
 
