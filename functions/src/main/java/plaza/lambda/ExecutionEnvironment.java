@@ -71,7 +71,14 @@ final class ExecutionEnvironment {
     }
 
     Services services() {
-        return new Services(table(), clock, limiter(), this::cursors, this::postIds, quotas());
+        return new Services(
+                table(),
+                clock,
+                limiter(),
+                this::cursors,
+                this::postIds,
+                quotas(),
+                settings.heldMigrations());
     }
 
     Quotas quotas() {

@@ -2,6 +2,7 @@ package plaza.lambda;
 
 import java.time.Clock;
 import java.util.function.Supplier;
+import plaza.evolution.HeldMigrations;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -15,10 +16,12 @@ import plaza.table.Table;
 /// @param cursors creates the cursors of pages; only functions that return pages have the key
 /// @param postIds creates the source of post ids
 /// @param quotas the limits per user
+/// @param heldMigrations the migrations whose new version is not written yet
 public record Services(
         Table table,
         Clock clock,
         RateLimiter limiter,
         Supplier<Cursors> cursors,
         Supplier<PostIds> postIds,
-        Quotas quotas) {}
+        Quotas quotas,
+        HeldMigrations heldMigrations) {}

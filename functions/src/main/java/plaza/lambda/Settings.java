@@ -2,6 +2,7 @@ package plaza.lambda;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
 
@@ -22,6 +23,7 @@ import plaza.http.RateLimit;
 /// @param rules `PLAZA_RULES`, the rules of the fantasy football season: the name of a preset or a
 ///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
+/// @param heldMigrations `PLAZA_HELD_MIGRATIONS`, the migrations whose new version is not written
 public record Settings(
         String tableName,
         @Nullable Keyring cursorKeys,
@@ -31,7 +33,8 @@ public record Settings(
         @Nullable String s3Endpoint,
         @Nullable String lambdaEndpoint,
         @Nullable String rules,
-        @Nullable RateLimit rateLimit) {
+        @Nullable RateLimit rateLimit,
+        HeldMigrations heldMigrations) {
     /// The environment variable of [#cursorKeys].
     public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
 
@@ -59,7 +62,8 @@ public record Settings(
                 environment.get("AWS_ENDPOINT_URL_S3"),
                 environment.get("AWS_ENDPOINT_URL_LAMBDA"),
                 environment.get(RULES),
-                limit == null || limit.isEmpty() ? null : RateLimit.parse(limit));
+                limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),
+                HeldMigrations.from(environment));
     }
 
     /// The message repeats nothing of the text, and there is no cause, because both are logged.

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import plaza.evolution.HeldMigrations;
 import plaza.http.Cursors.Secret;
 import plaza.http.RateLimit;
 
@@ -23,7 +25,8 @@ final class SettingsTest {
                                 "AWS_ENDPOINT_URL_S3", "http://s3",
                                 "AWS_ENDPOINT_URL_LAMBDA", "http://lambda",
                                 "PLAZA_RULES", "fpl-2023-24",
-                                "PLAZA_RATE_LIMIT", "posts:100"));
+                                "PLAZA_RATE_LIMIT", "posts:100",
+                                "PLAZA_HELD_MIGRATIONS", "one, two"));
         var keyring = Objects.requireNonNull(settings.cursorKeys());
         assertThat(keyring.secrets()).extracting(Secret::id).containsExactly(7);
         assertThat(settings)
@@ -37,7 +40,8 @@ final class SettingsTest {
                                 "http://s3",
                                 "http://lambda",
                                 "fpl-2023-24",
-                                new RateLimit("posts", 100)));
+                                new RateLimit("posts", 100),
+                                new HeldMigrations(Set.of("one", "two"))));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
                 .isEqualTo(
                         new Settings(
@@ -49,7 +53,8 @@ final class SettingsTest {
                                 null,
                                 null,
                                 null,
-                                null));
+                                null,
+                                HeldMigrations.NONE));
     }
 
     @Test

@@ -214,7 +214,8 @@ final class RateLimiterTest {
                                         new RateLimit("views", 1), broken, bed.clock()),
                                 services.cursors(),
                                 services.postIds(),
-                                services.quotas()));
+                                services.quotas(),
+                                services.heldMigrations()));
         var response =
                 bed.as("ann").at("postId", "p").at("sessionId", "s").send("RecordView", function);
         assertThat(response.status()).isEqualTo(503);

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import plaza.evolution.HeldMigrations;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -38,7 +39,8 @@ public final class TestServices {
                 RateLimiter.OFF,
                 () -> cursors(clock),
                 () -> new PostIds(clock, random),
-                quotas);
+                quotas,
+                HeldMigrations.NONE);
     }
 
     private static Cursors cursors(Clock clock) {

@@ -24,6 +24,7 @@ import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.evolution.HeldMigrations;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -181,7 +182,8 @@ public final class Functions {
                 limiter(function),
                 () -> (Cursors) part(Cursors.class, function),
                 () -> (PostIds) part(PostIds.class, function),
-                (Quotas) part(Quotas.class, function));
+                (Quotas) part(Quotas.class, function),
+                (HeldMigrations) part(HeldMigrations.class, function));
     }
 
     private RateLimiter limiter(FunctionRow function) {
@@ -200,6 +202,9 @@ public final class Functions {
         }
         if (type == Scans.class && !parts.containsKey(Scans.class)) {
             return scans(function);
+        }
+        if (type == HeldMigrations.class && !parts.containsKey(HeldMigrations.class)) {
+            return HeldMigrations.NONE;
         }
         if (type == Retry.Pause.class) {
             return retry.pause();
