@@ -140,10 +140,14 @@ public record Item(Map<String, AttributeValue> attributes) {
     }
 
     /// The attributes of this item under the key of an item that refers to it, with the attributes
-    /// of that reference.
+    /// of that reference. The version remains that of this item.
     public Item joinedTo(Item reference) {
         var joined = new HashMap<>(attributes);
-        joined.putAll(reference.attributes);
+        reference.attributes.forEach((name, value) -> {
+            if (!name.equals(TableSchema.VERSION)) {
+                joined.put(name, value);
+            }
+        });
         return new Item(joined);
     }
 
