@@ -47,6 +47,7 @@ public final class ReconcileFunctions {
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.LIKES, UPDATE_ITEM)
                         .grant(KeySpace.LIKE_COUNTS, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAGS, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)

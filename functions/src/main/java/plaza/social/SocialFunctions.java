@@ -34,6 +34,7 @@ import plaza.social.like.GetLikeCountByPostId;
 import plaza.social.like.GetUserLikesByPostId;
 import plaza.social.like.LikeJson;
 import plaza.social.like.LikePost;
+import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
 import plaza.social.post.CreatePost;
 import plaza.social.post.DeletePost;
@@ -107,7 +108,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
                             .grant(KeySpace.FOLLOWERS, QUERY)
-                            .with(SocialFunctions::userExpansions)
+                            .with(row -> userExpansions(row, 0.5))
                             .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
                     http(
                                     GetFollowingListByUserId.class,
@@ -118,7 +119,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
                             .grant(KeySpace.FOLLOWING, QUERY)
-                            .with(SocialFunctions::userExpansions)
+                            .with(row -> userExpansions(row, 0.5))
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
                             .summary("Get whether a user follows another user")
@@ -203,8 +204,8 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(LikeJson.EXPANDED_LIKE)
                             .grant(KeySpace.LIKES, QUERY)
-                            .with(SocialFunctions::userExpansions)
-                            .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
+                            .with(row -> userExpansions(row, 1))
+                            .costs(2.5, 0, 1, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
                             .returns(200, LikeJson.LIKE_COUNT, ETAG)
@@ -225,12 +226,28 @@ public final class SocialFunctions {
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.LIKES, PUT_ITEM)
-                            .costs(1, 1, 2, "the first call"),
+                            .costs(1, 2, 2, "the first call"),
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Remove a like from a post")
                             .grant(KeySpace.LIKES, DELETE_ITEM)
-                            .costs(0, 1, 1, "a liked post"),
+                            .costs(0, 2, 1, "a liked post"),
+                    http(ListLikedPosts.class, "GET", "/users/{userId}/likes", OWNER)
+                            .summary("List the posts that the caller likes, newest like first")
+                            .query(ExpandedPosts.EXPAND)
+                            .pages(PostJson.EXPANDED_POST)
+                            .grant(KeySpace.LIKED, QUERY)
+                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
+                            .expands("author", 39.5, 4, "25 posts by 25 authors, with a next page")
+                            .expands("counts", 52, 4, "25 posts by 25 authors, with a next page")
+                            .expands("mine", 39.5, 4, "25 posts by 25 authors, with a next page")
+                            .expands(
+                                    "author,counts,mine",
+                                    77,
+                                    4,
+                                    "25 posts by 25 authors, with a next page")
+                            .costs(52.5, 0, 3, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
@@ -279,12 +296,14 @@ public final class SocialFunctions {
     private SocialFunctions() {}
 
     /// The expansions of a list of users.
-    private static HttpFunction.Builder userExpansions(HttpFunction.Builder row) {
+    ///
+    /// @param listUnits the read units of the list itself
+    private static HttpFunction.Builder userExpansions(HttpFunction.Builder row, double listUnits) {
         return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
                 .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
-                .expands("user", 17, 2, USERS)
-                .expands("mine", 33.5, 2, USERS)
-                .expands("user,mine", 50, 2, USERS);
+                .expands("user", listUnits + 16.5, 2, USERS)
+                .expands("mine", listUnits + 33, 2, USERS)
+                .expands("user,mine", listUnits + 49.5, 2, USERS);
     }
 
     /// The grants of the expansions of posts. Their costs differ between the rows.

@@ -132,6 +132,13 @@ public final class KeySpace {
     public static final ItemKind.Of2<PostId, UserId> LIKE =
             LIKES.item("u#{user}", USER_ID, "likes of a post");
 
+    /// The sort key of the likes of a user.
+    public static final Order<Instant, PostId> LIKE_ORDER =
+            new Order<>("{likedAt}#{post}", TIME, POST_ID);
+
+    public static final Family.Of1<UserId> LIKED =
+            index(GSI_ONE, "Liked#{user}", USER_ID, "likes of a user by time");
+
     public static final Family.Of1<PostId> LIKE_COUNTS = family("p#{post}#likecount", POST_ID);
     public static final ItemKind.Of1<PostId> LIKE_COUNT =
             LIKE_COUNTS.item("count", "number of likes");

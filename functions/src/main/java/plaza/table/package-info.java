@@ -51,6 +51,7 @@
 ///  RateLimit#{user}              {start}                     requests counted per hour; ttl
 ///  Reconcile#run                 run                         progress of Reconcile
 ///  Redrive#run                   run                         progress of Redrive
+///  gsiOne                        Liked#{user}                likes of a user by time
 ///  lsiOne                        FavoriteData#{user}         favorites by clip time
 ///  gsiOne                        FavoriteData#{user}#{type}  favorites of one type
 ///  gsiTwo                        FavoriteUrl#{user}#{url}    favorites with one address

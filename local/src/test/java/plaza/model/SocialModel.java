@@ -134,6 +134,7 @@ class SocialModel implements Model {
             }
             case "LikePost" -> like(call.pathValue("postId"), call.pathValue("userId"), now);
             case "UnlikePost" -> unlike(call.pathValue("postId"), call.pathValue("userId"));
+            case "ListLikedPosts" -> listLiked(call);
             case "RecordView" -> view(call.pathValue("postId"), call.pathValue("sessionId"), now);
             case "GetViewCountByPostId" -> viewCount(call.pathValue("postId"));
             case "GetTimelineByUserId" -> timeline(call, now);
@@ -330,6 +331,19 @@ class SocialModel implements Model {
         return ExpectedResponse.noContent();
     }
 
+    /// Lists the existing posts that a user likes, the newest like first.
+    private ExpectedResponse listLiked(Call call) {
+        var user = call.pathValue("userId");
+        var liked = new TreeMap<String, Object>(Comparator.reverseOrder());
+        posts.forEach((id, post) -> {
+            var at = likes.getOrDefault(id, Map.of()).get(user);
+            if (at != null) {
+                liked.put(at + ' ' + id, toBody(call, id, post));
+            }
+        });
+        return ExpectedResponse.items(List.copyOf(liked.values()));
+    }
+
     /// Counts a session at most once within a day.
     private ExpectedResponse view(String id, String session, Instant now) {
         var post = posts.get(id);
@@ -422,6 +436,7 @@ class SocialModel implements Model {
                             "GetFollowerListByUserId",
                             "GetFollowingListByUserId",
                             "GetPostListByUserId",
+                            "ListLikedPosts",
                             "GetTimelineByUserId")) {
                 calls.add(Call.of(list, user).at("userId", user));
             }

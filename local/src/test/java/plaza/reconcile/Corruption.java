@@ -12,6 +12,7 @@ import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_NAMES;
 import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
 import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
+import static plaza.reconcile.social.SocialChecks.LIKE_INDEX;
 import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
@@ -121,6 +122,8 @@ enum Corruption {
     VIEW_COUNT_MISSING(POST_COUNTERS, any(KeySpace.VIEW_COUNT).delete()),
     VIEW_COUNT_ORPHAN(
             Checks.named("orphanViewCounts"), put(table -> counter(PostCounter.VIEWS, table))),
+    LIKE_USER(LIKE_INDEX, any(KeySpace.LIKE).replace(Index.GSI_ONE.partitionKey())),
+    LIKE_ORDER(LIKE_INDEX, any(KeySpace.LIKE).replace(Index.GSI_ONE.sortKey())),
     LIKE_ROW_MISSING(
             Checks.named("likeLedger"),
             any(KeySpace.LIKE_LEDGER_ROW, Corruption::isActive).delete()),
@@ -149,7 +152,7 @@ enum Corruption {
                     .put((counter, table) ->
                             entry(
                                     UserId.of(table.unusedId()),
-                                    UserId.of(counter.text(PostItems.AUTHOR_ID)),
+                                    PostItems.authorIn(counter),
                                     postOf(counter),
                                     table))),
     LIKE_LEFTOVER(

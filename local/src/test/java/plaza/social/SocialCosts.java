@@ -103,6 +103,12 @@ public final class SocialCosts {
                                                 .query("limit", "100"),
                                         "GetUserLikesByPostId");
                             }),
+                    entry(
+                            "ListLikedPosts",
+                            bed -> {
+                                likedPosts(bed, 51);
+                                return call(page(bed, 50), "ListLikedPosts");
+                            }),
                     entry("UnlikePost", CostCase.onSamples("LikePost", "UnlikePost")),
                     entry(
                             "GetTimelineByUserId",
@@ -141,6 +147,11 @@ public final class SocialCosts {
                     bed -> {
                         edges(bed, n -> FollowItems.following(follow(ME, id(n))));
                         return page(bed, 33);
+                    },
+                    "ListLikedPosts",
+                    bed -> {
+                        likedPosts(bed, 26);
+                        return page(bed, 25);
                     },
                     "GetUserLikesByPostId",
                     bed -> {
@@ -371,6 +382,20 @@ public final class SocialCosts {
                         .map(post ->
                                 TimelineItems.timelineEntry(
                                         new TimelineEntry(ME, YOU, post.id(), post.timestamp()))));
+    }
+
+    /// Posts, each by an author of its own, that the caller likes.
+    private static void likedPosts(TestBed bed, int count) {
+        byManyAuthors(bed, count);
+        edges(
+                bed,
+                count,
+                n ->
+                        LikeItems.like(
+                                new Like(
+                                        PostId.of("post%022d".formatted(n)),
+                                        ME,
+                                        bed.clock().instant())));
     }
 
     private static void follows(TestBed bed, int count) {

@@ -16,9 +16,9 @@ import plaza.testkit.TestBed;
 public final class SocialSamples {
     private SocialSamples() {}
 
-    /// Creates five users who follow each other in part, and writes three posts, of which one has
-    /// likes. The posts are written to the table without CreatePost, because sample events contain
-    /// their ids.
+    /// Creates five users who follow each other in part, and writes three posts, which have likes.
+    /// The posts are written to the table without CreatePost, because sample events contain their
+    /// ids.
     public static void prepare(TestBed bed) {
         List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
         bed.follow("alice", "bob");
@@ -28,14 +28,15 @@ public final class SocialSamples {
         post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X7");
-        for (var user : List.of("bob", "carol")) {
-            var like =
-                    new Like(
-                            PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
-                            UserId.of(user),
-                            bed.clock().instant());
-            bed.table().write(Write.Put.of(LikeItems.like(like)));
-        }
+        like(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+        like(bed, "carol", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+        like(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
+        like(bed, "alice", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+    }
+
+    private static void like(TestBed bed, String user, String post) {
+        var like = new Like(PostId.of(post), UserId.of(user), bed.clock().instant());
+        bed.table().write(Write.Put.of(LikeItems.like(like)));
     }
 
     private static void post(TestBed bed, String author, String id) {

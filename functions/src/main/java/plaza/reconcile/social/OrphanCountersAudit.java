@@ -8,7 +8,6 @@ import plaza.audit.Audit;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
-import plaza.id.UserId;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
@@ -47,7 +46,7 @@ record OrphanCountersAudit() implements Audit {
         likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
         var posts = new HashMap<PostId, Key>();
         for (var likeCount : likeCounts) {
-            var author = UserId.of(likeCount.text(PostItems.AUTHOR_ID));
+            var author = PostItems.authorIn(likeCount);
             var post = KeySpace.LIKE_COUNT.parse(likeCount.key());
             posts.put(post, KeySpace.POST.key(author, post));
         }

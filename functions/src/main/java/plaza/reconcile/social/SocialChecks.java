@@ -7,10 +7,12 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import plaza.audit.Check;
 import plaza.audit.CountAudit;
+import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
 import plaza.social.like.LikeItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
@@ -39,6 +41,14 @@ public final class SocialChecks {
             Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), KeySpace.LIKE_COUNTS)
                     .rule("Every like counter has a post.")
                     .repair("deletes the counter");
+
+    public static final Check LIKE_INDEX =
+            Check.ofLists(
+                            "likeIndex",
+                            new DerivedAttributesAudit(SocialChecks::rebuilt),
+                            KeySpace.LIKES)
+                    .rule("The index keys of likes since version 2 follow from other attributes.")
+                    .repair("sets them");
 
     public static final Check TIMELINE_ENTRIES =
             Check.ofLists(
@@ -74,7 +84,7 @@ public final class SocialChecks {
                             Stream.of(FOLLOW_EDGES, NAME_WORDS, POST_COUNTERS, ORPHAN_LIKE_COUNTS),
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
-                            Stream.of(TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
+                            Stream.of(LIKE_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
                             PostEdges.ALL.stream()
                                     .filter(edge -> !edge.equals(LikeItems.COUNTED))
                                     .map(SocialChecks::orphans),
@@ -84,6 +94,10 @@ public final class SocialChecks {
                     .toList();
 
     private SocialChecks() {}
+
+    private static Item rebuilt(Item like) {
+        return LikeItems.like(LikeItems.like(like), like.version());
+    }
 
     private static String names(String format, String separator) {
         return PostEdges.ALL.stream()

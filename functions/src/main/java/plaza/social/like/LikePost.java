@@ -8,6 +8,7 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
@@ -20,15 +21,20 @@ import plaza.table.Write;
 /// one conditional write adds the like. The stream updates the count.
 ///
 /// The read is eventually consistent, at half the price. Only if it does not find both items does a
-/// consistent read decide. A transaction that checks both would cost six write units instead of one
-/// write and one read unit. Without a transaction, a like can be written just after its post was
-/// deleted. The stream finds no counter for such a like and starts its erasure. A profile cannot be
-/// deleted.
+/// consistent read decide. A transaction that checks both would cost seven write units instead of
+/// two write units and one read unit. Without a transaction, a like can be written just after its
+/// post was deleted. The stream finds no counter for such a like and starts its erasure. A profile
+/// cannot be deleted.
 public final class LikePost extends ApiFunction {
-    public LikePost() {}
+    private final int version;
+
+    public LikePost() {
+        this(Deployment.services());
+    }
 
     public LikePost(Services services) {
         super(services);
+        version = services.heldMigrations().written(LikeItems.BY_USER);
     }
 
     @Override
@@ -37,7 +43,7 @@ public final class LikePost extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         requirePostAndProfile(post, user);
         var like = new Like(post, user, clock.instant());
-        var write = Write.Put.of(LikeItems.like(like)).onlyIf(absent());
+        var write = Write.Put.of(LikeItems.like(like, version)).onlyIf(absent());
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(LikeJson.LIKE.of(like));
             case Outcome.Refused(_, var found) ->

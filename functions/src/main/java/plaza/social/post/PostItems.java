@@ -74,6 +74,19 @@ public final class PostItems {
         return (counter == PostCounter.LIKES ? item.with(AUTHOR_ID, author.value()) : item).build();
     }
 
+    /// The author that a like counter names.
+    ///
+    /// @param counter the counter, or an item that is joined to it
+    public static UserId authorIn(Item counter) {
+        return UserId.of(counter.text(AUTHOR_ID));
+    }
+
+    /// The key of the post that a like counter belongs to.
+    public static Key postOf(Item likeCounter) {
+        return KeySpace.POST.key(
+                authorIn(likeCounter), KeySpace.LIKE_COUNT.parse(likeCounter.key()));
+    }
+
     /// The update that edits a post.
     ///
     /// @param replacesImage whether the edit sets or removes the image

@@ -1,0 +1,55 @@
+package plaza.social.like;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.social.post.ExpandedPosts;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists the posts that the caller likes, in the order of the likes, newest first.
+///
+/// One Query reads the likes. The like counters of their posts name the authors, and with the
+/// authors the posts can be read. The likes of a deleted post have no counter and are skipped.
+///
+/// A like of version 1 is listed when it has been migrated ([LikeItems#BY_USER]). The index is
+/// eventually consistent, so a like or an unlike shows after a moment.
+public final class ListLikedPosts extends PagedFunction {
+    public ListLikedPosts() {}
+
+    public ListLikedPosts(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var query = Query.in(KeySpace.LIKED.of(user)).descending();
+        var ask = request.page(cursors, ExpandedPosts.EXPAND);
+        var expanded = ExpandedPosts.in(request);
+        var page = table.page(query, ask, this::withPosts, LikeItems::joinedPost);
+        return request.response(cursors, page, expanded.shape(table, page.items()));
+    }
+
+    /// Joins each like with its post and the counter that names the author, if they exist.
+    private List<Item> withPosts(List<Item> likes) {
+        var counters = table.getByKeyEventually(likes.stream().map(LikeItems::counterOf).toList());
+        var posts =
+                table.getByKeyEventually(
+                        counters.values().stream().map(PostItems::postOf).toList());
+        var joined = new ArrayList<Item>();
+        for (var like : likes) {
+            var counter = counters.get(LikeItems.counterOf(like));
+            var post = counter == null ? null : posts.get(PostItems.postOf(counter));
+            if (counter != null && post != null) {
+                joined.add(post.joinedTo(counter).joinedTo(like));
+            }
+        }
+        return joined;
+    }
+}
