@@ -95,7 +95,8 @@ public record CountedEdge(
         return lifetime != null;
     }
 
-    /// Returns the change that a stream record reports, or null if it does not change the count.
+    /// Returns the change that a stream record reports, or null if it does not change the count. An
+    /// edge that keeps its ledger row remains the same edge, whichever attributes change.
     ///
     /// An edge that replaces an expired one counts as well. One that replaced an edge of an earlier
     /// generation counts only for its own counter: the earlier one is deleted.
@@ -112,6 +113,9 @@ public record CountedEdge(
             return null;
         }
         var edge = ofItem.apply(item);
+        if (before != null && after != null && ofItem.apply(before).row().equals(edge.row())) {
+            return null;
+        }
         var on = after != null;
         return new EdgeChange(
                 edge.counter(),

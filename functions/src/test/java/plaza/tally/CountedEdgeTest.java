@@ -1,0 +1,68 @@
+package plaza.tally;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import plaza.favorites.tag.TaggingItems;
+import plaza.id.DataId;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
+import plaza.social.view.View;
+import plaza.social.view.ViewItems;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+
+/// Which stream records change a count.
+final class CountedEdgeTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+    private static final PostId POST = PostId.of("post");
+
+    @Test
+    void aMigratedLikeIsNotCountedAgain() {
+        var like = new Like(POST, UserId.of("ann"), NOW);
+        var before = LikeItems.like(like, 1);
+        var after = LikeItems.like(like, 2);
+
+        assertThat(change(LikeItems.COUNTED, null, before)).isNotNull();
+        assertThat(change(LikeItems.COUNTED, before, after)).isNull();
+        assertThat(change(LikeItems.COUNTED, after, null)).isNotNull();
+    }
+
+    @Test
+    void aViewThatReplacesAnExpiredOneIsCounted() {
+        var before = ViewItems.view(new View(POST, SessionId.of("s1"), NOW));
+        var after = ViewItems.view(new View(POST, SessionId.of("s1"), NOW.plus(View.LIFETIME)));
+
+        assertThat(change(ViewItems.COUNTED, before, before)).isNull();
+        assertThat(change(ViewItems.COUNTED, before, after)).isNotNull();
+    }
+
+    @Test
+    void aTaggingIsCountedOncePerGenerationOfItsTag() {
+        var before = tagging("first").with("type", "link").build();
+        var changed = tagging("first").with("type", "video").build();
+        var replaced = tagging("second").build();
+
+        assertThat(change(TaggingItems.COUNTED, before, changed)).isNull();
+        assertThat(change(TaggingItems.COUNTED, before, replaced)).isNotNull();
+    }
+
+    private static Item.Builder tagging(String generation) {
+        return Item.at(
+                        KeySpace.TAGGED_FAVORITE.key(
+                                UserId.of("ann"), DataId.of("d1"), TagId.of("t1")))
+                .with(TaggingItems.TAG_GENERATION, generation);
+    }
+
+    private static @Nullable EdgeChange change(
+            CountedEdge edge, @Nullable Item before, @Nullable Item after) {
+        return edge.change(before, after, SequenceNumber.of("1"), NOW, List.of());
+    }
+}
