@@ -10,7 +10,7 @@ import plaza.text.IsoTime;
 
 /// Two gameweeks of fantasy football, made from the sample events: gamers with team sheets in
 /// leagues, footballers with points, settlements, and the correction of a settlement.
-final class FantasyFixture {
+public final class FantasyFixture {
     private static final int GAMEWEEKS = 2;
     private static final int FIXTURES = 3;
 
@@ -20,13 +20,13 @@ final class FantasyFixture {
     private final TestBed bed;
     private final SplittableRandom random;
 
-    FantasyFixture(TestBed bed, SplittableRandom random) {
+    public FantasyFixture(TestBed bed, SplittableRandom random) {
         this.bed = bed;
         this.random = random;
     }
 
     /// Plays the gameweeks and drains the stream.
-    void play(int gamers) {
+    public void play(int gamers) {
         FantasySamples.prepare(bed);
         unsettle(2);
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {

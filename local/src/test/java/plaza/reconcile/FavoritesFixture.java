@@ -8,18 +8,19 @@ import plaza.testkit.TestRequest;
 
 /// Users with a few favorites and tags, and a history: types that changed, tags that were renamed,
 /// deleted or merged, favorites that were unclipped and clipped again.
-final class FavoritesFixture {
+public final class FavoritesFixture {
     private static final List<String> TYPES = List.of("link", "image", "note");
 
     private final TestBed bed;
     private final SplittableRandom random;
 
-    FavoritesFixture(TestBed bed, SplittableRandom random) {
+    public FavoritesFixture(TestBed bed, SplittableRandom random) {
         this.bed = bed;
         this.random = random;
     }
 
-    void create(int users) {
+    /// Creates users with favorites and tags.
+    public void create(int users) {
         for (var user = 0; user < users; user++) {
             create("reader" + user);
         }

@@ -8,7 +8,7 @@ import plaza.id.PostId;
 import plaza.testkit.TestBed;
 
 /// Random requests of a few users of a social network, through the handlers.
-final class SocialTraffic {
+public final class SocialTraffic {
     private static final int USERS = 12;
     private static final int SESSIONS = 40;
 
@@ -21,7 +21,7 @@ final class SocialTraffic {
 
     private record Written(PostId id, String author) {}
 
-    SocialTraffic(TestBed bed, SplittableRandom random) {
+    public SocialTraffic(TestBed bed, SplittableRandom random) {
         this.bed = bed;
         this.random = random;
         for (var user = 0; user < USERS; user++) {
@@ -32,7 +32,8 @@ final class SocialTraffic {
         }
     }
 
-    void send(int requests) {
+    /// Sends random requests.
+    public void send(int requests) {
         for (var request = 0; request < requests; request++) {
             bed.clock().advance(Duration.ofSeconds(random.nextInt(30)));
             send();

@@ -31,7 +31,7 @@ public final class FolderItems {
                 .build();
     }
 
-    static Folder folder(Item item) {
+    public static Folder folder(Item item) {
         return new Folder(
                 KeySpace.FOLDER.parse(item.key(), (_, folder) -> folder),
                 FolderId.of(item.text(PARENT)),

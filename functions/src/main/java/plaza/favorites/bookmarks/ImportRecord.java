@@ -162,7 +162,8 @@ public record ImportRecord(
                 .build();
     }
 
-    static ImportRecord of(ImportId id, Item item) {
+    /// Reads the record of an import.
+    public static ImportRecord of(ImportId id, Item item) {
         return new ImportRecord(
                 id,
                 (int) item.number(BOOKMARKS),

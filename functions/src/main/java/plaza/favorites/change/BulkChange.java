@@ -94,7 +94,8 @@ public record BulkChange(
         return item.endingAt(createTime.plus(LIFETIME)).build();
     }
 
-    static BulkChange of(BulkChangeId id, Item item) {
+    /// Reads the record of a bulk change.
+    public static BulkChange of(BulkChangeId id, Item item) {
         var tag = item.textOrNull(TagItems.TAG_ID);
         return new BulkChange(
                 id,

@@ -10,32 +10,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.fixture.FixtureItems;
-import plaza.fantasy.footballer.FootballerItems;
-import plaza.fantasy.gamer.GamerItems;
-import plaza.fantasy.gameweek.GameweekItems;
-import plaza.fantasy.league.LeagueItems;
-import plaza.fantasy.sheet.SheetItems;
 import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.tag.TagItems;
+import plaza.functions.ItemReaders;
 import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
-import plaza.social.follow.FollowItems;
-import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
-import plaza.social.user.UserItems;
-import plaza.social.view.ViewItems;
 import plaza.stream.AggregateCounts;
 import plaza.table.Item;
-import plaza.table.ItemKind;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -56,30 +44,6 @@ public final class TableModel {
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final String VERSION = "3.0";
-
-    /// Reads the items that a route returns.
-    private static final Map<ItemKind, Consumer<Item>> READERS = new HashMap<>();
-
-    static {
-        READERS.put(KeySpace.USER_INFO, UserItems::userInfo);
-        READERS.put(KeySpace.USER_COUNT, UserItems::userCounts);
-        READERS.put(KeySpace.FOLLOWER, FollowItems::edge);
-        READERS.put(KeySpace.FOLLOWEE, FollowItems::edge);
-        READERS.put(KeySpace.POST, PostItems::post);
-        READERS.put(KeySpace.LIKE, LikeItems::like);
-        READERS.put(KeySpace.VIEW, ViewItems::view);
-        READERS.put(KeySpace.FAVORITE, FavoriteItems::storedFavorite);
-        READERS.put(KeySpace.TAG, TagItems::storedTag);
-        READERS.put(KeySpace.GAMER, GamerItems::gamer);
-        READERS.put(KeySpace.MEMBERSHIP, LeagueItems::membership);
-        READERS.put(KeySpace.TEAM_SHEET, SheetItems::sheet);
-        READERS.put(KeySpace.LEAGUE, TableModel::readLeague);
-        READERS.put(KeySpace.FOOTBALLER, FootballerItems::footballer);
-        READERS.put(KeySpace.FIXTURE_POINTS, FixtureItems::fixturePoints);
-        READERS.put(KeySpace.GAMEWEEK_FIXTURE_POINTS, FixtureItems::fixturePoints);
-        READERS.put(KeySpace.GAMEWEEK, GameweekItems::gameweek);
-        READERS.put(KeySpace.FIXTURE, FixtureItems::fixture);
-    }
 
     private TableModel() {}
 
@@ -203,17 +167,13 @@ public final class TableModel {
             }
         }
         try {
-            READERS.getOrDefault(KeySpace.kindOf(item.key()), _ -> {}).accept(item);
+            ItemReaders.read(item);
         } catch (IllegalStateException
                 | IllegalArgumentException
+                | NoSuchElementException
+                | IndexOutOfBoundsException
                 | ArithmeticException unreadable) {
             throw new Malformed("must have the attributes of its kind: " + unreadable.getMessage());
-        }
-    }
-
-    private static void readLeague(Item item) {
-        if (!LeagueItems.isDeleted(item)) {
-            var _ = LeagueItems.league(item);
         }
     }
 

@@ -1,0 +1,138 @@
+package plaza.evolution;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import plaza.functions.ItemReaders;
+import plaza.local.emulator.ItemJson;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+
+/// The shapes of stored items by kind and version, and a golden item of each.
+///
+/// `-Dplaza.docs=write` adds what is missing. It never changes what exists: tables have such items,
+/// so items with other attributes need a new version (`docs/evolution.md`).
+@Order(1)
+final class StoredItemsTest {
+    private static final Path FOLDER = Path.of("src/test/resources/plaza/evolution");
+
+    /// An [ItemShape] per line.
+    private static final Path SHAPES = FOLDER.resolve("item-shapes.txt");
+
+    /// An item of each shape per line, in JSON with DynamoDB's types.
+    private static final Path GOLDEN_ITEMS = FOLDER.resolve("golden-items.jsonl");
+
+    private static Map<String, List<Item>> written = Map.of();
+
+    @BeforeAll
+    static void write() throws IOException {
+        written = WrittenItems.all().stream().collect(groupingBy(ItemShape::versionOf));
+        if ("write".equals(System.getProperty("plaza.docs"))) {
+            addMissing();
+        }
+    }
+
+    @Test
+    void itemsHaveTheAttributesOfTheirVersion() throws IOException {
+        var shapes = shapes();
+        var wrong = new TreeSet<String>();
+        written.forEach((version, items) -> {
+            var shape = shapes.get(version);
+            if (shape == null) {
+                wrong.add(version + " is not listed; run with -Dplaza.docs=write");
+            } else {
+                items.forEach(item -> wrong.addAll(shape.differences(item)));
+            }
+        });
+        assertThat(wrong)
+                .as(
+                        "Tables have items of these versions. To change the attributes of a kind, declare a new version of it: docs/evolution.md. An attribute that the version always had, but no sample wrote, is added to %s with `?`.",
+                        SHAPES)
+                .isEmpty();
+    }
+
+    /// The attributes of a version that no sample writes are not compared.
+    @Test
+    void samplesWriteTheNewestVersionOfEveryKindUnlessANoteSaysWhyNot() throws IOException {
+        var shapes = shapes();
+        for (var family : KeySpace.families()) {
+            for (var kind : family.kinds()) {
+                var newest =
+                        shapes.values().stream()
+                                .filter(shape -> shape.kind().equals(kind.toString()))
+                                .max(Comparator.comparingInt(ItemShape::number));
+                assertThat(newest).as("%s in %s", kind, SHAPES).isPresent();
+                newest.ifPresent(shape ->
+                        assertThat(written.containsKey(shape.version()))
+                                .as("a sample writes %s", shape.version())
+                                .isEqualTo(shape.note().isEmpty()));
+            }
+        }
+    }
+
+    @Test
+    void everyGoldenItemHasItsShapeAndCanBeRead() throws IOException {
+        var shapes = shapes();
+        var golden = goldenItems();
+        assertThat(golden.keySet()).isEqualTo(shapes.keySet());
+        golden.forEach((version, item) -> {
+            var shape = shapes.get(version);
+            assertThat(shape == null ? null : shape.differences(item)).isEmpty();
+            assertThatCode(() -> ItemReaders.read(item))
+                    .as("the reader of %s", version)
+                    .doesNotThrowAnyException();
+        });
+    }
+
+    private static Map<String, ItemShape> shapes() throws IOException {
+        var shapes = new TreeMap<String, ItemShape>();
+        for (var line : Files.readAllLines(SHAPES)) {
+            var shape = ItemShape.parse(line);
+            shapes.put(shape.version(), shape);
+        }
+        return shapes;
+    }
+
+    private static Map<String, Item> goldenItems() throws IOException {
+        var items = new TreeMap<String, Item>();
+        for (var line : Files.readAllLines(GOLDEN_ITEMS)) {
+            var item = new Item(ItemJson.parse(WrittenItems.parse(line)));
+            items.put(ItemShape.versionOf(item), item);
+        }
+        return items;
+    }
+
+    private static void addMissing() throws IOException {
+        var shapes = shapes();
+        var golden = goldenItems();
+        written.forEach((version, items) -> {
+            shapes.putIfAbsent(version, ItemShape.of(version, items));
+            golden.putIfAbsent(version, fullest(items));
+        });
+        Files.write(SHAPES, shapes.values().stream().map(ItemShape::line).toList());
+        Files.write(
+                GOLDEN_ITEMS,
+                golden.values().stream()
+                        .map(item -> ItemJson.typed(item.attributes()).toString())
+                        .toList());
+    }
+
+    /// The item with the most attributes.
+    private static Item fullest(List<Item> items) {
+        return items.stream()
+                .max(Comparator.comparingInt(item -> item.attributes().size()))
+                .orElseThrow();
+    }
+}
