@@ -23,11 +23,15 @@ public final class DynamoDbScans implements Scans {
     }
 
     @Override
-    public Page<Item> scan(int limit, Page.@Nullable Position after) {
+    public Page<Item> scan(
+            Segment segment, Consistency consistency, int limit, Page.@Nullable Position after) {
         var index = TableSchema.Index.TABLE;
         var request =
                 ScanRequest.builder()
                         .tableName(tableName)
+                        .segment(segment.total() == 1 ? null : segment.number())
+                        .totalSegments(segment.total() == 1 ? null : segment.total())
+                        .consistentRead(consistency == Consistency.STRONG)
                         .limit(limit)
                         .exclusiveStartKey(
                                 after == null ? null : DynamoDbTable.startKey(index, after))

@@ -12,6 +12,7 @@ import plaza.catalogue.StreamFunction;
 import plaza.fantasy.FantasyFunctions;
 import plaza.favorites.FavoritesFunctions;
 import plaza.http.Schema;
+import plaza.migrate.MigrateFunctions;
 import plaza.openapi.OpenApiFunctions;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
@@ -30,7 +31,9 @@ public final class Catalogue {
                     .toList();
 
     private static final List<ScheduledFunction> SCHEDULED =
-            Stream.of(ReconcileFunctions.ALL, RedriveFunctions.ALL).flatMap(List::stream).toList();
+            Stream.of(ReconcileFunctions.ALL, RedriveFunctions.ALL, MigrateFunctions.ALL)
+                    .flatMap(List::stream)
+                    .toList();
 
     private static final List<FunctionRow> ALL =
             Stream.of(HTTP, OpenApiFunctions.ALL, TableStreamFunctions.ALL, SCHEDULED)

@@ -28,7 +28,9 @@ public enum Metric {
     /// GB that it can have. Without the dimension `Function`.
     ITEM_COLLECTION_SIZE("ItemCollectionSize", "Gigabytes", false),
     /// The sum of the differences between counters and what they count.
-    DRIFT("Drift", "Count");
+    DRIFT("Drift", "Count"),
+    /// 1 if the run of Migrate has made no progress for longer than two periods of its schedule.
+    MIGRATION_STALLED("MigrationStalled", "Count");
 
     /// The CloudWatch namespace.
     public static final String NAMESPACE = "Plaza";

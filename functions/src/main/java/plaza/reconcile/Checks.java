@@ -27,7 +27,7 @@ final class Checks {
 
     /// The families of the table that no check examines, because nothing in them is derived: stored
     /// responses, the progress and the content of imports and bulk changes, the counts of requests,
-    /// the cursor of the scheduled run.
+    /// the cursors of scheduled runs, migrations.
     static final Set<Family> UNDERIVED =
             Set.of(
                     KeySpace.CHANGES,
@@ -35,6 +35,8 @@ final class Checks {
                     KeySpace.IDEMPOTENCY,
                     KeySpace.IMPORTS,
                     KeySpace.IMPORT_CHUNKS,
+                    KeySpace.MIGRATION,
+                    KeySpace.MIGRATIONS,
                     KeySpace.RATE_LIMITS,
                     KeySpace.RECONCILE,
                     KeySpace.REDRIVE);

@@ -130,7 +130,7 @@ public record Item(Map<String, AttributeValue> attributes) {
     /// The version of the item's shape ([TableSchema#VERSION]).
     public int version() {
         var version = numberOrNull(TableSchema.VERSION);
-        return version == null ? 1 : Math.toIntExact(version);
+        return version == null ? 1 : Math.clamp(version, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /// Whether the item has expired by its `ttl`, although DynamoDB may not have deleted it yet.

@@ -351,6 +351,17 @@ public final class KeySpace {
 
     public static final ItemKind.Of0 REDRIVE_RUN = REDRIVE.item("run", "progress of Redrive");
 
+    /// The current or last run of Migrate. There is one at a time.
+    public static final Family.Of0 MIGRATION = family("Migration#run");
+
+    public static final ItemKind.Of0 MIGRATION_RUN = MIGRATION.item("run", "progress of Migrate");
+
+    /// What was found about each migration.
+    public static final Family.Of1<String> MIGRATIONS = family("Migrated#{migration}", TEXT);
+
+    public static final ItemKind.Of1<String> MIGRATION_RECORD =
+            MIGRATIONS.item("record", "estimate and proof of a migration");
+
     // ---- the declarations as a whole
 
     private static final Map<String, List<Family>> TABLE_FAMILIES_BY_FIRST_PART = new HashMap<>();

@@ -27,6 +27,7 @@ import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.Streams;
+import plaza.migrate.MigrateFunctions;
 import plaza.reconcile.ReconcileFunctions;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
@@ -136,6 +137,7 @@ public final class Runner implements AutoCloseable {
                             behind,
                             modelImport,
                             backend.functions().scheduled(ReconcileFunctions.RECONCILE),
+                            backend.functions().scheduled(MigrateFunctions.MIGRATE),
                             new ExplorerRoutes(
                                     log,
                                     backend.emulator().client(),

@@ -198,8 +198,8 @@ final class Stage {
     }
 
     private Scans scans() {
-        return (limit, after) -> {
-            throw new UnsupportedOperationException("only Reconcile scans");
+        return (_, _, _, _) -> {
+            throw new UnsupportedOperationException("only Reconcile and Migrate scan");
         };
     }
 

@@ -23,6 +23,7 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -46,6 +47,7 @@ import plaza.local.emulator.Meter;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.TableStreams;
+import plaza.migrate.Migrations;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
@@ -127,6 +129,8 @@ public final class TestBed implements AutoCloseable {
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
+                                .with(Migrations.class, Migrations.DECLARED)
+                                .with(HeldMigrations.class, HeldMigrations.NONE)
                                 .with(PostIds.class, postIds)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));

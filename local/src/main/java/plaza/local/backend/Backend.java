@@ -10,6 +10,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -31,6 +32,7 @@ import plaza.local.gateway.TokenIssuer;
 import plaza.local.gateway.TokenVerifier;
 import plaza.local.mapping.TableStreams;
 import plaza.local.storage.StartupFailure;
+import plaza.migrate.Migrations;
 import plaza.social.timeline.Timelines;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -102,6 +104,8 @@ public final class Backend implements AutoCloseable {
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
+                .with(Migrations.class, Migrations.DECLARED)
+                .with(HeldMigrations.class, HeldMigrations.NONE)
                 // one for each handler, because each has its own process in AWS
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
     }

@@ -28,6 +28,7 @@ import plaza.local.gateway.TokenIssuer;
 import plaza.local.load.ModelImport;
 import plaza.local.mapping.Streams;
 import plaza.local.runtime.LocalContext;
+import plaza.migrate.Migrate;
 import plaza.reconcile.Reconcile;
 import plaza.redrive.Redrive;
 import plaza.text.Malformed;
@@ -44,6 +45,8 @@ import plaza.text.Malformed;
 ///   that they gave up; the body is its request, `{}` for all records
 /// - `POST /dev/reconcile` runs one step of Reconcile; the body is its request, `{}` for the first
 ///   step of all checks
+/// - `POST /dev/migrate` begins, continues, pauses or ends a run of Migrate; the body is its
+///   request. `GET /dev/migrate` returns the state of the run and of every migration
 /// - `GET` on `/dev/requests`, `/dev/events`, `/dev/items`, `/dev/collections`, `/dev/model`,
 ///   `/dev/stream-records`, `/dev/jobs` and `/dev/failures` is what the explorer shows; see
 ///   [ExplorerRoutes]
@@ -62,7 +65,7 @@ public final class DevRoutes {
 
     private static final int GROUPS_MAX = 20;
 
-    /// The time limit of one step of Reconcile.
+    /// The time limit of one step of Reconcile or Migrate.
     private static final Duration STEP_TIME_MAX = Duration.ofMinutes(1);
 
     /// The time limit of an invocation of Redrive, as in AWS. It ends when no records are left.
@@ -83,6 +86,7 @@ public final class DevRoutes {
     private final Streams streams;
     private final ModelImport modelImport;
     private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
+    private final RequestHandler<Map<String, Object>, Map<String, Object>> migrate;
     private final ExplorerRoutes explorer;
 
     /// @param pagesOfThisMachine lets web pages of this machine, on any port, read tokens
@@ -94,6 +98,7 @@ public final class DevRoutes {
             Streams streams,
             ModelImport modelImport,
             RequestHandler<Map<String, Object>, Map<String, Object>> reconcile,
+            RequestHandler<Map<String, Object>, Map<String, Object>> migrate,
             ExplorerRoutes explorer) {
         this.emulator = emulator;
         this.pagesOfThisMachine = pagesOfThisMachine;
@@ -102,6 +107,7 @@ public final class DevRoutes {
         this.streams = streams;
         this.modelImport = modelImport;
         this.reconcile = reconcile;
+        this.migrate = migrate;
         this.explorer = explorer;
     }
 
@@ -168,14 +174,23 @@ public final class DevRoutes {
                 yield only(
                         "POST",
                         call,
-                        () -> invoke(Redrive.class, streams.redrive(), REDRIVE_TIME_MAX, call));
+                        () ->
+                                invoke(
+                                        Redrive.class,
+                                        streams.redrive(),
+                                        REDRIVE_TIME_MAX,
+                                        request(call)));
             }
             case "reconcile" -> {
                 requireEnd(path);
                 yield only(
                         "POST",
                         call,
-                        () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, call));
+                        () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, request(call)));
+            }
+            case "migrate" -> {
+                requireEnd(path);
+                yield migrate(call);
             }
             case "requests",
                     "events",
@@ -195,6 +210,7 @@ public final class DevRoutes {
     private static String allowed(ApiRequest call) {
         return switch (call.path()) {
             case "/dev/clock" -> "DELETE, GET, PUT";
+            case "/dev/migrate" -> "GET, POST";
             case "/dev/import", "/dev/redrive", "/dev/reconcile" -> "POST";
             default -> "GET";
         };
@@ -282,13 +298,27 @@ public final class DevRoutes {
                 emulator.isOpen() ? table.with("endpoint", emulator.endpoint().toString()) : table);
     }
 
-    /// Invokes a scheduled function with the body of the request.
+    private Response migrate(ApiRequest call) {
+        var request =
+                switch (call.method()) {
+                    case "GET" -> Map.<String, Object>of();
+                    case "POST" -> request(call);
+                    default -> throw otherMethod();
+                };
+        return invoke(Migrate.class, migrate, STEP_TIME_MAX, request);
+    }
+
+    /// The request of a scheduled function in the body of a request.
+    private static Map<String, Object> request(ApiRequest call) {
+        return JSON.convertValue(body(call), FIELDS);
+    }
+
+    /// Invokes a scheduled function.
     private static Response invoke(
             Class<?> function,
             RequestHandler<Map<String, Object>, Map<String, Object>> handler,
             Duration timeMax,
-            ApiRequest call) {
-        var request = JSON.convertValue(body(call), FIELDS);
+            Map<String, Object> request) {
         var context =
                 new LocalContext(
                         function.getSimpleName(),

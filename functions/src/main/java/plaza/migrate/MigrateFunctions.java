@@ -1,0 +1,47 @@
+package plaza.migrate;
+
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
+import static plaza.catalogue.Action.GET_ITEM;
+import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.UPDATE_ITEM;
+
+import java.util.List;
+import plaza.catalogue.GrantList;
+import plaza.catalogue.ScheduledFunction;
+import plaza.table.KeySpace;
+
+/// The row of the function that performs migrations.
+public final class MigrateFunctions {
+    public static final ScheduledFunction MIGRATE = migrate();
+    public static final List<ScheduledFunction> ALL = List.of(MIGRATE);
+
+    private MigrateFunctions() {}
+
+    private static ScheduledFunction migrate() {
+        var grants =
+                new GrantList()
+                        .scan()
+                        .grant(KeySpace.MIGRATION, GET_ITEM, PUT_ITEM)
+                        .grant(KeySpace.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
+        for (var migration : Migrations.DECLARED.all()) {
+            grants.grant(migration.kind().family(), GET_ITEM, UPDATE_ITEM, DELETE_ITEM);
+            migration
+                    .others()
+                    .forEach(family ->
+                            grants.grant(
+                                    family,
+                                    PUT_ITEM,
+                                    UPDATE_ITEM,
+                                    DELETE_ITEM,
+                                    CONDITION_CHECK_ITEM));
+        }
+        return new ScheduledFunction(
+                Migrate.class,
+                "Rewrite items of an old version, and prove that none is left",
+                "rate(15 minutes)",
+                "{\"action\":\"continue\"}",
+                false,
+                grants.list());
+    }
+}

@@ -1,0 +1,119 @@
+package plaza.migrate;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.evolution.Migration;
+import plaza.migrate.Tally.Count;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// What runs have found out about a migration: an estimate, and the proof that no old item is left.
+///
+/// @param plan null before the first `plan`
+/// @param proof null unless the last `prove` found no old item
+record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
+    /// On-demand prices of a million request units in us-east-1; AWS, "Pricing for on-demand
+    /// capacity". Other regions charge up to twice as much.
+    private static final double DOLLARS_PER_WRITE_UNIT = 0.625 / 1e6;
+
+    private static final double DOLLARS_PER_READ_UNIT = 0.125 / 1e6;
+
+    private static final String PLANNED_AT = "plannedAt";
+    private static final String OLD = "old";
+    private static final String READ_UNITS = "readUnits";
+    private static final String UNITS_PER_SECOND = "unitsPerSecond";
+    private static final String PROVED_AT = "provedAt";
+    private static final String READ = "read";
+
+    /// The result of `plan`.
+    ///
+    /// @param old items to rewrite
+    /// @param readUnits what reading the table once consumes
+    /// @param unitsPerSecond the rate for which the duration is computed
+    record Plan(Instant at, long old, long readUnits, long unitsPerSecond) {
+        private Map<String, Object> json(Migration migration) {
+            var writeUnits = old * migration.writeUnits();
+            var json = new LinkedHashMap<String, Object>();
+            json.put("at", at.toString());
+            json.put(OLD, old);
+            json.put(READ_UNITS, readUnits);
+            json.put("writeUnits", Math.round(writeUnits));
+            json.put("seconds", (long) Math.ceil(writeUnits / unitsPerSecond));
+            json.put(
+                    "dollars",
+                    Math.ceil(
+                                    100
+                                            * (writeUnits * DOLLARS_PER_WRITE_UNIT
+                                                    + readUnits * DOLLARS_PER_READ_UNIT))
+                            / 100);
+            return json;
+        }
+    }
+
+    /// The result of `prove`.
+    ///
+    /// @param at when the reading ended
+    /// @param read the items of all kinds
+    record Proof(Instant at, long read) {}
+
+    static Key key(Migration migration) {
+        return KeySpace.MIGRATION_RECORD.key(migration.id());
+    }
+
+    static MigrationRecord from(@Nullable Item item) {
+        if (item == null) {
+            return new MigrationRecord(null, null);
+        }
+        var plannedAt = item.timeOrNull(PLANNED_AT);
+        var provedAt = item.timeOrNull(PROVED_AT);
+        return new MigrationRecord(
+                plannedAt == null
+                        ? null
+                        : new Plan(
+                                plannedAt,
+                                item.number(OLD),
+                                item.number(READ_UNITS),
+                                item.number(UNITS_PER_SECOND)),
+                provedAt == null ? null : new Proof(provedAt, item.number(READ)));
+    }
+
+    /// The write that records the result of a run that is done, or null if there is nothing to
+    /// record.
+    static Write.@Nullable Update recording(Migration migration, MigrationRun run) {
+        var tally = run.progress().tally();
+        var update = Write.Update.of(key(migration));
+        return switch (run.order().mode()) {
+            case PLAN ->
+                    update.set(PLANNED_AT, run.progress().at().toEpochMilli())
+                            .set(OLD, (long) tally.get(Count.OLD))
+                            .set(READ_UNITS, Math.round(tally.get(Count.READ_UNITS)))
+                            .set(UNITS_PER_SECOND, run.order().unitsPerSecond());
+            case MIGRATE -> null;
+            case PROVE ->
+                    tally.get(Count.OLD) == 0 && tally.get(Count.UNKNOWN) == 0
+                            ? update.set(PROVED_AT, run.progress().at().toEpochMilli())
+                                    .set(READ, (long) tally.get(Count.READ))
+                            : update.remove(PROVED_AT).remove(READ);
+        };
+    }
+
+    Map<String, Object> json(Migration migration) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("migration", migration.id());
+        json.put("kind", migration.kind().toString());
+        json.put("from", migration.from());
+        json.put("to", migration.to());
+        json.put("rule", migration.rule());
+        if (plan != null) {
+            json.put("plan", plan.json(migration));
+        }
+        if (proof != null) {
+            json.put("proof", Map.of("at", proof.at().toString(), READ, proof.read()));
+        }
+        return json;
+    }
+}
