@@ -151,7 +151,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
         if (mode == Mode.PLAN) {
             return;
         }
-        if (held.written(migration) != migration.to()) {
+        if (isHeld(migration)) {
             throw new IllegalArgumentException(
                     "The functions still write version "
                             + migration.from()
@@ -191,6 +191,12 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     /// Works on a run until it is done, its state changes, or time or the table's capacity runs
     /// out.
     private MigrationRun work(MigrationRun run) {
+        if (run.state().isOpen()
+                && run.order().mode() != Mode.PLAN
+                && isHeld(migrations.named(run.order().migration()))) {
+            // a rollback brought back the functions that write the old version
+            return moved(State.CANCELLED, Set.of(State.RUNNING, State.PAUSED));
+        }
         var now = clock.instant();
         if (run.state() != State.RUNNING
                 || run.leasedUntil().isAfter(now)
@@ -261,8 +267,18 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
         });
     }
 
+    private boolean isHeld(Migration migration) {
+        return held.written(migration) != migration.to();
+    }
+
+    /// What is recorded about a migration. A proof ends when the old version is written again.
     private MigrationRecord record(Migration migration) {
-        return MigrationRecord.from(table.getConsistent(MigrationRecord.key(migration)));
+        var found = MigrationRecord.from(table.getConsistent(MigrationRecord.key(migration)));
+        if (found.proof() == null || !isHeld(migration)) {
+            return found;
+        }
+        var _ = table.write(MigrationRecord.withoutProof(migration));
+        return new MigrationRecord(found.plan(), null);
     }
 
     /// The state of the run and of every migration.

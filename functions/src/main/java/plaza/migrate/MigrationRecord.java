@@ -97,8 +97,13 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
                     tally.get(Count.OLD) == 0 && tally.get(Count.UNKNOWN) == 0
                             ? update.set(PROVED_AT, run.progress().at().toEpochMilli())
                                     .set(READ, (long) tally.get(Count.READ))
-                            : update.remove(PROVED_AT).remove(READ);
+                            : withoutProof(migration);
         };
+    }
+
+    /// The write that removes the proof.
+    static Write.Update withoutProof(Migration migration) {
+        return Write.Update.of(key(migration)).remove(PROVED_AT).remove(READ);
     }
 
     Map<String, Object> json(Migration migration) {

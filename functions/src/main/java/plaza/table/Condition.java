@@ -144,11 +144,14 @@ public sealed interface Condition {
         return new AbsentOrExpired(now);
     }
 
-    /// The item exists, and each of its attributes is what it was when it was read. Attributes that
-    /// it did not have then are not compared.
+    /// The item exists, and its version and each of its attributes is what it was when it was read.
+    /// Other attributes that it did not have then are not compared.
     static Condition unchanged(Item read) {
         var conditions = new ArrayList<Condition>();
         conditions.add(exists());
+        if (!read.has(TableSchema.VERSION)) {
+            conditions.add(attribute(TableSchema.VERSION).isAbsent());
+        }
         new TreeMap<>(read.attributes())
                 .forEach((name, value) -> {
                     if (!name.equals(TableSchema.PK) && !name.equals(TableSchema.SK)) {

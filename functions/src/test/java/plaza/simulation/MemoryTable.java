@@ -34,6 +34,7 @@ import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Retry;
+import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -308,6 +309,48 @@ public final class MemoryTable implements Table {
                 var item = query.strong() ? peek(key) : eventually(key);
                 if (item != null) {
                     return item;
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Scans of this table. Other invocations run between two pages and between two items.
+    public Scans scans() {
+        return (segment, consistency, limit, after) -> {
+            fate.before("scan", segment);
+            var items = new ArrayList<Item>();
+            var last =
+                    after == null
+                            ? new Key("", "")
+                            : new Key(after.keyAttributes().get(0), after.keyAttributes().get(1));
+            while (items.size() < fate.pageOf(limit)) {
+                var next = nextOf(segment, last);
+                if (next == null) {
+                    return new Page<>(items, null);
+                }
+                last = next;
+                var item = consistency == Scans.Consistency.STRONG ? peek(next) : eventually(next);
+                if (item != null) {
+                    items.add(item);
+                }
+                fate.within();
+            }
+            return new Page<>(items, Page.Position.of(last));
+        };
+    }
+
+    /// The next key of a segment that has, or had a moment ago, an item.
+    private @Nullable Key nextOf(Scans.Segment segment, Key last) {
+        var pks = new TreeSet<>(collections.keySet());
+        pks.addAll(superseded.keySet());
+        for (var pk : pks.tailSet(last.pk(), true)) {
+            if (Math.floorMod(pk.hashCode(), segment.total()) == segment.number()) {
+                var sks = new TreeSet<>(partition(pk).keySet());
+                sks.addAll(superseded.getOrDefault(pk, new TreeMap<>()).keySet());
+                var sk = pk.equals(last.pk()) ? sks.higher(last.sk()) : sks.ceiling("");
+                if (sk != null) {
+                    return new Key(pk, sk);
                 }
             }
         }

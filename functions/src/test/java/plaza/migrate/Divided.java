@@ -1,0 +1,138 @@
+package plaza.migrate;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.unchanged;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.evolution.Migration;
+import plaza.id.DataId;
+import plaza.id.FolderId;
+import plaza.id.TagId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+
+/// One item becomes several: each word of a thing has an item of its own. The main item remains, so
+/// that the writers of one thing find each other.
+record Divided() implements Shape {
+    private static final String TEXT = "text";
+    private static final String REVISION = "revision";
+    private static final String WORD = "word";
+
+    @Override
+    public List<Migration> migrations() {
+        return List.of(
+                new Migration(
+                        "divided",
+                        KeySpace.FOLDER,
+                        2,
+                        item -> {
+                            var id =
+                                    KeySpace.FOLDER.parse(
+                                            item.key(), (_, folder) -> folder.value());
+                            var writes = new ArrayList<Write>();
+                            writes.add(divided(item.key(), item.text(TEXT)));
+                            writes.addAll(words(id, item.text(TEXT)));
+                            return writes;
+                        },
+                        List.of(KeySpace.TAGGED),
+                        6,
+                        ""));
+    }
+
+    private static Write.Update divided(Key key, String value) {
+        return Write.Update.of(key).remove(TEXT).set(REVISION, value);
+    }
+
+    private static List<Write> words(String id, String value) {
+        var words = value.split(" ");
+        return List.of(word(id, "first", words[0], value), word(id, "second", words[1], value));
+    }
+
+    private static Write word(String id, String place, String word, String revision) {
+        return Write.Put.of(
+                Item.at(wordKey(id, place)).with(WORD, word).with(REVISION, revision).build());
+    }
+
+    private static Key key(int thing) {
+        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
+    }
+
+    private static Key wordKey(String id, String place) {
+        return KeySpace.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of(place));
+    }
+
+    @Override
+    public boolean change(Table table, int thing, String value, int written) {
+        return Shape.repeat(() -> {
+            var found = table.getConsistent(key(thing));
+            var version = found == null ? written : Shape.version(found, written);
+            var condition = found == null ? absent() : unchanged(found);
+            var writes = new ArrayList<Write>();
+            if (version == 1) {
+                var update = Write.Update.of(key(thing)).set(TEXT, value);
+                writes.add((found == null ? update.set(EXTRA, value) : update).onlyIf(condition));
+            } else {
+                var update = divided(key(thing), value).set(TableSchema.VERSION, version);
+                writes.add((found == null ? update.set(EXTRA, value) : update).onlyIf(condition));
+                writes.addAll(words("t" + thing, value));
+            }
+            var outcome =
+                    writes.size() == 1 ? table.write(writes.getFirst()) : table.transact(writes);
+            return outcome instanceof Outcome.Done ? true : null;
+        });
+    }
+
+    @Override
+    public boolean remove(Table table, int thing, int written) {
+        return table.transact(
+                        List.of(
+                                Write.Delete.of(key(thing)),
+                                Write.Delete.of(wordKey("t" + thing, "first")),
+                                Write.Delete.of(wordKey("t" + thing, "second"))))
+                instanceof Outcome.Done;
+    }
+
+    @Override
+    public @Nullable String read(Table table, int thing, int oldest) {
+        var main = table.getConsistent(key(thing));
+        if (main == null || main.version() == 1) {
+            return main == null ? null : Shape.whole(main.text(TEXT), main);
+        }
+        var words =
+                table.getAll(
+                        List.of(wordKey("t" + thing, "first"), wordKey("t" + thing, "second")));
+        var isOfOneMoment =
+                words.size() == 2
+                        && words.stream()
+                                .allMatch(word -> word.text(REVISION).equals(main.text(REVISION)));
+        return isOfOneMoment
+                ? Shape.whole(words.get(0).text(WORD) + " " + words.get(1).text(WORD), main)
+                : UNDECIDED;
+    }
+
+    @Override
+    public @Nullable String value(Now now, int thing) {
+        var main = now.item(key(thing));
+        if (main == null || main.version() == 1) {
+            return main == null ? null : Shape.whole(main.text(TEXT), main);
+        }
+        var first = now.item(wordKey("t" + thing, "first"));
+        var second = now.item(wordKey("t" + thing, "second"));
+        if (first == null || second == null) {
+            throw new IllegalStateException("a part is missing");
+        }
+        return Shape.whole(first.text(WORD) + " " + second.text(WORD), main);
+    }
+
+    @Override
+    public String toString() {
+        return "one item becomes several";
+    }
+}

@@ -1,0 +1,76 @@
+package plaza.migrate;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import plaza.evolution.Migration;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Table;
+
+/// A kind of change of stored items, with what the releases of an application do with these items.
+///
+/// Every thing that the application stores has a number and a value of two words. A release writes
+/// one version, reads that version and the one before, and knows the one after if it is the release
+/// that prepares a migration: it then changes an item of that version without going back.
+interface Shape {
+    UserId USER = UserId.of("u");
+
+    /// How often a caller repeats an optimistic write.
+    int ATTEMPTS_MAX = 4;
+
+    /// An attribute that no migration names, and that must survive all of them.
+    String EXTRA = "extra";
+
+    /// What a read returns if its requests did not find items of one moment.
+    String UNDECIDED = "undecided";
+
+    List<Migration> migrations();
+
+    /// Creates a thing or gives it another value.
+    ///
+    /// @param written the version that the release writes
+    /// @return whether it was written
+    boolean change(Table table, int thing, String value, int written);
+
+    /// Removes a thing.
+    boolean remove(Table table, int thing, int written);
+
+    /// Reads a thing with the requests of a caller.
+    ///
+    /// @param oldest the oldest version that the release reads
+    @Nullable String read(Table table, int thing, int oldest);
+
+    /// The value of a thing in this moment.
+    @Nullable String value(Now now, int thing);
+
+    /// Checks what else must hold in this moment.
+    default void check(Now now, int things) {}
+
+    /// The table in one moment.
+    interface Now {
+        @Nullable Item item(Key key);
+    }
+
+    /// The version in which a release writes an item.
+    static int version(Item found, int written) {
+        return Math.max(found.version(), written);
+    }
+
+    /// The value of a thing, with the attribute that must survive.
+    static String whole(String value, Item item) {
+        return value + " " + item.textOrNull(EXTRA);
+    }
+
+    /// Repeats an optimistic write.
+    static boolean repeat(Supplier<@Nullable Boolean> attempt) {
+        for (var number = 0; number < ATTEMPTS_MAX; number++) {
+            var done = attempt.get();
+            if (done != null) {
+                return done;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,115 @@
+package plaza.migrate;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import plaza.simulation.MemoryTable;
+import plaza.table.Attempt;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The table of [Migrate] in a wrong design: it changes the writes of items.
+record WrongMigrationTable(MemoryTable table, WrongMigration design) implements Table {
+    private Write wrong(Write write) {
+        if (KeySpace.MIGRATION_RUN.is(write.key()) || KeySpace.MIGRATION_RECORD.is(write.key())) {
+            return write;
+        }
+        return switch (design) {
+            case UNCONDITIONAL -> unconditional(write);
+            case ATTRIBUTES_DROPPED ->
+                    write instanceof Write.Update update ? withoutExtra(update) : write;
+            case NONE,
+                    DELETED_BEFORE_COPIED,
+                    PROOF_TOO_EARLY,
+                    PROOF_EVENTUAL,
+                    ROLLBACK_DURING_PROOF,
+                    COUNT_OF_LIST,
+                    PLACES_READ_TOGETHER ->
+                    write;
+        };
+    }
+
+    private static Write unconditional(Write write) {
+        return switch (write) {
+            case Write.Put put -> Write.Put.of(put.item());
+            case Write.Delete delete -> Write.Delete.of(delete.key());
+            case Write.Update update -> new Write.Update(update.key(), update.changes(), null);
+            case Write.Check check -> check;
+        };
+    }
+
+    /// The whole item instead of an update, without the attribute that the release does not name.
+    private Write withoutExtra(Write.Update update) {
+        var found = table.peek(update.key());
+        if (found == null || !found.has(Shape.EXTRA)) {
+            return update;
+        }
+        var attributes = new HashMap<>(found.attributes());
+        attributes.remove(Shape.EXTRA);
+        update.changes()
+                .forEach((name, change) -> {
+                    switch (change) {
+                        case Write.AttributeUpdate.Set(var value) -> attributes.put(name, value);
+                        case Write.AttributeUpdate.Remove() -> attributes.remove(name);
+                        case Write.AttributeUpdate.Add _ ->
+                                throw new IllegalStateException("no shape adds to its own item");
+                    }
+                });
+        return new Write.Put(new Item(attributes), update.condition());
+    }
+
+    @Override
+    public Outcome<Key> write(Write write) {
+        return table.write(wrong(write));
+    }
+
+    @Override
+    public Outcome<Key> transact(List<Write> writes) {
+        if (design == WrongMigration.DELETED_BEFORE_COPIED) {
+            for (var write : writes) {
+                if (table.write(write) instanceof Outcome.Refused<Key> refused) {
+                    return refused;
+                }
+            }
+            return new Outcome.Done<>();
+        }
+        return table.transact(writes.stream().map(this::wrong).toList());
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        return table.get(key);
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        return table.getConsistent(key);
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        return table.getAll(keys);
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        return table.read(query, limit, after);
+    }
+
+    @Override
+    public void writeAll(List<Write> writes) {
+        table.writeAll(writes);
+    }
+
+    @Override
+    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
+        return table.optimistically(attempt);
+    }
+}
