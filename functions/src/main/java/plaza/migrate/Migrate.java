@@ -222,11 +222,11 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                         order);
         var savedAt = clock.instant();
         while (!run.progress().isComplete() && MigrationStep.isTimeLeft()) {
-            var before = run.progress();
-            run = run.at(step.advance(before));
-            if (run.progress().at().equals(before.at()) && !run.progress().isComplete()) {
+            var progress = step.advance(run.progress());
+            if (!progress.isBeyond(run.progress())) {
                 return run; // the table refuses
             }
+            run = run.at(progress);
             if (savedAt.plus(SAVE_INTERVAL).isBefore(clock.instant())) {
                 var next = saved(run);
                 if (next == null) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.migrate.Tally.Count;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -100,6 +101,12 @@ record MigrationRun(Order order, Progress progress, State state, Instant leasedU
                     tally.plus(handled),
                     all.subList(0, Math.min(all.size(), FAILURES_MAX)),
                     now);
+        }
+
+        /// Whether more was read or rewritten than in `before`.
+        boolean isBeyond(Progress before) {
+            return !segments.equals(before.segments)
+                    || tally.get(Count.REWRITTEN) > before.tally.get(Count.REWRITTEN);
         }
 
         boolean isComplete() {

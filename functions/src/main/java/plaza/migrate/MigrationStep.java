@@ -138,13 +138,12 @@ final class MigrationStep {
             var next = read.page().next();
             segments.set(read.segment(), new Segment(next, next == null));
         }
-        var isAdvanced = !segments.equals(progress.segments()) || tally.get(Count.REWRITTEN) > 0;
         return progress.plus(
                 segments,
                 tally.plus(Count.READ_UNITS, budget.readUnits() - readBefore)
                         .plus(Count.WRITE_UNITS, budget.writeUnits() - writtenBefore),
                 failures,
-                isAdvanced ? clock.instant() : progress.at());
+                clock.instant());
     }
 
     private List<Read> read(List<Segment> segments) {

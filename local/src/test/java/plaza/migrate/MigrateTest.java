@@ -1,0 +1,374 @@
+package plaza.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.dynamodb.DynamoDbScans;
+import plaza.evolution.HeldMigrations;
+import plaza.evolution.Migration;
+import plaza.id.FolderId;
+import plaza.id.UserId;
+import plaza.local.emulator.Emulator;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Retry;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestContext;
+
+/// Tests of Migrate with an example: folders have a name, and version 2 also has its length.
+class MigrateTest {
+    private static final String NAME = "name";
+    private static final String LENGTH = "length";
+
+    private static final Migration LENGTHS =
+            new Migration(
+                    "lengths",
+                    KeySpace.FOLDER,
+                    2,
+                    item ->
+                            List.of(
+                                    Write.Update.of(item.key())
+                                            .set(LENGTH, item.text(NAME).length())),
+                    List.of(),
+                    1,
+                    "Every folder has the length of its name.");
+
+    private static final Migration NAMES =
+            new Migration(
+                    "names",
+                    KeySpace.FOLDER,
+                    3,
+                    item -> List.of(Write.Update.of(item.key()).remove(LENGTH)),
+                    List.of(),
+                    1,
+                    "No folder has a length.");
+
+    private static final Migrations BOTH = new Migrations(List.of(LENGTHS, NAMES));
+
+    /// Not enough time to read a page.
+    private static final Duration SHORT = Duration.ofSeconds(4);
+
+    private static final Duration LONG = Duration.ofMinutes(15);
+
+    private TestBed bed;
+
+    @BeforeEach
+    void begin() {
+        bed = new TestBed();
+    }
+
+    @AfterEach
+    void close() {
+        bed.close();
+    }
+
+    @Test
+    void aPlanCountsAndWritesNothing() {
+        folders(0, 30);
+        var before = bed.everything();
+
+        var run = run(Map.of("action", "plan", "migration", "lengths"));
+
+        assertThat(run).containsEntry("state", "done").containsEntry("old", 30L);
+        assertThat(bed.everything().keySet())
+                .containsAll(before.keySet())
+                .hasSize(before.size() + 2);
+        assertThat(bed.everything()).containsAllEntriesOf(before);
+        assertThat(plan()).containsEntry("old", 30L).containsEntry("writeUnits", 30L);
+    }
+
+    @Test
+    void everyItemIsRewrittenOnceAndKeepsItsOtherAttributes() {
+        folders(0, 30);
+        var other = item(30).with("other", List.of("a", "b")).build();
+        put(other);
+
+        var run = run(Map.of("action", "migrate", "migration", "lengths", "segments", 3));
+
+        assertThat(run)
+                .containsEntry("state", "done")
+                .containsEntry("rewritten", 31L)
+                .containsEntry("segmentsRead", 3L);
+        var rewritten = bed.table().getConsistent(other.key());
+        assertThat(rewritten).isNotNull();
+        assertThat(rewritten.version()).isEqualTo(2);
+        assertThat(rewritten.number(LENGTH)).isEqualTo(8);
+        assertThat(rewritten.texts("other")).containsExactly("a", "b");
+        assertThat(run(Map.of("action", "migrate", "migration", "lengths")))
+                .containsEntry("rewritten", 0L);
+    }
+
+    @Test
+    void theEstimateIsWhatTheRunConsumes() {
+        folders(0, 400);
+        run(Map.of("action", "plan", "migration", "lengths"));
+
+        var run = run(Map.of("action", "migrate", "migration", "lengths"));
+
+        var planned = (Long) plan().get("writeUnits");
+        assertThat((Long) run.get("writeUnits")).isCloseTo(planned, withinPercent(planned, 2));
+        var readUnits = (Long) plan().get("readUnits");
+        assertThat((Long) run.get("readUnits")).isCloseTo(readUnits, withinPercent(readUnits, 2));
+    }
+
+    @Test
+    void aRunKeepsToItsRate() {
+        folders(0, 400);
+        var before = bed.clock().instant();
+
+        run(Map.of("action", "migrate", "migration", "lengths", "unitsPerSecond", 20));
+
+        var seconds = Duration.between(before, bed.clock().instant()).toMillis() / 1e3;
+        assertThat(400 / seconds).isCloseTo(20, within(0.4));
+    }
+
+    @Test
+    void aRunThatHasNoTimeLeftIsContinued() {
+        folders(0, 30);
+        var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
+        assertThat(runOf(migrate(BOTH, Set.of()).handleRequest(request, context(SHORT))))
+                .containsEntry("state", "running")
+                .containsEntry("rewritten", 0L);
+
+        assertThat(run(Map.of("action", "continue")))
+                .containsEntry("state", "done")
+                .containsEntry("rewritten", 30L);
+        assertThat(run(Map.of("action", "continue"))).containsEntry("state", "done");
+    }
+
+    @Test
+    void itemsThatCannotBeMigratedAreReportedAndLeft() {
+        folders(0, 10);
+        var nameless = Item.at(key(10)).with("title", "t").build();
+        var newer = item(11).version(7).build();
+        put(nameless);
+        put(newer);
+
+        var run = run(Map.of("action", "migrate", "migration", "lengths"));
+
+        assertThat(run)
+                .containsEntry("state", "done")
+                .containsEntry("rewritten", 10L)
+                .containsEntry("failed", 1L)
+                .containsEntry("unknown", 1L);
+        assertThat(run.get("failures"))
+                .asString()
+                .contains("f10", "not a valid item of version 1", "f11", "an unknown version");
+        assertThat(bed.table().getConsistent(key(10))).isEqualTo(nameless);
+        assertThat(bed.table().getConsistent(key(11))).isEqualTo(newer);
+    }
+
+    @Test
+    void aProofIsRecordedIfNoOldItemIsLeft() {
+        folders(0, 5);
+        run(Map.of("action", "migrate", "migration", "lengths"));
+        folders(5, 6);
+
+        assertThat(prove()).containsEntry("old", 1L);
+        assertThat(lengths()).doesNotContainKey("proof");
+
+        run(Map.of("action", "migrate", "migration", "lengths"));
+        assertThat(prove()).containsEntry("old", 0L);
+        assertThat(lengths()).containsKey("proof");
+    }
+
+    @Test
+    void aProofBeginsAfterTheLastCallOfOldWriters() {
+        var waiting = run(Map.of("action", "prove", "migration", "lengths"));
+
+        assertThat(waiting).containsEntry("state", "running").containsEntry("read", 0L);
+        assertThat(waiting.get("notBefore"))
+                .isEqualTo(bed.clock().instant().plus(Duration.ofMinutes(15)).toString());
+        bed.clock().advance(Duration.ofMinutes(15));
+        assertThat(run(Map.of("action", "continue"))).containsEntry("state", "done");
+        assertThat(lengths()).containsKey("proof");
+    }
+
+    @Test
+    void aReleaseThatWritesTheOldVersionEndsRunsAndProofs() {
+        prove();
+        run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
+
+        var held = migrate(BOTH, Set.of("lengths"));
+        var response = held.handleRequest(Map.of("action", "continue"), context(LONG));
+
+        assertThat(runOf(response)).containsEntry("state", "cancelled");
+        assertThat(response.get("migrations")).asString().doesNotContain("proof");
+        assertRejected(
+                held,
+                Map.of("action", "migrate", "migration", "lengths"),
+                "The functions still write version 1");
+    }
+
+    @Test
+    void aKindIsMigratedInTheOrderOfItsVersions() {
+        folders(0, 5);
+        assertRejected(
+                migrate(BOTH, Set.of()),
+                Map.of("action", "migrate", "migration", "names"),
+                "Migrate and prove `lengths` first");
+
+        run(Map.of("action", "migrate", "migration", "lengths"));
+        prove();
+        assertThat(run(Map.of("action", "migrate", "migration", "names")))
+                .containsEntry("rewritten", 5L);
+        assertThat(bed.table().getConsistent(key(0)).attributes())
+                .containsEntry(
+                        TableSchema.VERSION,
+                        item(0).version(3).build().attributes().get(TableSchema.VERSION))
+                .doesNotContainKey(LENGTH);
+    }
+
+    @Test
+    void aRunCanBePausedResumedAndCancelled() {
+        folders(0, 5);
+        run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
+
+        assertThat(run(Map.of("action", "pause"))).containsEntry("state", "paused");
+        assertThat(run(Map.of("action", "continue"))).containsEntry("rewritten", 0L);
+        assertRejected(Map.of("action", "pause"), "The run is paused");
+        assertRejected(
+                Map.of("action", "plan", "migration", "lengths"), "A run of `lengths` is open");
+        assertThat(run(Map.of("action", "resume"))).containsEntry("state", "done");
+        assertRejected(Map.of("action", "cancel"), "The run is done");
+
+        run(Map.of("action", "migrate", "migration", "lengths"), SHORT);
+        assertThat(run(Map.of("action", "cancel"))).containsEntry("state", "cancelled");
+        assertThat(run(Map.of("action", "migrate", "migration", "lengths")))
+                .containsEntry("state", "done");
+    }
+
+    @Test
+    void anInvalidRequestIsRejectedAndWritesNothing() {
+        var before = bed.everything();
+        assertRejected(Map.of("action", "go"), "`action` must be one of status, plan, migrate");
+        assertRejected(Map.of("unit", 1), "The request takes only the fields");
+        assertRejected(Map.of("action", "migrate"), "`migration` must be the id of a migration");
+        assertRejected(
+                Map.of("action", "migrate", "migration", "lenghts"),
+                "No migration has this id. This release has: lengths, names");
+        assertRejected(
+                Map.of("action", "migrate", "migration", "lengths", "unitsPerSecond", 0),
+                "`unitsPerSecond` must be an integer from 1 to");
+        assertRejected(
+                Map.of("action", "pause", "migration", "lengths"), "`pause` takes no other field");
+        assertRejected(Map.of("action", "resume"), "There is no run");
+        assertRejected(
+                Map.of(
+                        "action",
+                        "prove",
+                        "migration",
+                        "lengths",
+                        "oldWritersGoneAt",
+                        bed.clock().instant().plusSeconds(1).toString()),
+                "`oldWritersGoneAt` must not be in the future");
+        assertRejected(
+                Map.of(
+                        "action",
+                        "migrate",
+                        "migration",
+                        "lengths",
+                        "oldWritersGoneAt",
+                        Instant.EPOCH.toString()),
+                "`oldWritersGoneAt` belongs to `prove`");
+        assertThat(bed.everything()).isEqualTo(before);
+    }
+
+    // ---- the example
+
+    private Migrate migrate(Migrations migrations, Set<String> held) {
+        return new Migrate(
+                bed.table(),
+                new DynamoDbScans(bed.emulator().client(), Emulator.TABLE, Retry.standard()),
+                bed.clock(),
+                pause -> bed.clock().advance(pause),
+                migrations,
+                new HeldMigrations(held));
+    }
+
+    private static TestContext context(Duration time) {
+        return new TestContext("Migrate", time);
+    }
+
+    private Map<String, Object> run(Map<String, Object> request) {
+        return run(request, LONG);
+    }
+
+    private Map<String, Object> run(Map<String, Object> request, Duration time) {
+        return runOf(migrate(BOTH, Set.of()).handleRequest(request, context(time)));
+    }
+
+    private Map<String, Object> prove() {
+        return run(
+                Map.of(
+                        "action",
+                        "prove",
+                        "migration",
+                        "lengths",
+                        "oldWritersGoneAt",
+                        bed.clock().instant().minus(LONG).toString()));
+    }
+
+    @SuppressWarnings("unchecked") // the response is JSON
+    private static Map<String, Object> runOf(Map<String, Object> response) {
+        return (Map<String, Object>) response.get("run");
+    }
+
+    @SuppressWarnings("unchecked") // the response is JSON
+    private Map<String, Object> plan() {
+        return (Map<String, Object>) lengths().get("plan");
+    }
+
+    /// What the status reports about the first migration.
+    @SuppressWarnings("unchecked") // the response is JSON
+    private Map<String, Object> lengths() {
+        var response = migrate(BOTH, Set.of()).handleRequest(Map.of(), context(LONG));
+        return ((List<Map<String, Object>>) response.get("migrations")).getFirst();
+    }
+
+    private void assertRejected(Map<String, Object> request, String message) {
+        assertRejected(migrate(BOTH, Set.of()), request, message);
+    }
+
+    private static void assertRejected(
+            Migrate function, Map<String, Object> request, String message) {
+        assertThatThrownBy(() -> function.handleRequest(request, context(LONG)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    private static Offset<Long> withinPercent(long value, int percent) {
+        return within(Math.max(1, value * percent / 100));
+    }
+
+    private static Key key(int number) {
+        return KeySpace.FOLDER.key(UserId.of("alice"), FolderId.of("f" + number));
+    }
+
+    private static Item.Builder item(int number) {
+        return Item.at(key(number)).with(NAME, "folder%02d".formatted(number));
+    }
+
+    private void put(Item item) {
+        var _ = bed.table().write(Write.Put.of(item));
+    }
+
+    private void folders(int from, int to) {
+        for (var number = from; number < to; number++) {
+            put(item(number).build());
+        }
+    }
+}

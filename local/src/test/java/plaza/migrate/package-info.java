@@ -1,0 +1,5 @@
+/// Tests of Migrate on DynamoDB Local.
+@NullMarked
+package plaza.migrate;
+
+import org.jspecify.annotations.NullMarked;
