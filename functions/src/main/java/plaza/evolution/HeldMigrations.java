@@ -29,6 +29,11 @@ public record HeldMigrations(Set<String> ids) {
         return new HeldMigrations(ids);
     }
 
+    /// The value of [#VARIABLE].
+    public String text() {
+        return String.join(",", new TreeSet<>(ids));
+    }
+
     /// The version in which new items of the migration's kind are written.
     public int written(Migration migration) {
         return ids.contains(migration.id()) ? migration.from() : migration.to();

@@ -1,6 +1,6 @@
 /// Migrations: rewrites the items of a table that is in use, and proves that none is left.
 ///
-/// [Migrate] reads the whole table in segments, in steps, and saves its position. It has three
+/// [Migrate] (docs/evolution.md) reads the whole table in segments, in steps, and saves its position. It has three
 /// modes: `plan` counts what would be rewritten, `migrate` rewrites it, and `prove` looks for what
 /// is left. A [plaza.evolution.Migration] declares what is rewritten; [Migrations] lists them.
 ///

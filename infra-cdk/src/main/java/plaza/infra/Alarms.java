@@ -185,6 +185,12 @@ final class Alarms {
                 0,
                 1);
         add(
+                "MigrationStalled",
+                "The run of Migrate has made no progress for 30 minutes",
+                metrics.migrationStalled(),
+                0,
+                1);
+        add(
                 "ItemCollectionSize",
                 "An item collection has more than 5 GB; at 10 GB writes to it fail",
                 metrics.itemCollectionSize(),

@@ -17,6 +17,7 @@ import plaza.http.RateLimit;
 import plaza.infra.StreamMappings.Mapped;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
+import plaza.evolution.HeldMigrations;
 import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
@@ -89,6 +90,7 @@ final class FunctionDeployer {
     private final Limits limits;
     private final int streamConcurrency;
     private final @Nullable String cursorKeysVersion;
+    private final HeldMigrations held;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -121,6 +123,7 @@ final class FunctionDeployer {
         this.limits = settings.functions().limits();
         this.streamConcurrency = settings.functions().streamConcurrency();
         this.cursorKeysVersion = settings.functions().cursorKeysVersion();
+        this.held = settings.functions().held();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -280,6 +283,9 @@ final class FunctionDeployer {
         environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));
         environment.put(Quotas.IMPORTS_PER_DAY_MAX, Integer.toString(quotas.importsPerDayMax()));
         environment.put(Settings.RULES, rules.setting());
+        if (!held.ids().isEmpty()) {
+            environment.put(HeldMigrations.VARIABLE, held.text());
+        }
         return environment;
     }
 

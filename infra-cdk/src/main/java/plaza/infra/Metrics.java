@@ -442,6 +442,15 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                 FIVE_MINUTES);
     }
 
+    Metric migrationStalled() {
+        return metric(
+                plaza.log.Metric.NAMESPACE,
+                plaza.log.Metric.MIGRATION_STALLED.word(),
+                own(stage, "Migrate"),
+                Stats.MAXIMUM,
+                Duration.minutes(15));
+    }
+
     /// The size of item collections that are larger than half of the limit; none have no data.
     Metric itemCollectionSize() {
         return metric(

@@ -115,6 +115,50 @@ final class ToolsTest {
                                 "{\"repair\":true,\"check\":\"likeCounts\",\"cursor\":[\"1\",\"\"]}"));
     }
 
+    @Test
+    void migrateContinuesUntilTheRunIsDone() throws Exception {
+        answer(1, run("running", 3));
+        answer(2, run("done", 5));
+
+        var ended = run("migrate", "Migrate", "--migrate", "liked-posts", "--units", "100");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
+                .isEqualTo(
+                        Template.parse(
+                                "{\"action\":\"migrate\",\"migration\":\"liked-posts\",\"unitsPerSecond\":100}"));
+        assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
+                .isEqualTo(Template.parse("{\"action\":\"continue\"}"));
+        assertThat(ended.output()).contains("\"rewritten\":3").contains("\"rewritten\":5");
+    }
+
+    @Test
+    void aProofThatFindsAnOldItemFails() throws Exception {
+        answer(1, run("done", 0).replace("\"old\":0", "\"old\":2"));
+        assertThat(run("migrate", "Migrate", "--prove", "liked-posts").code()).isEqualTo(1);
+    }
+
+    @Test
+    void theStatusOfMigrationsIsPrintedOnce() throws Exception {
+        answer(1, run("running", 3));
+
+        var ended = run("migrate", "Migrate", "--status");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).contains("\"provedAt\"");
+        assertThat(folder.resolve("event2")).doesNotExist();
+    }
+
+    /// The response of Migrate.
+    private static String run(String state, int rewritten) {
+        return """
+                {"run":{"state":"%s","old":0,"rewritten":%d,"failed":0,"unknown":0,
+                "notBefore":"2026-01-01T00:00:00Z"},"migrations":[{"provedAt":"2026-01-01T00:00:00Z"}]}
+                """
+                .formatted(state, rewritten)
+                .replace("\n", "");
+    }
+
     /// `sam local` looks for a function's variables under its logical id first, and ignores
     /// variables that the template does not declare:
     /// <https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/serverless-sam-cli-using-invoke.html>,

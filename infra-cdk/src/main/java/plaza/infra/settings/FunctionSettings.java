@@ -1,9 +1,13 @@
 package plaza.infra.settings;
 
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
+import plaza.evolution.HeldMigrations;
+import plaza.evolution.Migration;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
+import plaza.migrate.Migrations;
 
 /// The settings of the functions. They receive all but `streamConcurrency` in their environment.
 ///
@@ -18,15 +22,19 @@ import plaza.lambda.Quotas;
 /// @param cursorKeysVersion context `cursorKeysVersion`: the id of the version of the secret
 ///   `CursorKeys` whose keys the functions receive; null for the one that is current when a
 ///   function is published
+/// @param held context `heldMigrations`: the ids of migrations whose new version is not written yet
 public record FunctionSettings(
         Quotas quotas,
         SeasonRules rules,
         Limits limits,
         int streamConcurrency,
-        @Nullable String cursorKeysVersion) {
+        @Nullable String cursorKeysVersion,
+        HeldMigrations held) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
     /// (docs/operations.md).
     private static final int STREAM_CONCURRENCY_PROD = 160;
+
+    private static final String HELD = "heldMigrations";
 
     static FunctionSettings from(Context context, Stage stage) {
         return new FunctionSettings(
@@ -37,7 +45,8 @@ public record FunctionSettings(
                 Limits.of(limit -> context.numberOrZero(limit.setting(), limit.perHourDefault())),
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
-                cursorKeysVersion(context));
+                cursorKeysVersion(context),
+                held(context));
     }
 
     /// The characters and the length are those of Secrets Manager
@@ -50,6 +59,17 @@ public record FunctionSettings(
                     "cursorKeysVersion", "must be the VersionId of a secret, not " + version);
         }
         return version;
+    }
+
+    private static HeldMigrations held(Context context) {
+        var declared = Migrations.DECLARED.all().stream().map(Migration::id).toList();
+        var ids = new TreeSet<>(context.list(HELD, ""));
+        for (var id : ids) {
+            if (!declared.contains(id)) {
+                context.reject(HELD, "this release has no migration " + id);
+            }
+        }
+        return new HeldMigrations(ids);
     }
 
     private static SeasonRules rules(Context context) {

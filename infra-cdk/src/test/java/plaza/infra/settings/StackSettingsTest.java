@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 
@@ -45,7 +46,8 @@ final class StackSettingsTest {
                                         SeasonRules.load("fpl-2025-26"),
                                         Limits.STANDARD,
                                         0,
-                                        null),
+                                        null,
+                                        HeldMigrations.NONE),
                                 new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null, false)));
     }
@@ -93,7 +95,8 @@ final class StackSettingsTest {
                                         SeasonRules.load("fpl-2019-20"),
                                         Limits.STANDARD,
                                         160,
-                                        null),
+                                        null,
+                                        HeldMigrations.NONE),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
                                 new ResourceSettings(Map.of(), null, true)));
     }

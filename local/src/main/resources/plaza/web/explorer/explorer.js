@@ -2,6 +2,7 @@
 
 import { fill, h } from "/shared/dom.js";
 import { address, onRoute } from "/shared/router.js";
+import "./migrations.js";
 import "./patterns.js";
 import "./requests.js";
 import "./streams.js";
@@ -12,6 +13,7 @@ const VIEWS = {
   streams: "Streams",
   table: "Table",
   patterns: "Access patterns",
+  migrations: "Migrations",
 };
 
 const main = document.getElementById("main");
