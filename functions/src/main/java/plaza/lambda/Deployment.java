@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.crac.Core;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -60,11 +61,16 @@ public final class Deployment {
         return ENVIRONMENT.rules();
     }
 
+    /// The migrations whose new version is not written yet.
+    public static HeldMigrations heldMigrations() {
+        return ENVIRONMENT.heldMigrations();
+    }
+
     public static Table table() {
         return ENVIRONMENT.table();
     }
 
-    /// Access to Scan, which only Reconcile uses.
+    /// Access to Scan, which only Reconcile and Migrate use.
     public static Scans scans() {
         return ENVIRONMENT.scans();
     }

@@ -11,6 +11,7 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.evolution.HeldMigrations;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -78,7 +79,11 @@ final class ExecutionEnvironment {
                 this::cursors,
                 this::postIds,
                 quotas(),
-                settings.heldMigrations());
+                heldMigrations());
+    }
+
+    HeldMigrations heldMigrations() {
+        return settings.heldMigrations();
     }
 
     Quotas quotas() {

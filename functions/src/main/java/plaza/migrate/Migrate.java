@@ -57,7 +57,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                 Deployment.clock(),
                 Retry.Pause.REAL,
                 Migrations.DECLARED,
-                HeldMigrations.from(System.getenv()));
+                Deployment.heldMigrations());
     }
 
     /// @param pause waits between writes
@@ -81,22 +81,25 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
         var request = MigrateRequest.from(event);
         var telemetry = InvocationTelemetry.of(context);
-        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(() -> budget.run(() -> response(perform(request))));
+        var time = Duration.ofMillis(context.getRemainingTimeInMillis());
+        return telemetry.run(() ->
+                InvocationBudget.within(time)
+                        .run(() -> response(perform(request, clock.instant().plus(time)))));
     }
 
-    private @Nullable MigrationRun perform(MigrateRequest request) {
+    /// @param end when the invocation ends
+    private @Nullable MigrationRun perform(MigrateRequest request, Instant end) {
         var begins = request.action().begins();
         if (begins != null) {
-            return work(begin(request, begins));
+            return work(begin(request, begins), end);
         }
         return switch (request.action()) {
             case CONTINUE -> {
                 var run = stored();
-                yield run == null ? null : work(run);
+                yield run == null ? null : work(run, end);
             }
             case PAUSE -> moved(State.PAUSED, Set.of(State.RUNNING));
-            case RESUME -> work(moved(State.RUNNING, Set.of(State.PAUSED)));
+            case RESUME -> work(moved(State.RUNNING, Set.of(State.PAUSED)), end);
             case CANCEL -> moved(State.CANCELLED, Set.of(State.RUNNING, State.PAUSED));
             case STATUS, PLAN, MIGRATE, PROVE -> stored();
         };
@@ -190,7 +193,9 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
 
     /// Works on a run until it is done, its state changes, or time or the table's capacity runs
     /// out.
-    private MigrationRun work(MigrationRun run) {
+    ///
+    /// @param end when the invocation ends
+    private MigrationRun work(MigrationRun run, Instant end) {
         if (run.state().isOpen()
                 && run.order().mode() != Mode.PLAN
                 && isHeld(migrations.named(run.order().migration()))) {
@@ -203,7 +208,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                 || run.order().notBefore().isAfter(now)) {
             return run;
         }
-        var mine = saved(run.leasedUntil(now.plus(InvocationBudget.current().remaining())));
+        var mine = saved(run.leasedUntil(end));
         return mine == null ? run : released(advanced(mine));
     }
 

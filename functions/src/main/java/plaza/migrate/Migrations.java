@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.social.like.LikeItems;
 import plaza.table.ItemKind;
 
 /// The migrations that [Migrate] can run. Those of one kind follow each other without a gap.
@@ -12,7 +13,7 @@ import plaza.table.ItemKind;
 /// @param all in the order in which they were declared
 public record Migrations(List<Migration> all) {
     /// Those of this release.
-    public static final Migrations DECLARED = new Migrations(List.of());
+    public static final Migrations DECLARED = new Migrations(List.of(LikeItems.BY_USER));
 
     public Migrations {
         all = List.copyOf(all);

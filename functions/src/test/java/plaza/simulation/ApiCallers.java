@@ -11,6 +11,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.like.LikeItems;
 import plaza.social.like.LikePost;
 import plaza.social.like.UnlikePost;
 import plaza.social.post.CreatePost;
@@ -44,6 +45,7 @@ final class ApiCallers {
     private final EditPost editPost;
     private final DeletePost deletePost;
     private final LikePost likePost;
+    private final LikePost oldLikePost;
     private final UnlikePost unlikePost;
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
@@ -67,6 +69,7 @@ final class ApiCallers {
         editPost = new EditPost(services);
         deletePost = new DeletePost(services);
         likePost = new LikePost(services);
+        oldLikePost = new LikePost(TestServices.holding(LikeItems.BY_USER, table, clock));
         unlikePost = new UnlikePost(services);
         recordView = new RecordView(services);
         getTimeline =
@@ -139,7 +142,12 @@ final class ApiCallers {
             return request("delete", deletePost, target.author(), "postId", post);
         }
         if (kind < 80) {
-            return request("like", likePost, user, "postId", post);
+            return request(
+                    "like",
+                    simulation.isOldRelease() ? oldLikePost : likePost,
+                    user,
+                    "postId",
+                    post);
         }
         if (kind < 89) {
             return request("unlike", unlikePost, user, "postId", post);

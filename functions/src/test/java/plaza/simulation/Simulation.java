@@ -11,16 +11,22 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.id.UserId;
+import plaza.migrate.Migrate;
+import plaza.migrate.Migrations;
 import plaza.simulation.fiber.Fiber;
+import plaza.social.like.LikeItems;
 import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.tally.Ledger;
+import plaza.testkit.invocation.TestContext;
 
 /// The simulation of one seed: some users, some days of requests, and the faults that can occur.
 ///
@@ -29,6 +35,7 @@ import plaza.tally.Ledger;
 /// split shards. At the end of a day every invocation and batch is completed before the clock
 /// jumps, because AWS limits their duration to minutes or a day; only the failure destination keeps
 /// its batches. After the last day those are redriven, and the [FinalStateAudit] checks the table.
+/// In some simulations two releases write likes of two versions while Migrate runs.
 final class Simulation implements MemoryTable.Fate {
     /// The functions that read the stream.
     enum Reader {
@@ -117,6 +124,9 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether everyone follows the user who writes most posts, so that deliveries are divided.
     private final boolean dividing;
 
+    /// Whether two releases write likes, and Migrate runs.
+    private final boolean migrating;
+
     private final Duration lag;
     private final Timelines.Limits limits;
 
@@ -154,6 +164,8 @@ final class Simulation implements MemoryTable.Fate {
                                 1 + choose(3),
                                 // memory measures no units: one slice in each invocation
                                 0);
+        // a further kind of call would change which seeds detect a wrong design
+        this.migrating = design == WrongDesign.NONE && traits.nextInt(3) == 0;
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
@@ -207,6 +219,9 @@ final class Simulation implements MemoryTable.Fate {
         }
         probabilities = probabilities.calm();
         redriveAll();
+        if (migrating) {
+            migrateAll();
+        }
         trace("drained", table.records(), "records");
         new FinalStateAudit(this, table, log, callers, clock.instant()).check();
     }
@@ -228,6 +243,9 @@ final class Simulation implements MemoryTable.Fate {
         now = now.plusMillis(choose(20));
         if (requestsLeft > 0 && choose(4) == 0) {
             call();
+        }
+        if (migrating && requestsLeft > 0 && choose(30) == 0) {
+            runs.add(new Run("Migrate", null, null, null, _ -> migrate()));
         }
         for (var mapping : mappings) {
             mapping.deliver(eagerness);
@@ -380,6 +398,49 @@ final class Simulation implements MemoryTable.Fate {
             }
         }
         drain();
+    }
+
+    /// Begins or continues the migration of likes.
+    private void migrate() {
+        var function =
+                new Migrate(
+                        table,
+                        table.scans(),
+                        clock,
+                        pause -> now = now.plus(pause),
+                        Migrations.DECLARED,
+                        HeldMigrations.NONE);
+        var open = table.peek(KeySpace.MIGRATION_RUN.key());
+        try {
+            var _ =
+                    function.handleRequest(
+                            open != null && open.text("state").equals("RUNNING")
+                                    ? Map.of("action", "continue")
+                                    : Map.of(
+                                            "action",
+                                            "migrate",
+                                            "migration",
+                                            LikeItems.BY_USER.id()),
+                            new TestContext("Migrate", Duration.ofMinutes(15)));
+        } catch (Unavailable | IllegalArgumentException _) {
+            // the next invocation continues, or another request began a run
+        }
+    }
+
+    /// Migrates every like, as the last step before a proof.
+    private void migrateAll() {
+        do {
+            now = now.plus(Duration.ofHours(2)); // leases end, and replicas have every change
+            migrate();
+            drain();
+        } while (table.items()
+                .filter(item -> KeySpace.LIKE.is(item.key()))
+                .anyMatch(like -> !like.equals(LikeItems.like(LikeItems.like(like)))));
+    }
+
+    /// Whether the next like is written by the release before.
+    boolean isOldRelease() {
+        return migrating && random.nextBoolean();
     }
 
     private void redriveAll() {

@@ -152,9 +152,9 @@ final class ToolsTest {
     /// The response of Migrate.
     private static String run(String state, int rewritten) {
         return """
-                {"run":{"state":"%s","old":0,"rewritten":%d,"failed":0,"unknown":0,
-                "notBefore":"2026-01-01T00:00:00Z"},"migrations":[{"provedAt":"2026-01-01T00:00:00Z"}]}
-                """
+        {"run":{"state":"%s","old":0,"rewritten":%d,"failed":0,"unknown":0,
+        "notBefore":"2026-01-01T00:00:00Z"},"migrations":[{"provedAt":"2026-01-01T00:00:00Z"}]}
+        """
                 .formatted(state, rewritten)
                 .replace("\n", "");
     }

@@ -23,7 +23,6 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.HeldMigrations;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -130,7 +129,6 @@ public final class TestBed implements AutoCloseable {
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
                                 .with(Migrations.class, Migrations.DECLARED)
-                                .with(HeldMigrations.class, HeldMigrations.NONE)
                                 .with(PostIds.class, postIds)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));

@@ -2,9 +2,11 @@ package plaza.testkit.invocation;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import plaza.evolution.HeldMigrations;
+import plaza.evolution.Migration;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -32,7 +34,22 @@ public final class TestServices {
         return of(table, clock, Quotas.STANDARD, random);
     }
 
+    /// Returns the services of a release that does not write the new version of a migration yet.
+    public static Services holding(Migration migration, Table table, Clock clock) {
+        return of(
+                table,
+                clock,
+                Quotas.STANDARD,
+                new SplittableRandom(),
+                new HeldMigrations(Set.of(migration.id())));
+    }
+
     private static Services of(Table table, Clock clock, Quotas quotas, RandomGenerator random) {
+        return of(table, clock, quotas, random, HeldMigrations.NONE);
+    }
+
+    private static Services of(
+            Table table, Clock clock, Quotas quotas, RandomGenerator random, HeldMigrations held) {
         return new Services(
                 table,
                 clock,
@@ -40,7 +57,7 @@ public final class TestServices {
                 () -> cursors(clock),
                 () -> new PostIds(clock, random),
                 quotas,
-                HeldMigrations.NONE);
+                held);
     }
 
     private static Cursors cursors(Clock clock) {

@@ -10,7 +10,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.HeldMigrations;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -105,7 +104,6 @@ public final class Backend implements AutoCloseable {
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
                 .with(Migrations.class, Migrations.DECLARED)
-                .with(HeldMigrations.class, HeldMigrations.NONE)
                 // one for each handler, because each has its own process in AWS
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
     }
