@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ final class ExplorerPagesTest {
                     "/?view=table&pk=u%23ben%23post",
                     "/?view=table&contains=window.attacked",
                     "/?view=patterns",
-                    "/?view=patterns&operation=CreatePost");
+                    "/?view=patterns&operation=CreatePost",
+                    "/?view=migrations");
 
     private static final List<Integer> WIDTHS =
             Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
@@ -190,6 +192,25 @@ final class ExplorerPagesTest {
         browser.await("plaza-requests .path", "cursor=");
         assertThat(browser.script("return window.attacked;")).isNull();
         assertThat(browser.script("return document.querySelector('main img');")).isNull();
+        browser.assertQuiet();
+    }
+
+    @Test
+    @Deep
+    void aMigrationIsPlannedPerformedAndProvedInTheBrowser() {
+        browser.view(1440, 900, false);
+        open("/?view=migrations");
+        browser.await("plaza-migrations section + section .card", "liked-posts");
+        for (var button : List.of("Plan", "Migrate", "Prove")) {
+            browser.tabTo(button);
+            browser.type(Keys.ENTER);
+            browser.await("plaza-migrations [role=status]", "done");
+            browser.await(
+                    "plaza-migrations section:first-of-type strong",
+                    button.toLowerCase(Locale.ROOT) + " liked-posts");
+        }
+        browser.await("plaza-migrations section + section .badge", "proved");
+        browser.assertAccessible();
         browser.assertQuiet();
     }
 

@@ -106,7 +106,7 @@ class Migrations extends HTMLElement {
       h("progress", { max: run.segments, value: run.segmentsRead, "aria-label": "Segments of the table that are read" }),
       h(
         "p",
-        { class: "number" },
+        null,
         [
           `${plural(run.read, "item")} read`,
           run.mode === "migrate" ? `${run.rewritten.toLocaleString("en")} rewritten` : `${run.old.toLocaleString("en")} old`,
@@ -152,12 +152,12 @@ class Migrations extends HTMLElement {
       plan &&
         h(
           "p",
-          { class: "number" },
+          null,
           `${plural(plan.old, "old item")} at the last plan, `,
           timeElement(plan.at),
           `: ${units(plan.readUnits)} RRU, ${units(plan.writeUnits)} WRU, ${plural(plan.seconds, "second")}, $${plan.dollars.toFixed(2)} on AWS`,
         ),
-      proof && h("p", { class: "number" }, `No old item among ${plural(proof.read, "item")}, `, timeElement(proof.at)),
+      proof && h("p", null, `No old item among ${plural(proof.read, "item")}, `, timeElement(proof.at)),
     );
   }
 

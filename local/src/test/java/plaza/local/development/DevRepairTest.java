@@ -22,6 +22,8 @@ import plaza.id.UserId;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.backend.Backend;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
@@ -97,6 +99,61 @@ final class DevRepairTest {
         var ann = client.get("/users/ann").bearing(client.token("ann")).json();
         assertThat(ann.path("followerCount").asInt(-1)).isZero();
         assertThat(reconcile("{}").path("driftCount").asInt()).isZero();
+    }
+
+    @Test
+    void aMigrationIsPlannedPerformedAndProvedWhileRequestsAreServed() {
+        for (var user : List.of("ann", "ben")) {
+            send("PUT", "/users/" + user, "{\"name\": \"Ann\"}", user);
+        }
+        var post = send("POST", "/users/ben/posts", "{\"content\": \"Fog.\"}", "ben");
+        var id = PostId.of(post.path("postId").asText());
+        send("PUT", "/posts/" + id.value() + "/likes/ann", "", "ann");
+        var like = new Like(id, UserId.of("ann"), Instant.parse("2026-11-19T10:00:00Z"));
+        runner.backend().table().write(Write.Put.of(LikeItems.like(like, 1)));
+        assertThat(likedPosts()).isEmpty();
+
+        assertThat(
+                        migrate("{\"action\":\"plan\",\"migration\":\"liked-posts\"}")
+                                .at("/run/old")
+                                .asInt())
+                .isEqualTo(1);
+        assertThat(
+                        migrate("{\"action\":\"migrate\",\"migration\":\"liked-posts\"}")
+                                .at("/run/rewritten")
+                                .asInt())
+                .isEqualTo(1);
+        assertThat(likedPosts()).hasSize(1);
+        var proof =
+                "{\"action\":\"prove\",\"migration\":\"liked-posts\",\"oldWritersGoneAt\":\"%s\"}"
+                        .formatted(Instant.now().minus(Duration.ofMinutes(16)));
+        assertThat(migrate(proof).at("/run/state").asText()).isEqualTo("done");
+
+        var status = client.get("/dev/migrate").json();
+        assertThat(status.at("/migrations/0/proof/read").asInt()).isPositive();
+        assertThat(status.at("/migrations/0/plan/old").asInt()).isEqualTo(1);
+        var other = client.ask("PUT", "/dev/migrate", json("{}")).send();
+        assertProblem(other, 405, "method-not-allowed");
+        assertThat(other.headers().firstValue("allow")).hasValue("GET, POST");
+        assertProblem(
+                client.ask("POST", "/dev/migrate", json("{\"action\":\"pause\"}")).send(),
+                400,
+                "malformed");
+    }
+
+    private JsonNode migrate(String request) {
+        return client.ask("POST", "/dev/migrate", json(request)).json();
+    }
+
+    private JsonNode likedPosts() {
+        return client.get("/users/ann/likes").bearing(client.token("ann")).json().path("items");
+    }
+
+    private JsonNode send(String method, String path, String body, String user) {
+        return client.ask(method, path, json(body))
+                .with("content-type", "application/json")
+                .bearing(client.token(user))
+                .json();
     }
 
     @Test
