@@ -120,9 +120,12 @@ record MigrateRequest(
     }
 
     private static int number(Map<String, Object> event, String name, int standard, int max) {
-        var value = event.getOrDefault(name, standard);
-        if (value instanceof Integer number && number >= 1 && number <= max) {
-            return number;
+        // the deployed function receives a Long
+        if (event.getOrDefault(name, standard) instanceof Number number
+                && (number instanceof Integer || number instanceof Long)
+                && number.longValue() >= 1
+                && number.longValue() <= max) {
+            return number.intValue();
         }
         throw new IllegalArgumentException("`" + name + "` must be an integer from 1 to " + max);
     }

@@ -2,6 +2,7 @@ package plaza.migrate;
 
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
@@ -43,13 +44,8 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
             json.put(READ_UNITS, readUnits);
             json.put("writeUnits", Math.round(writeUnits));
             json.put("seconds", (long) Math.ceil(writeUnits / unitsPerSecond));
-            json.put(
-                    "dollars",
-                    Math.ceil(
-                                    100
-                                            * (writeUnits * DOLLARS_PER_WRITE_UNIT
-                                                    + readUnits * DOLLARS_PER_READ_UNIT))
-                            / 100);
+            var dollars = writeUnits * DOLLARS_PER_WRITE_UNIT + readUnits * DOLLARS_PER_READ_UNIT;
+            json.put("dollars", String.format(Locale.ROOT, "%.2f", dollars));
             return json;
         }
     }

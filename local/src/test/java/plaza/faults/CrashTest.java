@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +38,6 @@ import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.StreamPoller;
 import plaza.local.mapping.TableStreams;
-import plaza.local.runtime.ChildFunction;
-import plaza.local.runtime.LambdaFunction;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
@@ -65,37 +62,10 @@ class CrashTest {
     /// How often a caller repeats a request.
     private static final int REPEATS_MAX = 50;
 
-    /// The process is killed within this time after an invocation was observed.
-    private static final int KILL_WITHIN_MICROS = 12_000;
-
-    /// If no invocation was observed for so long, an idle process is killed.
-    private static final long SEARCH_NANOS_MAX = 2_000_000_000L;
-
     private static final List<String> FUNCTIONS =
             List.of("LikePost", "UnlikePost", "CreatePost", "FollowUser", "UnfollowUser");
 
     @TempDir private Path folder;
-
-    /// A function whose process may be killed.
-    private static final class Target implements LambdaFunction {
-        private final ChildFunction process;
-        private final AtomicInteger running = new AtomicInteger();
-
-        Target(ChildFunction process) {
-            this.process = process;
-        }
-
-        @Override
-        public InvocationResult invoke(byte[] event) {
-            process.start();
-            running.incrementAndGet();
-            try {
-                return process.invoke(event);
-            } finally {
-                running.decrementAndGet();
-            }
-        }
-    }
 
     /// A request.
     ///
@@ -118,7 +88,7 @@ class CrashTest {
     }
 
     private void crash(SplittableRandom random, int operations, int kills, int users) {
-        var targets = new LinkedHashMap<String, Target>();
+        var targets = new LinkedHashMap<String, KillableFunction>();
         var progress = new Progress();
         var failures = FailureDestination.inMemory();
         try (var emulator = Emulator.inMemory();
@@ -128,12 +98,14 @@ class CrashTest {
                 bed.user(user(user));
             }
             for (var row : Catalogue.streamFunctions()) {
-                targets.put(row.name(), new Target(FunctionProcesses.of(row, emulator, folder)));
+                targets.put(
+                        row.name(),
+                        new KillableFunction(FunctionProcesses.of(row, emulator, folder)));
             }
             for (var function : FUNCTIONS) {
                 targets.put(
                         function,
-                        new Target(
+                        new KillableFunction(
                                 FunctionProcesses.of(
                                         FunctionProcesses.row(function), emulator, folder)));
             }
@@ -155,18 +127,20 @@ class CrashTest {
             assertThat(progress.interrupted.get()).isPositive();
             assertNoDrift(bed, users, progress);
         } finally {
-            targets.values().forEach(target -> target.process.close());
+            targets.values().forEach(KillableFunction::close);
         }
     }
 
-    private static StreamPoller poller(
-            Emulator emulator, Map<String, Target> targets, FailureDestination failures) {
+    /// Reads the stream for those stream functions that have a process.
+    static StreamPoller poller(
+            Emulator emulator, Map<String, KillableFunction> targets, FailureDestination failures) {
         var source =
                 new DynamoDbStreamSource(
                         emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory());
         var checkpoints = Checkpoints.inMemory();
         var mappings =
                 Catalogue.streamFunctions().stream()
+                        .filter(row -> targets.containsKey(row.name()))
                         .map(row ->
                                 new EventSourceMapping(
                                         TableStreams.settings(row),
@@ -179,7 +153,7 @@ class CrashTest {
         return new StreamPoller(source, mappings, InstantSource.system());
     }
 
-    private static Target target(Map<String, Target> targets, String name) {
+    private static KillableFunction target(Map<String, KillableFunction> targets, String name) {
         var target = targets.get(name);
         if (target == null) {
             throw new AssertionError("no function " + name);
@@ -194,7 +168,7 @@ class CrashTest {
             int operations,
             int kills,
             int users,
-            Map<String, Target> targets,
+            Map<String, KillableFunction> targets,
             Progress progress) {
         var queues = new LinkedHashMap<String, List<Operation>>();
         FUNCTIONS.forEach(function -> queues.put(function, new ArrayList<>()));
@@ -226,7 +200,9 @@ class CrashTest {
                         "the operations before kill " + kill,
                         WAIT_MAX,
                         () -> progress.done.get() >= at);
-                kill(killerRandom, List.copyOf(targets.values()), progress);
+                if (KillableFunction.killOne(killerRandom, List.copyOf(targets.values()))) {
+                    progress.interrupted.incrementAndGet();
+                }
                 if (kill % 20 == 0) {
                     System.out.printf(
                             "%d of %d operations, %d kills%n",
@@ -259,29 +235,8 @@ class CrashTest {
         return percent < 85 ? "FollowUser" : "UnfollowUser";
     }
 
-    private static void kill(SplittableRandom random, List<Target> targets, Progress progress) {
-        var end = System.nanoTime() + SEARCH_NANOS_MAX;
-        var target = targets.get(random.nextInt(targets.size()));
-        while (!isBusy(random, target) && System.nanoTime() < end) {
-            LockSupport.parkNanos(100_000);
-            target = targets.get(random.nextInt(targets.size()));
-        }
-        if (target.running.get() > 0) {
-            progress.interrupted.incrementAndGet();
-        }
-        target.process.kill();
-    }
-
-    /// Whether an invocation was observed, and one still runs a random time later.
-    private static boolean isBusy(SplittableRandom random, Target target) {
-        if (target.running.get() == 0) {
-            return false;
-        }
-        LockSupport.parkNanos(1_000L * random.nextInt(KILL_WITHIN_MICROS));
-        return target.running.get() > 0;
-    }
-
-    private static void perform(Operation operation, int number, Target target, Progress progress) {
+    private static void perform(
+            Operation operation, int number, KillableFunction target, Progress progress) {
         var posts = progress.posts;
         if (operation.function().endsWith("kePost")) {
             Await.until("the first post", WAIT_MAX, () -> !posts.isEmpty());
@@ -308,7 +263,7 @@ class CrashTest {
         throw new AssertionError("no response after " + REPEATS_MAX + " requests: " + operation);
     }
 
-    private static @Nullable JsonNode response(Target target, byte[] event) {
+    static @Nullable JsonNode response(KillableFunction target, byte[] event) {
         try {
             return FunctionProcesses.json(target.invoke(event));
         } catch (IllegalStateException killedDuringItsStart) {

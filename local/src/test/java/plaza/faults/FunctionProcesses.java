@@ -27,9 +27,17 @@ final class FunctionProcesses {
 
     /// @param folder where the function's log goes
     static ChildFunction of(FunctionRow row, Emulator emulator, Path folder) {
+        return of(row, emulator, folder, System.getProperty("java.class.path"), TIMEOUT);
+    }
+
+    /// @param classPath the class path of a release
+    /// @param timeout the time limit of an invocation
+    static ChildFunction of(
+            FunctionRow row, Emulator emulator, Path folder, String classPath, Duration timeout) {
         return new ChildFunction(
                 ChildFunction.Settings.of(row.handler())
-                        .within(TIMEOUT)
+                        .on(classPath)
+                        .within(timeout)
                         .with(
                                 LambdaEnvironment.withTable(
                                         Emulator.TABLE,

@@ -155,7 +155,7 @@ class Migrations extends HTMLElement {
           null,
           `${plural(plan.old, "old item")} at the last plan, `,
           timeElement(plan.at),
-          `: ${units(plan.readUnits)} RRU, ${units(plan.writeUnits)} WRU, ${plural(plan.seconds, "second")}, $${plan.dollars.toFixed(2)} on AWS`,
+          `: ${units(plan.readUnits)} RRU, ${units(plan.writeUnits)} WRU, ${plural(plan.seconds, "second")}, $${plan.dollars} on AWS`,
         ),
       proof && h("p", null, `No old item among ${plural(proof.read, "item")}, `, timeElement(proof.at)),
     );

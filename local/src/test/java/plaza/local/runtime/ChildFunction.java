@@ -58,6 +58,11 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
                     512);
         }
 
+        public Settings on(String otherClassPath) {
+            return new Settings(
+                    name, handler, otherClassPath, environment, jvmOptions, timeout, memoryMb);
+        }
+
         public Settings within(Duration limit) {
             return new Settings(name, handler, classPath, environment, jvmOptions, limit, memoryMb);
         }
