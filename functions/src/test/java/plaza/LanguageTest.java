@@ -79,6 +79,7 @@ class LanguageTest {
             Set.of(
                     "ApiDomainTarget",
                     "SignInDomainTarget",
+                    "GetFunctionConfiguration",
                     "LastEvaluatedKey",
                     "TransactionInProgress",
                     "ReportBatchItemFailures");

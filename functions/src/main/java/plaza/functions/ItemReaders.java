@@ -90,7 +90,9 @@ public final class ItemReaders {
                 KeySpace.IDEMPOTENCY_RECORD,
                 KeySpace.RATE_LIMIT,
                 KeySpace.RECONCILE_RUN,
-                KeySpace.REDRIVE_RUN);
+                KeySpace.REDRIVE_RUN,
+                KeySpace.MIGRATION_RUN,
+                KeySpace.MIGRATION_RECORD);
     }
 
     private ItemReaders() {}

@@ -51,6 +51,8 @@
 ///  RateLimit#{user}              {start}                     requests counted per hour; ttl
 ///  Reconcile#run                 run                         progress of Reconcile
 ///  Redrive#run                   run                         progress of Redrive
+///  Migration#run                 run                         progress of Migrate
+///  Migrated#{migration}          record                      estimate and proof of a migration
 ///  gsiOne                        Liked#{user}                likes of a user by time
 ///  lsiOne                        FavoriteData#{user}         favorites by clip time
 ///  gsiOne                        FavoriteData#{user}#{type}  favorites of one type

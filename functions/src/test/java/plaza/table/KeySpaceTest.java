@@ -127,6 +127,8 @@ class KeySpaceTest {
         stored("RateLimit#ann", "0000000000123", KeySpace.RATE_LIMIT, ann, time);
         stored("Reconcile#run", "run", KeySpace.RECONCILE_RUN.key(), KeySpace.RECONCILE_RUN);
         stored("Redrive#run", "run", KeySpace.REDRIVE_RUN.key(), KeySpace.REDRIVE_RUN);
+        stored("Migration#run", "run", KeySpace.MIGRATION_RUN.key(), KeySpace.MIGRATION_RUN);
+        stored("Migrated#likes", "record", KeySpace.MIGRATION_RECORD, "likes");
         assertThat(stored).containsExactlyElementsOf(KINDS);
     }
 

@@ -3,6 +3,7 @@ package plaza.evolution;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import plaza.local.mapping.ShardPosition;
 import plaza.reconcile.FantasyFixture;
 import plaza.reconcile.FavoritesFixture;
 import plaza.reconcile.SocialTraffic;
+import plaza.social.like.LikeItems;
 import plaza.table.Item;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -59,8 +61,17 @@ final class WrittenItems {
                     .startOrRestart(new Work.RankLeague(LeagueId.of("pub")));
             bed.drain();
             var _ = bed.reconcile(Map.of("scheduled", true));
+            migrate(bed);
             return newImages(bed);
         }
+    }
+
+    /// Plans and proves a migration.
+    private static void migrate(TestBed bed) {
+        var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
+        var id = LikeItems.BY_USER.id();
+        var _ = bed.migrate(Map.of("action", "plan", "migration", id));
+        var _ = bed.migrate(Map.of("action", "prove", "migration", id, "oldWritersGoneAt", gone));
     }
 
     /// Counts requests, and divides small leagues.

@@ -46,6 +46,7 @@ import plaza.local.emulator.Meter;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.TableStreams;
+import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.social.timeline.Timelines;
@@ -278,6 +279,13 @@ public final class TestBed implements AutoCloseable {
             reconcile = handler;
         }
         return handler.handleRequest(request, new TestContext("Reconcile", Duration.ofMinutes(5)));
+    }
+
+    /// Invokes Migrate.
+    public Map<String, Object> migrate(Map<String, Object> request) {
+        return functions
+                .scheduled(MigrateFunctions.MIGRATE)
+                .handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
     }
 
     /// Returns a retry policy without pauses.
