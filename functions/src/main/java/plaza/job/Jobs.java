@@ -58,16 +58,11 @@ public final class Jobs {
     /// the caller changed, so it is marked to start again when it ends. Any number of calls thus
     /// result in at most one job, and no call is lost.
     public void startOrRestart(Work work) {
-        var requestRestart =
-                Write.Update.of(work.key())
-                        .set(Job.RESTART, true)
-                        .onlyIf(exists().and(attribute(Job.RESTART).isAbsent()));
+        var requestRestart = Write.Update.of(work.key()).set(Job.RESTART, true).onlyIf(exists());
         table.optimisticallyUntil(() ->
                 table.write(start(work)) instanceof Outcome.Done
-                        // If an item was found, its restart is requested already. If not, the job
-                        // has just ended.
-                        || !(table.write(requestRestart) instanceof Outcome.Refused(_, var found))
-                        || found != null);
+                        // The job has just ended if the condition fails.
+                        || table.write(requestRestart) instanceof Outcome.Done);
     }
 
     /// Runs the next slice of a job that arrived from the stream, then saves its cursor or deletes

@@ -94,7 +94,8 @@ public final class GameweekCopies {
         return attribute(GameweekItems.MOVES).isStill(gameweek.numberOrNull(GameweekItems.MOVES));
     }
 
-    /// Creates the copies of a gameweek that is open, unless another move has begun since.
+    /// Creates the copies of a gameweek that is open, unless another move has begun since. A
+    /// settlement begins with a move.
     ///
     /// @param item the gameweek after its move
     void create(Item item) {
@@ -102,8 +103,7 @@ public final class GameweekCopies {
         if (!state.isOpen(clock.instant())) {
             return;
         }
-        var unmoved =
-                new Write.Check(item.key(), noMoveSince(item).and(GameweekItems.hasNoSettlement()));
+        var unmoved = new Write.Check(item.key(), noMoveSince(item));
         var keys = keys(state.gameweek());
         for (var start = 0; start < keys.size(); start += BATCH) {
             var writes = new ArrayList<Write>(List.of(unmoved));

@@ -1,7 +1,6 @@
 package plaza.fantasy.league;
 
 import static plaza.table.Condition.attribute;
-import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.Objects;
@@ -80,12 +79,12 @@ public final class LeagueItems {
                         from);
     }
 
-    /// Sets the gamers who play the matches of a head-to-head league, unless the league was deleted
-    /// or its roster has changed since `read`.
+    /// Sets the gamers who play the matches of a head-to-head league, unless its roster has changed
+    /// since `read`. A deletion removes the roster.
     static Write.Update roster(HeadToHead headToHead, Item read) {
         return Write.Update.of(read.key())
                 .set(ROSTER, roster(headToHead))
-                .onlyIf(isLive().and(attribute(ROSTER).isAsIn(read)));
+                .onlyIf(attribute(ROSTER).isAsIn(read));
     }
 
     /// The owner, if they are not the founder.
@@ -119,9 +118,9 @@ public final class LeagueItems {
         return item == null || isDeleted(item) ? null : league(item);
     }
 
-    /// The league exists and was not deleted.
+    /// The league was not deleted. Its item remains when it is.
     public static Condition isLive() {
-        return exists().and(attribute(DELETED_AT).isAbsent());
+        return attribute(DELETED_AT).isAbsent();
     }
 
     /// The league exists, and this user owns it. A deleted league has no owner.
@@ -131,7 +130,8 @@ public final class LeagueItems {
                 .or(attribute(OWNER).isAbsent().and(attribute(CREATED_BY).is(user.value())));
     }
 
-    /// Sets what the owner can change, unless it has changed since `read`.
+    /// Sets what the owner can change, unless it has changed since `read`. A deletion removes the
+    /// name.
     static Write.Update settings(League league, Item read) {
         var code = league.code();
         return Write.Update.of(KeySpace.LEAGUE.key(league.id()))
@@ -139,7 +139,8 @@ public final class LeagueItems {
                 .setOrRemove(OWNER, transferredTo(league))
                 .setOrRemove(CODE, code == null ? null : code.value())
                 .onlyIf(
-                        isLive().and(attribute(NAME).isAsIn(read))
+                        attribute(NAME)
+                                .isAsIn(read)
                                 .and(attribute(OWNER).isAsIn(read))
                                 .and(attribute(CODE).isAsIn(read)));
     }

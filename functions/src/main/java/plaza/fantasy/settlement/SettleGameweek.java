@@ -1,6 +1,7 @@
 package plaza.fantasy.settlement;
 
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekCopies;
@@ -89,7 +90,7 @@ public final class SettleGameweek extends ApiFunction {
         var now = clock.instant();
         var found = GameweekItems.gameweek(item);
         if (!found.hasSettlement() && !now.isBefore(found.deadline())) {
-            item = copies.remove(gameweek, attribute(GameweekItems.RUN).is(found.run()));
+            item = copies.remove(gameweek, exists());
             if (item == null) {
                 return Attempt.tryAgain();
             }

@@ -1,7 +1,5 @@
 package plaza.favorites.favorite;
 
-import static plaza.table.Condition.exists;
-
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -23,8 +21,7 @@ public final class UnclipFavorite extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
-        var write = Write.Delete.of(KeySpace.FAVORITE.key(user, data)).onlyIf(exists());
-        var _ = table.write(write);
+        var _ = table.write(Write.Delete.of(KeySpace.FAVORITE.key(user, data)));
         return Response.noContent();
     }
 }

@@ -38,6 +38,9 @@ public final class QuotaUsage {
     /// The attribute with the number of changes since the last recount.
     public static final String CHANGES = "changes";
 
+    /// The attribute with the number of the imports of a day.
+    public static final String IMPORTS = "imports";
+
     /// How long an import can make no progress before another one can begin. The lease exceeds the
     /// maximum record age of the event source mapping, which a test checks. Each slice renews it.
     public static final Duration IMPORT_LEASE = Duration.ofHours(8);
@@ -45,7 +48,6 @@ public final class QuotaUsage {
     private static final String RUNNING = "running";
     private static final String RUNNING_UNTIL = "runningUntil";
     private static final String IMPORT_DAY = "importDay";
-    private static final String IMPORTS = "imports";
 
     /// No recount happens up to this number of changes.
     private static final int RECOUNT_MIN = 100;
@@ -157,6 +159,8 @@ public final class QuotaUsage {
     }
 
     // ---- imports
+    // Work that takes or renews the lease sets a later RUNNING_UNTIL, so that a condition on it
+    // notices every change of RUNNING.
 
     /// Whether a user can begin an import now.
     public Admission admission(UserId user, int importsPerDayMax) {
@@ -191,7 +195,7 @@ public final class QuotaUsage {
                     update.set(RUNNING, Turn.of(id).text())
                             .set(RUNNING_UNTIL, leaseEnd().toEpochMilli());
         }
-        return update.onlyIf(unchanged(item, IMPORT_DAY, IMPORTS, RUNNING, RUNNING_UNTIL));
+        return update.onlyIf(unchanged(item, IMPORT_DAY, IMPORTS, RUNNING_UNTIL));
     }
 
     /// Counts a file that was read and refused. It is a transaction, like the beginning of an
@@ -209,7 +213,7 @@ public final class QuotaUsage {
         return Write.Update.of(KeySpace.USAGE.key(user))
                 .set(RUNNING, turn.text())
                 .set(RUNNING_UNTIL, leaseEnd().toEpochMilli())
-                .onlyIf(unchanged(free.usage(), RUNNING, RUNNING_UNTIL));
+                .onlyIf(unchanged(free.usage(), RUNNING_UNTIL));
     }
 
     private Instant leaseEnd() {

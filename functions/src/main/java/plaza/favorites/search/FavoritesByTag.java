@@ -1,7 +1,5 @@
 package plaza.favorites.search;
 
-import static plaza.table.Condition.attribute;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -97,13 +95,11 @@ final class FavoritesByTag {
         if (!tag.updatesAccessAt(now)) {
             return;
         }
-        var unchanged =
-                FavoriteItems.hasGeneration(read.generation())
-                        .and(
-                                attribute(TagItems.LAST_ACCESS_TIME)
-                                        .is(tag.lastAccessTime().toEpochMilli()));
         try {
-            var _ = table.write(TagItems.accessed(user, tag.tagId(), now).onlyIf(unchanged));
+            var _ =
+                    table.write(
+                            TagItems.accessed(user, tag.tagId(), now)
+                                    .onlyIf(FavoriteItems.hasGeneration(read.generation())));
         } catch (CollectionFull | Unavailable fault) {
             Log.fault("the update of a tag's access time failed", fault);
         }

@@ -58,7 +58,8 @@ public final class TagWrites {
 
     static List<Write> deletion(UserId user, StoredTag tag) {
         return List.of(
-                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId())).onlyIf(unchanged(tag)),
+                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId()))
+                        .onlyIf(FavoriteItems.hasGeneration(tag.generation())),
                 nameRelease(user, tag));
     }
 
@@ -67,8 +68,7 @@ public final class TagWrites {
         return List.of(
                 Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId()))
                         .onlyIf(
-                                unchanged(tag)
-                                        .and(FavoriteItems.isAddedBy(id))
+                                FavoriteItems.isAddedBy(id)
                                         .and(attribute(TagItems.MERGING_INTO).isAbsent())),
                 nameRelease(user, tag));
     }
@@ -96,7 +96,8 @@ public final class TagWrites {
         var renaming =
                 new Transaction<RenamingFailure>()
                         .add(
-                                TagItems.renaming(user, renamed).onlyIf(unchanged(tag)),
+                                TagItems.renaming(user, renamed)
+                                        .onlyIf(FavoriteItems.hasGeneration(tag.generation())),
                                 RenamingFailure.TAG_CHANGED);
         var reservation = Write.Put.of(TagItems.tagName(user, renamed));
         return renamed.normalisedName().equals(tag.normalisedName())
@@ -119,14 +120,11 @@ public final class TagWrites {
                         .exception();
     }
 
+    /// The write that frees the name of a tag. Its condition fails if the tag was renamed since it
+    /// was read.
     private static Write nameRelease(UserId user, StoredTag tag) {
         return Write.Delete.of(KeySpace.TAG_NAME.key(user, tag.normalisedName()))
                 .onlyIf(belongsTo(tag.tag().tagId()));
-    }
-
-    private static Condition unchanged(StoredTag tag) {
-        return FavoriteItems.hasGeneration(tag.generation())
-                .and(attribute(TagItems.NORMALISED_NAME).is(tag.normalisedName()));
     }
 
     private static Condition belongsTo(TagId tag) {

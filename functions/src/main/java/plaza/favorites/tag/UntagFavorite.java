@@ -1,7 +1,5 @@
 package plaza.favorites.tag;
 
-import static plaza.table.Condition.exists;
-
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -24,8 +22,7 @@ public final class UntagFavorite extends ApiFunction {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);
-        var write = Write.Delete.of(KeySpace.TAGGED_FAVORITE.key(user, data, tag)).onlyIf(exists());
-        var _ = table.write(write);
+        var _ = table.write(Write.Delete.of(KeySpace.TAGGED_FAVORITE.key(user, data, tag)));
         return Response.noContent();
     }
 }

@@ -1,7 +1,5 @@
 package plaza.social.like;
 
-import static plaza.table.Condition.exists;
-
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -22,8 +20,7 @@ public final class UnlikePost extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
-        var write = Write.Delete.of(KeySpace.LIKE.key(post, user)).onlyIf(exists());
-        var _ = table.write(write);
+        var _ = table.write(Write.Delete.of(KeySpace.LIKE.key(post, user)));
         return Response.noContent();
     }
 }
