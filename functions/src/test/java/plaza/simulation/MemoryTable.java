@@ -480,7 +480,8 @@ public final class MemoryTable implements Table {
         return new Item(attributes);
     }
 
-    private static boolean holds(Condition condition, @Nullable Item item) {
+    /// Whether an item satisfies a condition.
+    public static boolean holds(Condition condition, @Nullable Item item) {
         return switch (condition) {
             case Condition.Absent() -> item == null;
             case Condition.Exists() -> item != null;

@@ -19,6 +19,7 @@ import plaza.evolution.HeldMigrations;
 import plaza.id.UserId;
 import plaza.migrate.Migrate;
 import plaza.migrate.Migrations;
+import plaza.mutant.MutantTrial;
 import plaza.simulation.fiber.Fiber;
 import plaza.social.like.LikeItems;
 import plaza.social.timeline.Timelines;
@@ -172,7 +173,7 @@ final class Simulation implements MemoryTable.Fate {
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
-        this.callers = new ApiCallers(table, wrongTable, clock, this, design);
+        this.callers = new ApiCallers(MutantTrial.over(table), wrongTable, clock, this, design);
         this.functions = new StreamFunctions(table(design), clock, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())
@@ -184,7 +185,7 @@ final class Simulation implements MemoryTable.Fate {
 
     /// The table that the stream functions use.
     private Table table(WrongDesign design) {
-        return design == WrongDesign.NONE ? table : wrongTable;
+        return design == WrongDesign.NONE ? MutantTrial.over(table) : wrongTable;
     }
 
     /// Runs one seed.

@@ -7,12 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Work;
 import plaza.local.emulator.Functions;
 import plaza.simulation.TableChange;
+import plaza.table.Table;
 import plaza.testkit.invocation.TestClock;
 
 /// Runs pairs of operations in every order of their requests that can make a difference, and
@@ -20,6 +23,8 @@ import plaza.testkit.invocation.TestClock;
 final class Explorer {
     private final Functions functions;
     private final TestClock clock;
+    private final UnaryOperator<Table> shown;
+    private final Consumer<Pair> begun;
     private final Map<String, Object> memory = new HashMap<>();
     private final List<Difference> differences = new ArrayList<>();
     private final Set<Class<? extends Work>> works = new HashSet<>();
@@ -30,9 +35,24 @@ final class Explorer {
     private int runs;
 
     Explorer(Functions functions, TestClock clock) {
+        this(functions, clock, table -> table, _ -> {});
+    }
+
+    /// @param shown the table that operations use instead of the one in memory
+    /// @param begun receives each pair before it is tried
+    Explorer(
+            Functions functions,
+            TestClock clock,
+            UnaryOperator<Table> shown,
+            Consumer<Pair> begun) {
         this.functions = functions;
         this.clock = clock;
+        this.shown = shown;
+        this.begun = begun;
     }
+
+    /// An operation and the one that runs in its gaps, or null for its own batches.
+    record Pair(State state, Operation a, @Nullable Operation b) {}
 
     /// An order of requests whose result is none of those allowed.
     ///
@@ -103,7 +123,7 @@ final class Explorer {
 
     Stage stage(State state) {
         runs++;
-        return new Stage(functions, clock, state, works, table -> table);
+        return new Stage(functions, clock, state, works, shown);
     }
 
     /// Runs each of the others in the gaps of `a`, once with the stream drained before `a`
@@ -121,7 +141,7 @@ final class Explorer {
             states++;
         }
         if (isTried.test(footprint(state, a.draining()).requests())) {
-            redeliver(state, a.draining());
+            explore(new Pair(state, a.draining(), null));
         }
         for (var b : others) {
             if (footprint(state, b).changes().isEmpty()) {
@@ -130,10 +150,20 @@ final class Explorer {
             var requests = new ArrayList<>(footprint(state, a.draining()).requests());
             requests.addAll(footprint(state, b).requests());
             if (isTried.test(requests)) {
-                explore(state, a.draining(), b);
-                explore(state, a.draining(), b.draining());
-                explore(state, a, b);
+                explore(new Pair(state, a.draining(), b));
+                explore(new Pair(state, a.draining(), b.draining()));
+                explore(new Pair(state, a, b));
             }
+        }
+    }
+
+    /// Tries a pair.
+    void explore(Pair pair) {
+        begun.accept(pair);
+        if (pair.b() == null) {
+            redeliver(pair.state(), pair.a());
+        } else {
+            explore(pair.state(), pair.a(), pair.b());
         }
     }
 

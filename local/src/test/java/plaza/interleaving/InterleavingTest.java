@@ -66,7 +66,10 @@ class InterleavingTest {
     void everyInterleavingHasTheResultOfASerialOrder() {
         try (var bed = bed()) {
             var explorer = new Explorer(bed.functions(), bed.clock());
-            explore(explorer, begin(bed));
+            var begin = begin(bed);
+            var started = System.nanoTime();
+            explore(explorer, begin);
+            check(explorer, begin, Duration.ofNanos(System.nanoTime() - started));
         }
     }
 
@@ -89,7 +92,7 @@ class InterleavingTest {
         }
     }
 
-    private static TestBed bed() {
+    static TestBed bed() {
         return new TestBed(functions ->
                 functions
                         .with(GameweekCopies.Limits.class, COPIES)
@@ -97,7 +100,7 @@ class InterleavingTest {
                         .with(Rankings.Limits.class, DIVIDED));
     }
 
-    private static State begin(TestBed bed) {
+    static State begin(TestBed bed) {
         SampleEvents.prepareAll(bed);
         for (var follower : List.of("dave", "erin", "frank")) {
             bed.user(follower);
@@ -113,8 +116,7 @@ class InterleavingTest {
                 BigInteger.TEN.pow(30));
     }
 
-    private static void explore(Explorer explorer, State begin) {
-        var started = System.nanoTime();
+    static void explore(Explorer explorer, State begin) {
         var calls = Operations.calls();
         var others = Operations.others(calls);
         for (var call : calls) {
@@ -132,27 +134,32 @@ class InterleavingTest {
                 }
             }
         }
+    }
+
+    private static void check(Explorer explorer, State begin, Duration time) {
         System.out.printf(
                 "interleavings: %d items, %d operations, %d states, %d pairs, %d gaps, %d runs,"
                         + " %d of %d kinds of work as jobs, %d ms%n",
                 begin.items().size(),
-                others.size(),
+                Operations.others(Operations.calls()).size(),
                 explorer.states(),
                 explorer.pairs(),
                 explorer.gaps(),
                 explorer.runs(),
                 explorer.works().size(),
                 Work.class.getPermittedSubclasses().length,
-                (System.nanoTime() - started) / 1_000_000);
-        var unneeded = new HashSet<>(INTENDED);
-        var differences = new ArrayList<Explorer.Difference>();
-        for (var difference : explorer.differences()) {
-            if (!unneeded.removeIf(intended -> intended.explains(difference))
-                    && INTENDED.stream().noneMatch(intended -> intended.explains(difference))) {
-                differences.add(difference);
-            }
-        }
-        assertThat(differences).isEmpty();
-        assertThat(unneeded).as("intended differences that do not occur").isEmpty();
+                time.toMillis());
+        assertThat(unintended(explorer)).isEmpty();
+        assertThat(INTENDED)
+                .as("each intended difference occurs")
+                .allMatch(intended -> explorer.differences().stream().anyMatch(intended::explains));
+    }
+
+    /// The differences that are not intended.
+    static List<Explorer.Difference> unintended(Explorer explorer) {
+        return explorer.differences().stream()
+                .filter(difference ->
+                        INTENDED.stream().noneMatch(intended -> intended.explains(difference)))
+                .toList();
     }
 }

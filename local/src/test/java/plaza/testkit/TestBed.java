@@ -48,6 +48,7 @@ import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.TableStreams;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
+import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
@@ -121,6 +122,7 @@ public final class TestBed implements AutoCloseable {
                 changed.apply(
                         new Functions(emulator)
                                 .observedBy(meter)
+                                .on(MutantTrial::over)
                                 .with(Clock.class, clock)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
@@ -133,7 +135,9 @@ public final class TestBed implements AutoCloseable {
                                 .with(PostIds.class, postIds)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
-        table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
+        table =
+                MutantTrial.over(
+                        new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard()));
     }
 
     public Emulator emulator() {
@@ -160,7 +164,7 @@ public final class TestBed implements AutoCloseable {
     /// Returns the table with all rights, to read and write past the functions. The services of a
     /// function that a test creates itself, on a table of its own.
     public Services services(Table functionTable) {
-        return TestServices.of(functionTable, clock);
+        return TestServices.of(MutantTrial.over(functionTable), clock);
     }
 
     public Table table() {

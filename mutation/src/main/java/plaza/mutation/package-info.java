@@ -2,7 +2,8 @@
 /// tests of its package (a survivor) shows what the tests do not check.
 ///
 /// [Target] lists the packages with their tests. [Mutation] runs PIT on each target and fails when
-/// more than a tenth of its mutants survive. `docs/reliability.md` has the results.
+/// more than a tenth of its mutants survive. [ConditionMutation] weakens the conditions of writes
+/// instead. `docs/reliability.md` has the results.
 @NullMarked
 package plaza.mutation;
 

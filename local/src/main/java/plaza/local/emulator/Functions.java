@@ -51,10 +51,18 @@ public final class Functions {
     private final Map<Class<?>, Supplier<?>> parts;
     private final Retry retry;
     private final UnaryOperator<SdkHttpClient> network;
+    private final UnaryOperator<Table> tables;
 
     /// Creates functions on the table of `emulator` that record used grants in [GrantUse#ALL].
     public Functions(Emulator emulator) {
-        this(emulator, GrantUse.ALL, List.of(), Map.of(), Retry.standard(), http -> http);
+        this(
+                emulator,
+                GrantUse.ALL,
+                List.of(),
+                Map.of(),
+                Retry.standard(),
+                http -> http,
+                table -> table);
     }
 
     private Functions(
@@ -63,13 +71,15 @@ public final class Functions {
             List<ExecutionInterceptor> observers,
             Map<Class<?>, Supplier<?>> parts,
             Retry retry,
-            UnaryOperator<SdkHttpClient> network) {
+            UnaryOperator<SdkHttpClient> network,
+            UnaryOperator<Table> tables) {
         this.emulator = emulator;
         this.use = use;
         this.observers = List.copyOf(observers);
         this.parts = Map.copyOf(parts);
         this.retry = retry;
         this.network = network;
+        this.tables = tables;
     }
 
     /// Returns a copy with an argument for constructor parameters of this type.
@@ -81,7 +91,7 @@ public final class Functions {
     public <T> Functions making(Class<T> type, Supplier<? extends T> part) {
         var more = new HashMap<>(parts);
         more.put(type, part);
-        return new Functions(emulator, use, observers, more, retry, network);
+        return new Functions(emulator, use, observers, more, retry, network, tables);
     }
 
     /// Returns a copy whose calls to DynamoDB pass through `observer` after the grants are checked:
@@ -89,22 +99,27 @@ public final class Functions {
     public Functions observedBy(ExecutionInterceptor observer) {
         var more = new ArrayList<>(observers);
         more.add(observer);
-        return new Functions(emulator, use, more, parts, retry, network);
+        return new Functions(emulator, use, more, parts, retry, network, tables);
     }
 
     /// Returns a copy that records used grants in `other`.
     public Functions recordingIn(GrantUse other) {
-        return new Functions(emulator, other, observers, parts, retry, network);
+        return new Functions(emulator, other, observers, parts, retry, network, tables);
     }
 
     /// Returns a copy with another retry policy.
     public Functions retrying(Retry other) {
-        return new Functions(emulator, use, observers, parts, other, network);
+        return new Functions(emulator, use, observers, parts, other, network, tables);
     }
 
     /// Returns a copy whose HTTP client is wrapped by `between`.
     public Functions over(UnaryOperator<SdkHttpClient> between) {
-        return new Functions(emulator, use, observers, parts, retry, between);
+        return new Functions(emulator, use, observers, parts, retry, between, tables);
+    }
+
+    /// Returns a copy whose tables on DynamoDB are wrapped by `around`.
+    public Functions on(UnaryOperator<Table> around) {
+        return new Functions(emulator, use, observers, parts, retry, network, around);
     }
 
     /// Builds the handler of a function of the API.
@@ -131,7 +146,7 @@ public final class Functions {
         if (other != null) {
             return (Table) other.get();
         }
-        return new DynamoDbTable(client(function), Emulator.TABLE, retry);
+        return tables.apply(new DynamoDbTable(client(function), Emulator.TABLE, retry));
     }
 
     private Scans scans(FunctionRow function) {
