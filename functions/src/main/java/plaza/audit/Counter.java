@@ -56,7 +56,7 @@ public record Counter(
 
     /// How many times a counter was repaired. Part of each repair's condition, so that of two
     /// concurrent repairs only one takes place.
-    private static final String REPAIRS = "repairs";
+    public static final String REPAIRS = "repairs";
 
     /// Which differences between a counter and its list are allowed.
     ///

@@ -165,7 +165,38 @@ class JobsTest {
         var twice = stored();
         assertThat(twice.deferrals()).isEqualTo(2);
         jobs.defer(once);
+        jobs.defer(undeferred);
         assertThat(stored()).isEqualTo(twice);
+    }
+
+    @Test
+    void aJobThatIsRunningIsNotBegunAgain() {
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
+        var running = stored();
+        jobs.beginLater(WORK);
+        assertThat(stored()).isEqualTo(running);
+    }
+
+    @Test
+    void aJobThatAnotherAttemptRestartsAndEndsMeanwhileStaysEnded() {
+        jobs.begin(WORK, _ -> new Progress.More(List.of("a")));
+        var last = stored();
+        jobs.startOrRestart(WORK);
+        var contended =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome<Key> write(Write write) {
+                        if (write instanceof Write.Put) {
+                            jobs.resume(last, _ -> FINISHED);
+                            jobs.resume(stored(), _ -> FINISHED);
+                        }
+                        return super.write(write);
+                    }
+                };
+
+        new Jobs(contended, bed.clock()).resume(last, _ -> FINISHED);
+
+        assertThat(bed.table().getConsistent(JOB.key())).isNull();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import plaza.audit.Check;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
@@ -37,6 +38,14 @@ public record ReconcileRun(
     ///
     /// @param request the fields of each step's request, without the cursor
     static ReconcileRun of(TestBed bed, Map<String, Object> request) {
+        return of(bed, bed::reconcile, request);
+    }
+
+    /// Performs a run whose steps are performed by `reconcile`.
+    static ReconcileRun of(
+            TestBed bed,
+            UnaryOperator<Map<String, Object>> reconcile,
+            Map<String, Object> request) {
         var checked = 0L;
         var drift = 0L;
         var repaired = 0L;
@@ -44,7 +53,7 @@ public record ReconcileRun(
         var found = new HashSet<Found>();
         var next = new HashMap<>(request);
         for (var step = 1; step <= STEPS_MAX; step++) {
-            var report = bed.reconcile(next);
+            var report = reconcile.apply(next);
             checked += count(report, "checked");
             drift += count(report, "driftCount");
             repaired += count(report, "repaired");

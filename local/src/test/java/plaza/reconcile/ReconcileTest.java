@@ -32,6 +32,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.local.load.FantasyImport;
 import plaza.local.load.ModelImport;
+import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.social.post.PostCounter;
@@ -43,6 +44,7 @@ import plaza.table.Write;
 import plaza.testkit.Await;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -101,6 +103,9 @@ final class ReconcileTest {
         assertThat(reported.found()).as("seed %d", seed).containsAll(corrupted.expected());
         assertThat(reported.repaired()).isZero();
 
+        assertThat(acceptedAmongOthers())
+                .as("seed %d: repairs of items that have changed since they were read", seed)
+                .isEmpty();
         var repaired = ReconcileRun.repairing(bed);
         assertThat(repaired.found()).as("seed %d", seed).isNotEmpty();
         bed.drain();
@@ -115,6 +120,35 @@ final class ReconcileTest {
                 reported.drift(),
                 repaired.repaired(),
                 reported.checked());
+    }
+
+    /// Repairs a copy of the table while others change each item between its last read and its
+    /// repair.
+    ///
+    /// @return the repairs that were not refused
+    private List<String> acceptedAmongOthers() {
+        var accepted = new ArrayList<String>();
+        var request = Map.<String, Object>of("repair", true);
+        try (var copy = new TestBed()) {
+            copy.putAll(bed.everything().values().stream());
+            copy.clock().set(bed.clock().instant());
+            var contested =
+                    copy.functions()
+                            .on(table ->
+                                    MutantTrial.over(
+                                            new ContestedTable(table, copy.table(), accepted)))
+                            .scheduled(ReconcileFunctions.RECONCILE);
+            var run =
+                    ReconcileRun.of(
+                            copy,
+                            step ->
+                                    contested.handleRequest(
+                                            step,
+                                            new TestContext("Reconcile", Duration.ofMinutes(5))),
+                            request);
+            assertThat(run.repaired()).isPositive();
+        }
+        return accepted;
     }
 
     private void fillAllContexts(SplittableRandom random) {

@@ -277,6 +277,8 @@ class LeaguesTest {
 
         assertThat(game.putLeague("ann", "pub", toBen).status()).isEqualTo(403);
         assertThat(remove("ann", "cid").status()).isEqualTo(403);
+        assertThat(bed.as("ann").at("leagueId", "pub").send("DeleteLeague").status())
+                .isEqualTo(403);
         assertThat(remove("ben", "cid").status()).isEqualTo(204);
         assertThat(remove("ben", "cid").status()).isEqualTo(204);
         assertThat(game.standings("pub", 50)).containsExactly("1(1) ben 0 0");

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -15,18 +18,22 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.favorites.Owner;
+import plaza.favorites.search.ListFavoritesByTag;
 import plaza.favorites.tag.CreateTag;
 import plaza.favorites.tag.DeleteTag;
 import plaza.favorites.tag.MergeTag;
 import plaza.favorites.tag.RenameTag;
 import plaza.favorites.tag.TagFavorite;
+import plaza.id.TagId;
 import plaza.local.emulator.Emulator;
 import plaza.table.ForwardingTable;
 import plaza.table.Key;
@@ -204,6 +211,148 @@ class OptimisticWritesTest {
         assertThat(response.status()).isEqualTo(503);
         assertThat(response.header("retry-after")).isEqualTo("1");
         assertThat(response.json().path("status").asInt()).isEqualTo(503);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DeleteTag", "RenameTag"})
+    void aNameThatAnotherTagTakesMeanwhileRemainsTaken(String function) {
+        var route = routes().filter(each -> each.function().equals(function)).findFirst();
+        var contended =
+                new Route(
+                        function,
+                        route.orElseThrow().handler(),
+                        route.orElseThrow().request(),
+                        1,
+                        (owner, _) -> {
+                            Owner.ok(owner.renameTag("t1", "moved"));
+                            Owner.ok(owner.createTag("t3", "old"));
+                        });
+        var owner = contended.owner("taken");
+
+        assertThat(contended.send(owner, 1).status()).isIn(200, 204);
+
+        assertThat(owner.createTag("t4", "old").status()).isEqualTo(409);
+        assertThat(owner.createTag("t5", "moved").status()).isEqualTo(201);
+    }
+
+    @Test
+    void aListOfFavoritesDoesNotRestoreATagThatIsDeletedMeanwhile() {
+        var owner = new Owner(bed, "listing");
+        Owner.ok(owner.createTag("t1", "old"));
+        Owner.ok(owner.clip("d1", "link", "old", Map.of()));
+        Owner.ok(owner.tag("d1", "t1"));
+        bed.clock().advance(Duration.ofDays(1));
+        var table = new ContendedTable(1, _ -> Owner.ok(owner.deleteTag("t1")));
+
+        owner.call()
+                .at("tagId", "t1")
+                .send("ListFavoritesByTag", new ListFavoritesByTag(bed.services(table)))
+                .orFail();
+
+        assertThat(table.writes).isPositive();
+        assertThat(bed.table().getConsistent(KeySpace.TAG.key(owner.id(), TagId.of("t1"))))
+                .isNull();
+    }
+
+    /// A member of a favorite's description.
+    ///
+    /// @param initial the value of the favorite, or null
+    /// @param changed the value that another writer sets
+    record DescribedMember(String name, @Nullable String initial, String changed) {
+        /// A member that the request changes instead.
+        String other() {
+            return name.equals("title") ? "note" : "title";
+        }
+
+        private Map<String, String> initially() {
+            return initial == null ? Map.of() : Map.of(name, initial);
+        }
+
+        private Owner owner(String test) {
+            var owner = new Owner(bed, test + name + (initial == null ? "-absent" : ""));
+            Owner.ok(owner.clip("d1", "link", "old", initially()));
+            return owner;
+        }
+
+        /// Sends a request while another writer changes this member before the write with a number.
+        private TestResponse send(
+                Owner owner,
+                int writeNumber,
+                TestRequest request,
+                String function,
+                Handler handler) {
+            var table =
+                    new ContendedTable(
+                            writeNumber,
+                            number -> {
+                                if (number == writeNumber) {
+                                    Owner.ok(
+                                            owner.call()
+                                                    .at("dataId", "d1")
+                                                    .body(json(Map.of(name, changed)))
+                                                    .send("PatchFavorite"));
+                                }
+                            });
+            return request.at("dataId", "d1").send(function, handler.on(table)).orFail();
+        }
+
+        private static String json(Map<String, String> members) {
+            var body = JsonNodeFactory.instance.objectNode();
+            members.forEach(body::put);
+            return body.toString();
+        }
+    }
+
+    static Stream<DescribedMember> describedMembers() {
+        return Stream.of(
+                new DescribedMember("dataType", "link", "note"),
+                new DescribedMember("title", "old", "changed"),
+                new DescribedMember("contentUrl", "https://example.com/a", "https://example.com/b"),
+                new DescribedMember("contentUrl", null, "https://example.com/b"),
+                new DescribedMember(
+                        "thumbnailUrl", "https://example.com/a", "https://example.com/b"),
+                new DescribedMember("thumbnailUrl", null, "https://example.com/b"),
+                new DescribedMember("creatorId", "ann", "ben"),
+                new DescribedMember("creatorId", null, "ben"),
+                new DescribedMember("note", "old", "changed"),
+                new DescribedMember("note", null, "changed"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("describedMembers")
+    void patchReturnsWhatAnotherWriterChangedMeanwhile(DescribedMember member) {
+        var owner = member.owner("patched");
+
+        var response =
+                member.send(
+                        owner,
+                        1,
+                        owner.call().body(DescribedMember.json(Map.of(member.other(), "new"))),
+                        "PatchFavorite",
+                        table -> new PatchFavorite(bed.services(table)));
+
+        assertThat(response.json().path(member.name()).asText()).isEqualTo(member.changed());
+        assertThat(response.json().path(member.other()).asText()).isEqualTo("new");
+    }
+
+    @ParameterizedTest
+    @MethodSource("describedMembers")
+    void clipReplacesWhatAnotherWriterChangedMeanwhile(DescribedMember member) {
+        var owner = member.owner("clipped");
+        var body = new HashMap<>(Map.of("dataType", "link", "title", "old"));
+        body.putAll(member.initially());
+        body.put(member.other(), "new");
+
+        member.send(
+                owner,
+                2,
+                owner.call().body(DescribedMember.json(body)),
+                "ClipFavorite",
+                table -> new ClipFavorite(bed.services(table)));
+
+        var stored = owner.call().at("dataId", "d1").send("GetFavorite").orFail().json();
+        assertThat(stored.path(member.name()).asText(null)).isEqualTo(member.initial());
+        assertThat(stored.path(member.other()).asText()).isEqualTo("new");
     }
 
     @Large

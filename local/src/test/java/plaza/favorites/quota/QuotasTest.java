@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.Owner;
 import plaza.favorites.bookmarks.ImportBookmarks;
@@ -84,6 +86,64 @@ class QuotasTest {
         assertThat(response.status()).isEqualTo(409);
         assertThat(response.json().path("importId"))
                 .isEqualTo(competing.getFirst().json().path("importId"));
+    }
+
+    /// A table on which something happens before the first write.
+    private final class Contended extends ForwardingTable {
+        private @Nullable Runnable other;
+
+        Contended(Runnable other) {
+            super(bed.table());
+            this.other = other;
+        }
+
+        @Override
+        public Outcome<Key> write(Write write) {
+            interfere();
+            return super.write(write);
+        }
+
+        @Override
+        public Outcome<Key> transact(List<Write> writes) {
+            interfere();
+            return super.transact(writes);
+        }
+
+        private void interfere() {
+            var next = other;
+            other = null;
+            if (next != null) {
+                next.run();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void filesThatAreReadAtTheSameTimeAllCountTowardsTheDailyQuota(boolean isRefused) {
+        var file = isRefused ? "<p>no bookmarks</p>" : file(1);
+        send(file);
+        bed.clock().advance(Duration.ofDays(1));
+        sendDuringAnother(file);
+        assertThat(usage().number(QuotaUsage.IMPORTS)).isEqualTo(2);
+
+        bed.clock().advance(Duration.ofDays(1));
+        send(file);
+        sendDuringAnother(file);
+        assertThat(usage().number(QuotaUsage.IMPORTS)).isEqualTo(3);
+    }
+
+    private void send(String file) {
+        assertThat(post(ann, file).status()).isIn(202, 400);
+        fanOut.drain(bed);
+    }
+
+    private void sendDuringAnother(String file) {
+        var handler =
+                new ImportBookmarks(
+                        TestServices.of(new Contended(() -> send(file)), bed.clock(), QUOTAS));
+        assertThat(call(ann, file).send("ImportBookmarks", handler).status()).isIn(202, 400);
+        fanOut.drain(bed);
     }
 
     @Test
@@ -222,6 +282,24 @@ class QuotasTest {
         }
         assertThat(usage().number(QuotaUsage.FAVORITES)).isEqualTo(4);
         assertThat(usage().number(QuotaUsage.CHANGES)).isZero();
+    }
+
+    /// The other change can leave the number as it is.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void changesAtTheSameTimeAreAllCounted(int unclips) {
+        clip(4);
+        fanOut.drain(bed);
+        var before = usage();
+        var other = new QuotaUsage(bed.table(), bed.clock());
+        var contended = new Contended(() -> other.changed(ann.id(), 1, unclips));
+
+        new QuotaUsage(contended, bed.clock()).changed(ann.id(), 1, 0);
+
+        assertThat(usage().number(QuotaUsage.FAVORITES))
+                .isEqualTo(before.number(QuotaUsage.FAVORITES) + 2 - unclips);
+        assertThat(usage().number(QuotaUsage.CHANGES))
+                .isEqualTo(before.number(QuotaUsage.CHANGES) + 2 + unclips);
     }
 
     private static String pk(DynamodbStreamRecord streamRecord) {

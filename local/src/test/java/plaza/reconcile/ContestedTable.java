@@ -1,0 +1,134 @@
+package plaza.reconcile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import plaza.audit.Counter;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.ItemKind;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// A table on which other writers change each item of a repair before it is written, one way at a
+/// time: they delete it, create it, or change its attributes. Each time the repair must be refused.
+/// In the end the item is as it was, and the repair succeeds.
+final class ContestedTable extends ForwardingTable {
+    /// Items of which a repair requires only that they exist.
+    private static final Set<ItemKind> REQUIRED = Set.of(KeySpace.POST, KeySpace.FOLLOWEE);
+
+    private final Table table;
+    private final Table others;
+    private final List<String> accepted;
+
+    /// @param others writes what other writers change
+    /// @param accepted receives repairs that were not refused
+    ContestedTable(Table table, Table others, List<String> accepted) {
+        super(table);
+        this.table = table;
+        this.others = others;
+        this.accepted = accepted;
+    }
+
+    @Override
+    public Outcome<Key> write(Write write) {
+        contest(List.of(write), () -> table.write(write));
+        return table.write(write);
+    }
+
+    @Override
+    public Outcome<Key> transact(List<Write> writes) {
+        contest(writes, () -> table.transact(writes));
+        return table.transact(writes);
+    }
+
+    private interface Request {
+        Outcome<Key> send();
+    }
+
+    private void contest(List<Write> writes, Request request) {
+        for (var write : writes) {
+            var found = others.getConsistent(write.key());
+            for (var changed : changes(write, found)) {
+                put(write.key(), changed);
+                if (request.send() instanceof Outcome.Done) {
+                    accepted.add("%s although the item is %s".formatted(writes, changed));
+                    return;
+                }
+                put(write.key(), found);
+            }
+        }
+    }
+
+    private void put(Key key, @Nullable Item item) {
+        var _ = others.write(item == null ? Write.Delete.of(key) : Write.Put.of(item));
+    }
+
+    /// The item as other writers could leave it; null if they delete it.
+    private static List<@Nullable Item> changes(Write write, @Nullable Item found) {
+        var replaced = replaced(write);
+        if (found == null) {
+            return List.of(
+                    write instanceof Write.Put put
+                            ? put.item()
+                            : changed(Item.at(write.key()).build(), replaced));
+        }
+        var changes = new ArrayList<@Nullable Item>();
+        changes.add(null);
+        if (replaced.contains(Counter.REPAIRS)) {
+            for (var name : replaced) {
+                changes.add(changed(found, Set.of(name)));
+            }
+        } else if (write instanceof Write.Update && replaced.isEmpty()) {
+            // An addition is right for every value, but only in the same generation.
+            if (found.has(FavoriteItems.GENERATION)) {
+                changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
+            }
+        } else if (!(write instanceof Write.Check
+                && REQUIRED.contains(KeySpace.kindOf(write.key())))) {
+            var names = new HashSet<>(replaced);
+            names.addAll(found.numbers().keySet());
+            names.addAll(found.texts().keySet());
+            changes.add(changed(found, names));
+        }
+        changes.removeIf(found::equals);
+        return changes;
+    }
+
+    /// The attributes that a write sets or removes.
+    private static Set<String> replaced(Write write) {
+        var names = new HashSet<String>();
+        if (write instanceof Write.Update update) {
+            update.changes()
+                    .forEach((name, change) -> {
+                        if (!(change instanceof Write.AttributeUpdate.Add)) {
+                            names.add(name);
+                        }
+                    });
+        }
+        return names;
+    }
+
+    /// The item with higher numbers and longer texts.
+    private static Item changed(Item found, Set<String> names) {
+        var attributes = new HashMap<>(found.attributes());
+        for (var name : names) {
+            var text = found.textOrNull(name);
+            var number = found.numberOrNull(name);
+            attributes.put(
+                    name,
+                    text == null
+                            ? AttributeValue.fromN(Long.toString(number == null ? 1 : number + 1))
+                            : AttributeValue.fromS(text + "x"));
+        }
+        return new Item(attributes);
+    }
+}
