@@ -1,5 +1,7 @@
 package plaza.mutant;
 
+import static plaza.table.Condition.attribute;
+
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +16,7 @@ import plaza.table.Condition;
 import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 
 /// One condition, or a part of it, that is left out or accepts more.
@@ -131,6 +134,7 @@ public record ConditionMutant(String sender, String write, String change)
         return switch (condition) {
             case Condition.TextIs _,
                     Condition.NumberIs _,
+                    Condition.ValueIs _,
                     Condition.NumberIn _,
                     Condition.NumberAtLeast _,
                     Condition.NumberBelow _ ->
@@ -152,8 +156,8 @@ public record ConditionMutant(String sender, String write, String change)
                 && parts.stream()
                         .skip(1)
                         .allMatch(part ->
-                                part instanceof Condition.TextIs
-                                        || part instanceof Condition.NumberIs);
+                                part instanceof Condition.ValueIs
+                                        || part.equals(attribute(TableSchema.VERSION).isAbsent()));
     }
 
     /// A condition without its values.
@@ -167,6 +171,7 @@ public record ConditionMutant(String sender, String write, String change)
             case Condition.AbsentOrExpired _ -> "absentOrExpired()";
             case Condition.TextIs(var attribute, _) -> attribute + " is";
             case Condition.NumberIs(var attribute, _) -> attribute + " is";
+            case Condition.ValueIs(var attribute, _) -> attribute + " is";
             case Condition.NumberIn(var attribute, _) -> attribute + " isIn";
             case Condition.NumberAtLeast(var attribute, _) -> attribute + " isAtLeast";
             case Condition.NumberBelow(var attribute, _) -> attribute + " isBelow";
