@@ -21,13 +21,25 @@ import plaza.table.TableSchema.Index;
 final class SmokeScriptTest {
     private static final Path SCRIPT = Path.of("smoke");
 
-    /// The stack exists while the file `stack` does. Every other call fails.
+    /// The stack exists while the file `stack` does. The files `pending`, `action` and `message`
+    /// are the unconfirmed address, the history of the alarm and the received message. Every other
+    /// call fails.
     private static final String AWS =
             """
             #!/usr/bin/env bash
             echo "aws $*" >>"$STAND_IN/calls"
             case "$1 $2" in
-            "cloudformation describe-stacks") test -e "$STAND_IN/stack" ;;
+            "cloudformation describe-stacks")
+                if [[ $* == *AlarmTopicArn* ]]; then echo the-topic; else test -e "$STAND_IN/stack"; fi ;;
+            "sns list-subscriptions-by-topic") cat "$STAND_IN/pending" ;;
+            "sns subscribe") echo the-subscription ;;
+            "cloudwatch describe-alarms") echo the-alarm ;;
+            "cloudwatch describe-alarm-history") cat "$STAND_IN/action" ;;
+            "sqs create-queue") echo the-queue ;;
+            "sqs get-queue-attributes") echo the-queue-arn ;;
+            "sqs receive-message") cat "$STAND_IN/message" ;;
+            "sqs set-queue-attributes") cp "${6#file://}" "$STAND_IN/attributes" ;;
+            "cloudwatch set-alarm-state" | "sns unsubscribe" | "sqs delete-queue") ;;
             "s3 rm") ;;
             "logs describe-log-groups") echo group ;;
             "logs start-query") echo query ;;
@@ -84,6 +96,73 @@ final class SmokeScriptTest {
         var none = scripts().run("smoke", "--restore", "Plaza-prod");
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.output()).contains("no function of Plaza-prod was restored");
+    }
+
+    @Test
+    void aTestAlarmArrivesThroughTheTopic() throws Exception {
+        var ended = testAlarm("", "Successfully executed action the-topic", "the-alarm");
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output()).endsWith(" the topic delivered the test alarm\n");
+        var policy =
+                Template.parse(
+                        Template.parse(Files.readString(folder.resolve("attributes")))
+                                .get("Policy")
+                                .asText());
+        assertThat(policy.at("/Statement/0/Resource").asText()).isEqualTo("the-queue-arn");
+        assertThat(policy.at("/Statement/0/Condition/ArnEquals/aws:SourceArn").asText())
+                .isEqualTo("the-topic");
+        assertThat(calls())
+                .anyMatch(call ->
+                        call.startsWith(
+                                "aws cloudwatch set-alarm-state --alarm-name the-alarm --state-value ALARM"))
+                .endsWith(
+                        "aws sns unsubscribe --subscription-arn the-subscription",
+                        "aws sqs delete-queue --queue-url the-queue");
+    }
+
+    @Test
+    void aReceiverWhoHasNotConfirmedIsNamed() throws Exception {
+        var ended = testAlarm("oncall@plaza.example", "", "");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output())
+                .isEqualTo(
+                        "FAILED: oncall@plaza.example has not confirmed the subscription. Follow the"
+                                + " link in the mail \"AWS Notification\"\n");
+        assertThat(calls()).noneMatch(call -> call.contains("set-alarm-state"));
+    }
+
+    @Test
+    void anActionThatFailsIsPrinted() throws Exception {
+        var ended = testAlarm("", "Failed to execute action the-topic", "");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output())
+                .isEqualTo(
+                        "FAILED: CloudWatch could not send the alarm to the topic: Failed to execute"
+                                + " action the-topic\n");
+        assertThat(calls()).contains("aws sqs delete-queue --queue-url the-queue");
+    }
+
+    @Test
+    void anAlarmThatDoesNotArriveTimesOut() throws Exception {
+        var silent = testAlarm("", "", "");
+        assertThat(silent.code()).isEqualTo(1);
+        assertThat(silent.output())
+                .isEqualTo(
+                        "FAILED: timed out while waiting for the action of the alarm the-alarm\n");
+
+        var other = testAlarm("", "Successfully executed action the-topic", "another-alarm");
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.output())
+                .isEqualTo("FAILED: timed out while waiting for the message of the topic\n");
+        assertThat(calls()).last().isEqualTo("aws sqs delete-queue --queue-url the-queue");
+    }
+
+    private ScriptFolder.Ended testAlarm(String pending, String action, String message)
+            throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("pending"), pending);
+        Files.writeString(folder.resolve("action"), action);
+        Files.writeString(folder.resolve("message"), message);
+        return scripts().run("smoke", "--alarm", "Plaza-prod");
     }
 
     @Test
