@@ -3,6 +3,7 @@ package plaza.infra;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import plaza.http.EdgeKey;
 
@@ -58,13 +59,21 @@ final class GrowthTest {
         // an alias's ARN: 4 parts of the prefix, a name of at most 64 characters, ":live"
         var arnCharactersMax =
                 "arn:aws:lambda:ap-southeast-2:123456789012:function:".length() + 64 + 8;
-        var aliases =
-                Policy.of(template.at("Social/ApiRole/Resource"))
-                        .statements()
-                        .getFirst()
-                        .get("Resource");
-        assertThat(aliases).hasSize(50);
-        assertThat(aliases.size() * arnCharactersMax).isLessThan(10_240);
+        for (var context : List.of("Social", "Favorites", "Fantasy")) {
+            var granted =
+                    Policy.of(template.at(context + "/ApiRole/Resource"))
+                            .statements()
+                            .getFirst()
+                            .get("Resource");
+            assertThat(granted)
+                    .hasSize(50)
+                    .extracting(alias -> alias.get("Ref").asText())
+                    .containsExactlyInAnyOrderElementsOf(
+                            template.resources("AWS::Lambda::Alias").keySet().stream()
+                                    .filter(id -> id.startsWith(context + "."))
+                                    .toList());
+            assertThat(granted.size() * arnCharactersMax).isLessThan(10_240);
+        }
     }
 
     @Test

@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.infra.settings.Domain;
 import plaza.infra.settings.StackSettings;
 
 /// Settings of the issuer, the mails, the domains, the tags and the roles.
@@ -78,18 +80,7 @@ final class IdentityTest {
 
     @Test
     void thePoolHasAMailSenderAndDomains() {
-        var template =
-                template(
-                        Map.of(
-                                "mailFrom", "no-reply@mail.plaza.example",
-                                "mailIdentity", "plaza.example",
-                                "apiDomain", "api.plaza.example",
-                                "apiCertificate", API_CERTIFICATE,
-                                "signInDomain", "auth.plaza.example",
-                                "signInCertificate", US_CERTIFICATE,
-                                "hostedZoneId", "Z0123",
-                                "tags", "team=core, costCenter=42",
-                                "permissionsBoundary", BOUNDARY));
+        var template = withDomains();
         var mail = template.at("UserPool/Resource").get("EmailConfiguration");
         assertThat(mail.get("EmailSendingAccount").asText()).isEqualTo("DEVELOPER");
         assertThat(mail.get("From").asText()).isEqualTo("no-reply@mail.plaza.example");
@@ -100,9 +91,12 @@ final class IdentityTest {
         var configuration = name.get("DomainNameConfigurations").get(0);
         assertThat(configuration.get("CertificateArn").asText()).isEqualTo(API_CERTIFICATE);
         assertThat(configuration.get("SecurityPolicy").asText()).isEqualTo("TLS_1_2");
+        // the certificate is in the region of the stack
+        assertThat(configuration.get("EndpointType").asText()).isEqualTo("REGIONAL");
         var mapping = template.only("AWS::ApiGatewayV2::ApiMapping");
         assertThat(mapping.get("ApiId").get("Ref").asText()).isEqualTo("Api");
         assertThat(mapping.get("Stage").get("Ref").asText()).isEqualTo("ApiStage");
+        assertThat(mapping.get("DomainName").get("Ref").asText()).isEqualTo("ApiDomain");
 
         var signIn = template.at("UserPool/Domain/Resource");
         assertThat(signIn.get("Domain").asText()).isEqualTo("auth.plaza.example");
@@ -112,6 +106,17 @@ final class IdentityTest {
         assertThat(template.resources("AWS::Route53::RecordSet").values())
                 .extracting(record -> record.get("Properties").get("Name").asText())
                 .containsExactlyInAnyOrder("api.plaza.example", "auth.plaza.example");
+        for (var host : List.of("ApiDomain", "SignInDomain")) {
+            var record = template.at(host + "Record");
+            assertThat(record.get("Type").asText()).isEqualTo("A");
+            assertThat(record.get("HostedZoneId").asText()).isEqualTo("Z0123");
+            var domain =
+                    template.idAt(
+                            host.equals("ApiDomain") ? "ApiDomain" : "UserPool/Domain/Resource");
+            assertThat(record.at("/AliasTarget/DNSName/Fn::GetAtt/0").asText()).isEqualTo(domain);
+            assertThat(record.at("/AliasTarget/HostedZoneId").toString())
+                    .contains(host.equals("ApiDomain") ? domain : Domain.CLOUDFRONT_ZONE);
+        }
 
         assertThat(template.resources("AWS::DynamoDB::Table").values().iterator().next().toString())
                 .contains("\"team\"", "\"core\"", "\"costCenter\"", "\"service\"");
@@ -138,6 +143,8 @@ final class IdentityTest {
         var certificate = distribution.get("ViewerCertificate");
         assertThat(certificate.get("AcmCertificateArn").asText()).isEqualTo(US_CERTIFICATE);
         assertThat(certificate.get("MinimumProtocolVersion").asText()).isEqualTo("TLSv1.2_2021");
+        // an address of its own costs $600 a month
+        assertThat(certificate.get("SslSupportMethod").asText()).isEqualTo("sni-only");
         assertThat(template.resources("AWS::ApiGatewayV2::DomainName")).isEmpty();
         assertThat(template.resources("AWS::Route53::RecordSet")).isEmpty();
         assertThat(apiUrl(template).asText()).isEqualTo("https://api.plaza.example");
@@ -164,6 +171,21 @@ final class IdentityTest {
                                                 .next()));
     }
 
+    /// A stage with a mail sender, domains, tags and a boundary of the roles.
+    static Template withDomains() {
+        return template(
+                Map.of(
+                        "mailFrom", "no-reply@mail.plaza.example",
+                        "mailIdentity", "plaza.example",
+                        "apiDomain", "api.plaza.example",
+                        "apiCertificate", API_CERTIFICATE,
+                        "signInDomain", "auth.plaza.example",
+                        "signInCertificate", US_CERTIFICATE,
+                        "hostedZoneId", "Z0123",
+                        "tags", "team=core, costCenter=42",
+                        "permissionsBoundary", BOUNDARY));
+    }
+
     private static JsonNode route(Template template, String function) {
         return Catalogue.httpFunctions().stream()
                 .filter(row -> row.name().equals(function))
@@ -183,7 +205,13 @@ final class IdentityTest {
     }
 
     private static Template template(Map<String, Object> context) {
-        return Template.synthesise(
-                StackSettings.from(context::get), FEW, Catalogue.streamFunctions(), _ -> {});
+        return Template.shared(
+                "identity " + new TreeMap<>(context),
+                () ->
+                        Template.synthesise(
+                                StackSettings.from(context::get),
+                                FEW,
+                                Catalogue.streamFunctions(),
+                                _ -> {}));
     }
 }

@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
@@ -36,7 +38,10 @@ import plaza.table.KeySpace;
 /// @param folder the cloud assembly
 /// @param stacks the templates by name: `Plaza`, and the construct ids of the nested stacks
 /// @param root all of them merged into one
-record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
+/// @param ids the logical ids in the merged template by the construct paths below the stack. The
+///   name of the nested stack can precede the path
+record Template(
+        Path folder, Map<String, JsonNode> stacks, JsonNode root, Map<String, List<String>> ids) {
     /// Settings with every option on: prod, with origins, mail, edge and backups, and no identities
     /// in the access log.
     static final StackSettings FULL =
@@ -76,11 +81,16 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
 
     private static final Map<String, Template> SHARED = new ConcurrentHashMap<>();
 
-    /// The template of the real Catalogue. All tests share it, because a synthesis takes seconds.
+    /// A template that all tests share, because a synthesis takes seconds.
+    static Template shared(String name, Supplier<Template> synthesis) {
+        return SHARED.computeIfAbsent(name, _ -> synthesis.get());
+    }
+
+    /// The template of the real Catalogue.
     static Template real() {
-        return SHARED.computeIfAbsent(
+        return shared(
                 "real",
-                _ ->
+                () ->
                         synthesise(
                                 StackSettings.from(
                                         Map.of(
@@ -96,9 +106,9 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                 _ -> {}));
     }
 
-    /// The template of a stage for development, with a few routes. All tests share it.
+    /// The template of a stage for development, with a few routes.
     static Template dev() {
-        return SHARED.computeIfAbsent("dev", _ -> dev(StackSettings.dev(), CODE));
+        return shared("dev", () -> dev(StackSettings.dev(), CODE));
     }
 
     /// Synthesises a stage for development, with a few routes.
@@ -117,18 +127,18 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
         Files.writeString(Path.of(arguments[0]), dev().text());
     }
 
-    /// The template of generated [Rows] with every option on. All tests share it.
+    /// The template of generated [Rows] with every option on.
     static Template grown() {
-        return SHARED.computeIfAbsent(
-                "grown", _ -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
+        return shared(
+                "grown", () -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
     }
 
     /// The template of the real Catalogue with every option on, with the reports of cdk-nag in its
-    /// folder. All tests share it.
+    /// folder.
     static Template full() {
-        return SHARED.computeIfAbsent(
+        return shared(
                 "full",
-                _ ->
+                () ->
                         synthesise(
                                 FULL,
                                 Catalogue.httpFunctions(),
@@ -221,7 +231,21 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                         merged(inner.getValue(), name + ".", parameters)));
             }
         }
-        return new Template(folder, stacks, root.deepCopy().set("Resources", resources));
+        return new Template(
+                folder, stacks, root.deepCopy().set("Resources", resources), ids(resources));
+    }
+
+    private static Map<String, List<String>> ids(JsonNode resources) {
+        var ids = new HashMap<String, List<String>>();
+        for (var entry : resources.properties()) {
+            var id = entry.getKey();
+            var local = path(entry.getValue()).substring("Plaza/".length());
+            var nested = id.substring(0, id.indexOf('.') + 1).replace('.', '/');
+            for (var path : new TreeSet<>(List.of(local, nested + local))) {
+                ids.computeIfAbsent(path, _ -> new ArrayList<>()).add(id);
+            }
+        }
+        return ids;
     }
 
     /// A node of a nested stack as the merged template has it. The only texts that begin with the
@@ -351,22 +375,26 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
         return root.get("Resources").get(idAt(path));
     }
 
+    /// A reference to the ARN of the resource at this construct path.
+    String arnOf(String path) {
+        return "{\"Fn::GetAtt\":[\"%s\",\"Arn\"]}".formatted(idAt(path));
+    }
+
+    /// The elements of an array of texts.
+    static List<String> texts(JsonNode array) {
+        var texts = new ArrayList<String>();
+        array.forEach(element -> texts.add(element.asText()));
+        return texts;
+    }
+
     /// The logical id of the only resource at this construct path below its stack. The name of the
     /// nested stack can precede the path.
     String idAt(String path) {
-        var ids = new ArrayList<String>();
-        resources()
-                .forEach((id, resource) -> {
-                    var local = path(resource).substring("Plaza/".length());
-                    var nested = id.substring(0, id.indexOf('.') + 1).replace('.', '/');
-                    if (path.equals(local) || path.equals(nested + local)) {
-                        ids.add(id);
-                    }
-                });
-        if (ids.size() != 1) {
-            throw new AssertionError("not one resource at " + path + " but " + ids);
+        var found = ids.getOrDefault(path, List.of());
+        if (found.size() != 1) {
+            throw new AssertionError("not one resource at " + path + " but " + found);
         }
-        return ids.getFirst();
+        return found.getFirst();
     }
 
     /// The construct path of a resource. It does not contain the name of a nested stack.

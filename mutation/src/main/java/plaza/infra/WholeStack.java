@@ -26,7 +26,9 @@ public final class WholeStack {
                 PermissionTest.class,
                 DeploymentIdentityTest.class,
                 RoleGrantsTest.class,
-                StackTest.class);
+                StackTest.class,
+                OperationTest.class,
+                StoredDataTest.class);
     }
 
     @Test
@@ -35,7 +37,9 @@ public final class WholeStack {
                 GrowthTest.class,
                 IdentityTest.class,
                 OperationsPageTest.class,
-                SecurityPageTest.class);
+                RequestPathTest.class,
+                SecurityPageTest.class,
+                SignInTest.class);
     }
 
     @Test
