@@ -84,14 +84,14 @@ final class ReleaseAlarmTest {
 
     /// No test sends it a request: the functions fail before.
     @AutoClose
-    private final DynamoDbClient client =
+    private static final DynamoDbClient CLIENT =
             DynamoDbClient.builder()
                     .endpointOverride(URI.create("http://127.0.0.1:1"))
                     .region(Region.US_EAST_1)
                     .credentialsProvider(AnonymousCredentialsProvider.create())
                     .build();
 
-    private final DynamoDbTable table = new DynamoDbTable(client, "none", Retry.standard());
+    private final DynamoDbTable table = new DynamoDbTable(CLIENT, "none", Retry.standard());
 
     private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streams =
             Map.of(
