@@ -1125,6 +1125,9 @@ final class StackTest {
                 "Drift",
                 "Plaza Drift {Function=\"Reconcile\", Service=\"plaza\", Stage=\"prod\"} Maximum 300 s > 0 in 1");
         alarms.put(
+                "MigrationStalled",
+                "Plaza MigrationStalled {Function=\"Migrate\", Service=\"plaza\", Stage=\"prod\"} Maximum 900 s > 0 in 1");
+        alarms.put(
                 "ItemCollectionSize",
                 "Plaza ItemCollectionSize {Service=\"plaza\", Stage=\"prod\"} Maximum 300 s > 5 in 1");
         return alarms;
