@@ -51,7 +51,7 @@ record Divided() implements Shape {
     }
 
     private static List<Write> words(String id, String value) {
-        var words = value.split(" ");
+        var words = value.split(" ", -1);
         return List.of(word(id, "first", words[0], value), word(id, "second", words[1], value));
     }
 

@@ -401,7 +401,7 @@ final class EvolutionSimulation implements MemoryTable.Fate {
 
     /// A value is two words, and the attribute that survives is two more.
     private static String extraOf(String value) {
-        var words = value.split(" ");
+        var words = value.split(" ", -1);
         return words[2] + " " + words[3];
     }
 

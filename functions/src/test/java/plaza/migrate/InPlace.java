@@ -65,7 +65,7 @@ record InPlace(
                                     "words",
                                     2,
                                     item -> {
-                                        var words = item.text(TEXT).split(" ");
+                                        var words = item.text(TEXT).split(" ", -1);
                                         return update(item)
                                                 .set(FIRST, words[0])
                                                 .set(SECOND, words[1])
@@ -76,9 +76,9 @@ record InPlace(
                                     ? Map.of(TEXT, value)
                                     : Map.of(
                                             FIRST,
-                                            value.split(" ")[0],
+                                            value.split(" ", -1)[0],
                                             SECOND,
-                                            value.split(" ")[1],
+                                            value.split(" ", -1)[1],
                                             TEXT,
                                             ""),
                     item ->

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import plaza.functions.Catalogue;
-import plaza.infra.settings.StackSettings;
 
 /// The logical ids of all resources that keep data or that clients refer to. When a logical id
 /// changes, a deployment creates a new resource and deletes or abandons the old one: a changed line
@@ -164,10 +163,7 @@ final class DeploymentIdentityTest {
     @Test
     void anOlderStackKeepsTheIdsOfItsRoutes() {
         var today = Template.dev();
-        var kept =
-                Template.dev(
-                        StackSettings.from(Map.<String, Object>of("routeIds", "functionName")::get),
-                        Template.CODE);
+        var kept = Template.older();
 
         assertThat(ids(kept, true))
                 .containsExactlyInAnyOrder(

@@ -148,7 +148,8 @@ final class OperationsPageTest {
                         "A cursor expires after %d hours".formatted(Cursors.LIFETIME.toHours()),
                         "steps of up to %d minutes"
                                 .formatted(
-                                        FunctionDeployer.SCHEDULED_TIMEOUT.toMinutes().intValue()));
+                                        template.at("Reconcile/Resource").get("Timeout").asInt()
+                                                / 60));
     }
 
     @Test

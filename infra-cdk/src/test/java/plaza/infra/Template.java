@@ -134,6 +134,17 @@ record Template(
         Files.writeString(Path.of(arguments[0]), dev().text());
     }
 
+    /// The stack of `dev` that keeps the ids of its routes from before they had those of today.
+    static Template older() {
+        return shared(
+                "older",
+                () ->
+                        dev(
+                                StackSettings.from(
+                                        Map.<String, Object>of("routeIds", "functionName")::get),
+                                CODE));
+    }
+
     /// The template of generated [Rows] with every option on.
     static Template grown() {
         return shared(

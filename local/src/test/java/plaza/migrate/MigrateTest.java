@@ -1,5 +1,6 @@
 package plaza.migrate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -102,8 +103,7 @@ class MigrateTest {
                 .containsEntry("state", "done")
                 .containsEntry("rewritten", 31L)
                 .containsEntry("segmentsRead", 3L);
-        var rewritten = bed.table().getConsistent(other.key());
-        assertThat(rewritten).isNotNull();
+        var rewritten = requireNonNull(bed.table().getConsistent(other.key()));
         assertThat(rewritten.version()).isEqualTo(2);
         assertThat(rewritten.number(LENGTH)).isEqualTo(8);
         assertThat(rewritten.texts("other")).containsExactly("a", "b");
@@ -118,10 +118,10 @@ class MigrateTest {
 
         var run = run(Map.of("action", "migrate", "migration", "lengths"));
 
-        var planned = (Long) plan().get("writeUnits");
-        assertThat((Long) run.get("writeUnits")).isCloseTo(planned, withinPercent(planned, 2));
-        var readUnits = (Long) plan().get("readUnits");
-        assertThat((Long) run.get("readUnits")).isCloseTo(readUnits, withinPercent(readUnits, 2));
+        for (var units : List.of("writeUnits", "readUnits")) {
+            var planned = (long) requireNonNull(plan().get(units));
+            assertThat((Long) run.get(units)).isCloseTo(planned, withinPercent(planned, 2));
+        }
     }
 
     @Test
@@ -225,7 +225,7 @@ class MigrateTest {
         prove();
         assertThat(run(Map.of("action", "migrate", "migration", "names")))
                 .containsEntry("rewritten", 5L);
-        assertThat(bed.table().getConsistent(key(0)).attributes())
+        assertThat(requireNonNull(bed.table().getConsistent(key(0))).attributes())
                 .containsEntry(
                         TableSchema.VERSION,
                         item(0).version(3).build().attributes().get(TableSchema.VERSION))
@@ -324,19 +324,19 @@ class MigrateTest {
 
     @SuppressWarnings("unchecked") // the response is JSON
     private static Map<String, Object> runOf(Map<String, Object> response) {
-        return (Map<String, Object>) response.get("run");
+        return (Map<String, Object>) requireNonNull(response.get("run"));
     }
 
     @SuppressWarnings("unchecked") // the response is JSON
     private Map<String, Object> plan() {
-        return (Map<String, Object>) lengths().get("plan");
+        return (Map<String, Object>) requireNonNull(lengths().get("plan"));
     }
 
     /// What the status reports about the first migration.
     @SuppressWarnings("unchecked") // the response is JSON
     private Map<String, Object> lengths() {
         var response = migrate(BOTH, Set.of()).handleRequest(Map.of(), context(LONG));
-        return ((List<Map<String, Object>>) response.get("migrations")).getFirst();
+        return ((List<Map<String, Object>>) requireNonNull(response.get("migrations"))).getFirst();
     }
 
     private void assertRejected(Map<String, Object> request, String message) {
