@@ -64,13 +64,15 @@ public final class TaggingJobs {
     }
 
     /// Runs one slice. The job ends early if the favorite no longer exists.
+    ///
+    /// If the type changes again during the slice, the job begins again: the job of that change may
+    /// have read the taggings before this slice wrote them.
     public Progress changeType(Work.ChangeFavoriteType work, Page.@Nullable Position from) {
         var user = work.user();
-        var item = table.getConsistent(KeySpace.FAVORITE.key(user, work.data()));
-        if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {
+        var type = typeOrNull(work);
+        if (type == null) {
             return new Progress.Finished();
         }
-        var type = FavoriteItems.favorite(item).dataType().wireName();
         var indexKey = Index.GSI_TWO.partitionKey();
         var taggings = taggings(user, work.data(), from);
         var writes = new ArrayList<Write>();
@@ -89,7 +91,17 @@ public final class TaggingJobs {
             }
         }
         var _ = table.writeEach(writes);
-        return Progress.to(taggings.next());
+        return writes.isEmpty() || type.equals(typeOrNull(work))
+                ? Progress.to(taggings.next())
+                : Progress.more();
+    }
+
+    /// The current type of a favorite, or null if it no longer exists.
+    private @Nullable String typeOrNull(Work.ChangeFavoriteType work) {
+        var item = table.getConsistent(KeySpace.FAVORITE.key(work.user(), work.data()));
+        return item == null || !FavoriteItems.generation(item).equals(work.generation())
+                ? null
+                : FavoriteItems.favorite(item).dataType().wireName();
     }
 
     /// Runs one slice.
