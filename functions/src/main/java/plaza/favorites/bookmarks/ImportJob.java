@@ -402,10 +402,11 @@ public final class ImportJob {
         if (url == null || (sameId == null && bookmark.named())) {
             return StoredFavorite.imported(favorite, id, bookmark.places());
         }
-        var sameUrl = UrlLookup.exactBefore(table, user, id, url);
-        var found = sameUrl == null ? null : read(user, sameUrl.dataId(), existing);
-        if (found != null) {
-            return found;
+        for (var sameUrl : UrlLookup.exactBefore(table, user, id, url)) {
+            var found = read(user, sameUrl.dataId(), existing);
+            if (found != null && Objects.equals(url, found.favorite().contentUrl())) {
+                return found;
+            }
         }
         return sameId == null
                 ? StoredFavorite.imported(favorite, id, bookmark.places())

@@ -1,7 +1,7 @@
 package plaza.favorites.search;
 
+import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.SavedUrl;
@@ -27,19 +27,17 @@ public final class UrlLookup {
         return table.page(query, ask, FavoriteItems::storedFavorite);
     }
 
-    /// The newest favorite with exactly this address that existed before an import, or null. If
-    /// more than [#EXACT_CANDIDATES_MAX] favorites have the normalised address, the older ones are
+    /// The favorites with exactly this address that existed before an import, newest first. If more
+    /// than [#EXACT_CANDIDATES_MAX] favorites have the normalised address, the older ones are
     /// ignored.
     ///
     /// The favorites that the import itself has added are left out, because the index contains them
     /// only after some time: the result of the import must not depend on that time.
-    public static @Nullable Favorite exactBefore(
-            Table table, UserId user, ImportId by, SavedUrl url) {
+    public static List<Favorite> exactBefore(Table table, UserId user, ImportId by, SavedUrl url) {
         return page(table, user, url, new Page.Ask(EXACT_CANDIDATES_MAX, null)).items().stream()
                 .filter(stored -> !by.equals(stored.addedBy()))
                 .map(StoredFavorite::favorite)
                 .filter(favorite -> Objects.equals(url, favorite.contentUrl()))
-                .findFirst()
-                .orElse(null);
+                .toList();
     }
 }
