@@ -1,12 +1,17 @@
 package plaza.interleaving;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -14,6 +19,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Work;
 import plaza.local.emulator.Functions;
+import plaza.reconcile.CorruptedTable;
+import plaza.reconcile.Corruption;
 import plaza.simulation.TableChange;
 import plaza.table.Table;
 import plaza.testkit.invocation.TestClock;
@@ -23,30 +30,35 @@ import plaza.testkit.invocation.TestClock;
 final class Explorer {
     private final Functions functions;
     private final TestClock clock;
+    private final Choice choice;
+    private final @Nullable State sample;
     private final UnaryOperator<Table> shown;
     private final Consumer<Pair> begun;
+    private final Map<String, Footprint> onSample = new HashMap<>();
     private final Map<String, Object> memory = new HashMap<>();
     private final List<Difference> differences = new ArrayList<>();
-    private final Set<Class<? extends Work>> works = new HashSet<>();
+    private final Map<Class<? extends Work>, Long> works = new HashMap<>();
     private @Nullable String last;
     private int states;
     private int pairs;
     private int gaps;
     private int runs;
 
-    Explorer(Functions functions, TestClock clock) {
-        this(functions, clock, table -> table, _ -> {});
-    }
-
+    /// @param sample if not null, only the gaps before the writes of Reconcile and Redrive are
+    ///   tried, and only operations that touch on this state what they write
     /// @param shown the table that operations use instead of the one in memory
     /// @param begun receives each pair before it is tried
     Explorer(
             Functions functions,
             TestClock clock,
+            Choice choice,
+            @Nullable State sample,
             UnaryOperator<Table> shown,
             Consumer<Pair> begun) {
         this.functions = functions;
         this.clock = clock;
+        this.choice = choice;
+        this.sample = sample;
         this.shown = shown;
         this.begun = begun;
     }
@@ -54,20 +66,30 @@ final class Explorer {
     /// An operation and the one that runs in its gaps, or null for its own batches.
     record Pair(State state, Operation a, @Nullable Operation b) {}
 
+    /// Chooses pairs of operations.
+    @FunctionalInterface
+    interface Choice {
+        boolean includes(State state, Operation interrupted, Operation between);
+    }
+
     /// An order of requests whose result is none of those allowed.
     ///
     /// @param interrupted the operation that was interrupted
     /// @param between what ran before one of its requests
-    record Difference(String interrupted, String between, String where, List<String> lines) {
+    /// @param orders the differences from the result of each allowed order
+    record Difference(
+            String interrupted,
+            String between,
+            String where,
+            SequencedMap<String, List<Result.Difference>> orders) {
         @Override
         public String toString() {
-            return between
-                    + " in "
-                    + interrupted
-                    + ", "
-                    + where
-                    + "\n    "
-                    + String.join("\n    ", lines);
+            var text = new StringBuilder(between + " in " + interrupted + ", " + where);
+            orders.forEach((order, differences) -> {
+                text.append("\n    compared with ").append(order);
+                differences.forEach(one -> text.append("\n      ").append(one));
+            });
+            return text.toString();
         }
     }
 
@@ -77,6 +99,21 @@ final class Explorer {
             List<TableChange> changes,
             List<Integer> invocations,
             List<Integer> gapsOfDeliveries) {
+        /// What this or the other one may do.
+        Footprint and(Footprint other) {
+            return new Footprint(
+                    union(requests, other.requests),
+                    union(changes, other.changes),
+                    List.of(),
+                    List.of());
+        }
+
+        private static <T> List<T> union(List<T> ones, List<T> others) {
+            var union = new ArrayList<>(ones);
+            union.addAll(others);
+            return union;
+        }
+
         /// The number of the first request of the invocation that sends a request.
         int beginOfInvocation(int number) {
             var begin = number;
@@ -84,6 +121,11 @@ final class Explorer {
                 begin--;
             }
             return begin;
+        }
+
+        /// The number of the invocation that sends a request, from 0.
+        int invocationOf(int number) {
+            return (int) invocations.subList(0, number + 1).stream().distinct().count() - 1;
         }
 
         /// The number of the first request after the invocation that sends a request.
@@ -100,9 +142,10 @@ final class Explorer {
         return differences;
     }
 
-    /// The kinds of work of which a job was stored.
-    Set<Class<? extends Work>> works() {
-        return works;
+    /// The number of slices of the longest job with this kind of work; 0 if none was stored.
+    long slices(Class<?> work) {
+        var saved = works.get(work);
+        return saved == null ? 0 : saved + 1;
     }
 
     int states() {
@@ -135,24 +178,25 @@ final class Explorer {
             Operation a,
             List<Operation> others,
             Predicate<List<TableRequest>> isTried) {
-        if (!state.name().equals(last)) {
-            memory.clear();
-            last = state.name();
-            states++;
-        }
-        if (isTried.test(footprint(state, a.draining()).requests())) {
+        begin(state);
+        if (choice.includes(state, a, a)
+                && isTried.test(footprint(state, a.draining()).requests())) {
             explore(new Pair(state, a.draining(), null));
         }
         for (var b : others) {
-            if (footprint(state, b).changes().isEmpty()) {
+            if (!choice.includes(state, a, b)
+                    || (sample != null && !isInSample(state, a, b, sample))
+                    || footprint(state, b).changes().isEmpty()) {
                 continue;
             }
             var requests = new ArrayList<>(footprint(state, a.draining()).requests());
             requests.addAll(footprint(state, b).requests());
             if (isTried.test(requests)) {
-                explore(new Pair(state, a.draining(), b));
                 explore(new Pair(state, a.draining(), b.draining()));
-                explore(new Pair(state, a, b));
+                if (sample == null) {
+                    explore(new Pair(state, a.draining(), b));
+                    explore(new Pair(state, a, b));
+                }
             }
         }
     }
@@ -164,6 +208,33 @@ final class Explorer {
             redeliver(pair.state(), pair.a());
         } else {
             explore(pair.state(), pair.a(), pair.b());
+        }
+    }
+
+    private boolean isInSample(State state, Operation a, Operation b, State sampled) {
+        var other =
+                onSample.computeIfAbsent(b.name(), _ -> footprint(stage(sampled), b.draining()));
+        return footprint(state, a.draining()).requests().stream()
+                .anyMatch(request -> isWrite(request, other) || wouldWrite(other, request));
+    }
+
+    /// Whether an operation may write, on another state, an item on which a write depends.
+    private static boolean wouldWrite(Footprint other, TableRequest write) {
+        return !write.writes().isEmpty()
+                && other.requests().stream()
+                        .flatMap(request -> request.writes().stream())
+                        .anyMatch(write.reads()::contains);
+    }
+
+    private static boolean isWrite(TableRequest request, Footprint other) {
+        return !request.writes().isEmpty() && depends(request, other);
+    }
+
+    private void begin(State state) {
+        if (!state.name().equals(last)) {
+            memory.clear();
+            last = state.name();
+            states++;
         }
     }
 
@@ -188,7 +259,10 @@ final class Explorer {
 
     private List<Integer> gaps(State state, Operation a, Operation b) {
         var requests = footprint(state, a).requests();
-        var other = footprint(state, b);
+        if (requests.stream().noneMatch(request -> isRead(request, footprint(state, b)))) {
+            return List.of();
+        }
+        var other = footprint(state, b).and(footprintAfter(state, a.draining(), b.draining()));
         var found = new ArrayList<Integer>();
         var isRead = false;
         var isPending = false;
@@ -197,7 +271,8 @@ final class Explorer {
             var isBetween = footprint(state, a).beginOfInvocation(number) == number;
             if ((isPending || (isBetween && isPendingBetween))
                     && isRead
-                    && dependsFrom(requests, number, other)) {
+                    && dependsFrom(requests, number, other)
+                    && (sample == null || isWrite(requests.get(number), other))) {
                 found.add(number);
                 isPending = false;
                 isPendingBetween &= !isBetween;
@@ -205,9 +280,13 @@ final class Explorer {
             var depends = depends(requests.get(number), other);
             isPending |= depends;
             isPendingBetween |= depends;
-            isRead |= other.changes().stream().anyMatch(requests.get(number)::hasRead);
+            isRead |= isRead(requests.get(number), other);
         }
         return found;
+    }
+
+    private static boolean isRead(TableRequest request, Footprint other) {
+        return other.changes().stream().anyMatch(request::hasRead);
     }
 
     /// Checks an order in which both operations are interrupted: the beginning of `a`, the
@@ -217,8 +296,7 @@ final class Explorer {
         var found =
                 Overlap.run(
                         gate -> stage.run(a, 0, gate), gap, gate -> stage.run(b, 1, gate), gapOfB);
-        stage.drain(_ -> {});
-        var result = Result.of(stage.difference(), found, known(state));
+        var result = result(state, stage, found, a, b);
         var one = interleaved(state, a, footprint(state, a).requests().size(), b);
         var other = interleaved(state, a, 0, b);
         if (!result.equals(one)
@@ -227,23 +305,218 @@ final class Explorer {
                         state,
                         accepted(a, found.get(0)),
                         accepted(b, found.get(1)),
-                        a.calls().size() + b.calls().size(),
+                        a.steps().size() + b.steps().size(),
                         result)) {
-            var lines = new ArrayList<>(Result.differences(one, result));
-            lines.add("compared with the other order");
-            lines.addAll(Result.differences(other, result));
-            differences.add(
-                    new Difference(
-                            a.name(),
-                            "the first %d requests of %s".formatted(gapOfB, b.name()),
-                            where(state, a, gap),
-                            lines));
+            var orders = new LinkedHashMap<String, Result>();
+            orders.put(a.name() + "; " + b.name(), one);
+            orders.put(b.name() + "; " + a.name(), other);
+            add(
+                    a,
+                    "the first %d requests of %s".formatted(gapOfB, b.name()),
+                    where(state, a, gap),
+                    orders,
+                    result);
         }
+    }
+
+    private void add(
+            Operation interrupted,
+            String between,
+            String where,
+            SequencedMap<String, Result> allowed,
+            Result found) {
+        var orders = new LinkedHashMap<String, List<Result.Difference>>();
+        allowed.forEach((order, result) -> orders.put(order, Result.differences(result, found)));
+        differences.add(new Difference(interrupted.name(), between, where, orders));
     }
 
     private static boolean dependsFrom(List<TableRequest> requests, int first, Footprint other) {
         return requests.subList(first, requests.size()).stream()
                 .anyMatch(request -> depends(request, other));
+    }
+
+    /// Runs `b` in each gap of `a`, and each of the others in a later gap, if all three have read
+    /// or written the same item.
+    void exploreThirds(State state, Operation a, Operation b, List<Operation> others) {
+        begin(state);
+        var first = a.draining();
+        var second = b.draining();
+        for (var gap : gaps(state, first, second)) {
+            var interrupted = footprint(state, first, new Insertion(second, 1, gap, -1));
+            for (var other : others) {
+                var third = other.draining();
+                if (!choice.includes(state, new Operation(a, b), other)) {
+                    continue;
+                }
+                for (var laterGap : laterGaps(interrupted, gap, state, second, third)) {
+                    gaps++;
+                    checkThird(state, first, interrupted, gap, second, laterGap, third);
+                }
+            }
+        }
+    }
+
+    /// The gaps after one in which `b` ran, in which `c` can make a difference: after a request
+    /// since `b` that read an item that both of them write.
+    private List<Integer> laterGaps(
+            Footprint interrupted, int gap, State state, Operation b, Operation c) {
+        var other = footprint(state, c);
+        var shared =
+                other.changes().stream()
+                        .filter(change ->
+                                footprint(state, b).changes().stream()
+                                        .anyMatch(one -> one.key().equals(change.key())))
+                        .toList();
+        var requests = interrupted.requests();
+        var found = new ArrayList<Integer>();
+        var isPending = false;
+        for (var number = gap; number < requests.size() && !shared.isEmpty(); number++) {
+            if (isPending
+                    && interrupted.beginOfInvocation(number) != number
+                    && dependsFrom(requests, number, other)) {
+                found.add(number);
+                isPending = false;
+            }
+            isPending |= shared.stream().anyMatch(requests.get(number)::hasRead);
+        }
+        return found;
+    }
+
+    /// An operation that runs in a gap of another one.
+    ///
+    /// @param request the number of the request before which it runs, or -1
+    /// @param invocation the number, from 0, of the invocation before which it runs, or -1
+    private record Insertion(Operation operation, int role, int request, int invocation) {
+        boolean isDue(int nextRequest, int nextInvocation) {
+            return request == nextRequest || (invocation >= 0 && invocation <= nextInvocation);
+        }
+
+        @Override
+        public String toString() {
+            return operation.name() + request + "," + invocation;
+        }
+    }
+
+    /// Within the invocations that were interrupted, the result must be the same as with both
+    /// operations before or after them.
+    private void checkThird(
+            State state,
+            Operation a,
+            Footprint interrupted,
+            int gap,
+            Operation b,
+            int laterGap,
+            Operation c) {
+        var found = with(state, a, new Insertion(b, 1, gap, -1), new Insertion(c, 3, laterGap, -1));
+        var atB = interrupted.invocationOf(gap);
+        var atC = interrupted.invocationOf(laterGap);
+        var allowed = new LinkedHashMap<String, Result>();
+        for (var beforeC : List.of(atC + 1, atC)) {
+            for (var beforeB : List.of(atB, atB + 1)) {
+                var insertionB = new Insertion(b, 1, -1, beforeB);
+                var insertionC = new Insertion(c, 3, -1, beforeC);
+                var name = "before the invocations %d and %d".formatted(beforeB, beforeC);
+                var result =
+                        beforeC < beforeB
+                                ? with(state, a, insertionC, insertionB)
+                                : with(state, a, insertionB, insertionC);
+                allowed.put(name, result);
+                if (found.equals(result)) {
+                    return;
+                }
+            }
+        }
+        if (atB == atC) {
+            for (var before : List.of(atB, atB + 1)) {
+                var result =
+                        with(
+                                state,
+                                a,
+                                new Insertion(c, 3, -1, before),
+                                new Insertion(b, 1, -1, before));
+                allowed.put("the later one first, before the invocation " + before, result);
+                if (found.equals(result)) {
+                    return;
+                }
+            }
+        }
+        var parts =
+                List.of(
+                        accepted(a, found.responses().get(0)),
+                        accepted(b, found.responses().get(1)),
+                        accepted(c, found.responses().get(3)));
+        for (var order : ORDERS) {
+            var operations = order.stream().map(parts::get).toList();
+            var roles = order.stream().map(part -> part == 2 ? 3 : part).toList();
+            if (found.items().equals(serial(state, operations, roles).items())) {
+                return;
+            }
+        }
+        add(
+                a,
+                b.name() + ", then before request " + laterGap + " " + c.name(),
+                where(state, a, gap),
+                allowed,
+                found);
+    }
+
+    private static final List<List<Integer>> ORDERS =
+            List.of(
+                    List.of(0, 1, 2),
+                    List.of(0, 2, 1),
+                    List.of(1, 0, 2),
+                    List.of(1, 2, 0),
+                    List.of(2, 0, 1),
+                    List.of(2, 1, 0));
+
+    /// Runs an operation with others in its gaps, or after it.
+    private Result with(State state, Operation a, Insertion... insertions) {
+        return remembered(
+                "with " + a.name() + List.of(insertions),
+                Result.class,
+                () -> {
+                    var stage = stage(state);
+                    var responses =
+                            new ArrayList<List<String>>(
+                                    List.of(List.of(), List.of(), List.of(), List.of()));
+                    var waiting = new ArrayList<>(List.of(insertions));
+                    responses.set(0, stage.run(a, 0, inserting(stage, waiting, responses)));
+                    waiting.forEach(left ->
+                            responses.set(
+                                    left.role(),
+                                    stage.run(left.operation(), left.role(), _ -> {})));
+                    return result(state, stage, responses, a, a);
+                });
+    }
+
+    private static RecordingTable.Gate inserting(
+            Stage stage, List<Insertion> waiting, List<List<String>> responses) {
+        var request = new int[] {-1};
+        var invocations = new LinkedHashSet<Integer>();
+        return _ -> {
+            request[0]++;
+            invocations.add(stage.invocation());
+            while (!waiting.isEmpty()
+                    && waiting.getFirst().isDue(request[0], invocations.size() - 1)) {
+                var due = waiting.removeFirst();
+                responses.set(due.role(), stage.run(due.operation(), due.role(), _ -> {}));
+            }
+        };
+    }
+
+    /// What an operation does with another one in a gap.
+    private Footprint footprint(State state, Operation operation, Insertion insertion) {
+        return remembered(
+                "alone " + operation.name() + " with " + insertion,
+                Footprint.class,
+                () -> {
+                    var stage = stage(state);
+                    var waiting = new ArrayList<>(List.of(insertion));
+                    var responses =
+                            new ArrayList<List<String>>(
+                                    List.of(List.of(), List.of(), List.of(), List.of()));
+                    return footprint(stage, operation, inserting(stage, waiting, responses));
+                });
     }
 
     /// Delivers each batch of `a` a second time, in each gap of its first delivery.
@@ -263,14 +536,11 @@ final class Explorer {
                                     stage.redeliver();
                                 }
                             });
-            var found = Result.of(stage.difference(), List.of(response, List.of()), known(state));
+            var found = result(state, stage, List.of(response, List.of()), a, a);
             if (!found.equals(alone)) {
-                differences.add(
-                        new Difference(
-                                a.name(),
-                                "the same batch again",
-                                where(state, a, gap),
-                                Result.differences(alone, found)));
+                var orders = new LinkedHashMap<String, Result>();
+                orders.put("one delivery", alone);
+                add(a, "the same batch again", where(state, a, gap), orders, found);
             }
         }
     }
@@ -304,27 +574,28 @@ final class Explorer {
             allowed.put(
                     "after the invocation",
                     interleaved(state, a, footprint.endOfInvocation(gap), b));
+            if (!a.isRequest()) {
+                allowed.put(
+                        a.name() + "; " + b.name(), serial(state, List.of(a, b), List.of(0, 1)));
+                allowed.put(
+                        b.name() + "; " + a.name(), serial(state, List.of(b, a), List.of(1, 0)));
+            }
         }
         if (allowed.containsValue(found)
                 || isSerialWithoutRefused(
                         state,
                         accepted(a, responses.get(0)),
                         accepted(b, responses.get(1)),
-                        a.calls().size() + b.calls().size(),
+                        a.steps().size() + b.steps().size(),
                         found)) {
             return;
         }
-        var lines = new ArrayList<String>();
-        for (var order : allowed.entrySet()) {
-            lines.add("compared with " + order.getKey());
-            lines.addAll(Result.differences(order.getValue(), found));
-        }
-        differences.add(
-                new Difference(
-                        a.name(),
-                        (first == gap ? "between invocations: " : "") + b.name(),
-                        where(state, a, gap),
-                        lines));
+        add(
+                a,
+                (first == gap ? "between invocations: " : "") + b.name(),
+                where(state, a, gap),
+                allowed,
+                found);
     }
 
     private String where(State state, Operation a, int gap) {
@@ -335,7 +606,7 @@ final class Explorer {
     /// Whether the items are those of the requests that were not refused, in a serial order.
     private boolean isSerialWithoutRefused(
             State state, Operation a, Operation b, int calls, Result found) {
-        return a.calls().size() + b.calls().size() < calls
+        return a.steps().size() + b.steps().size() < calls
                 && (found.items().equals(serial(state, List.of(a, b), List.of(0, 1)).items())
                         || found.items()
                                 .equals(serial(state, List.of(b, a), List.of(1, 0)).items()));
@@ -343,13 +614,14 @@ final class Explorer {
 
     /// The requests of an operation that were not refused with a documented status.
     private static Operation accepted(Operation operation, List<String> responses) {
-        var accepted = new ArrayList<Operation.Call>();
-        for (var number = 0; number < operation.calls().size(); number++) {
-            var call = operation.calls().get(number);
+        var accepted = new ArrayList<Operation.Step>();
+        for (var number = 0; number < operation.steps().size(); number++) {
+            var step = operation.steps().get(number);
             var status = responses.get(number).split(" ", 2)[0];
-            if (call.route().contract().problems().stream()
-                    .noneMatch(kind -> Integer.toString(kind.status()).equals(status))) {
-                accepted.add(call);
+            if (!(step instanceof Operation.Call call)
+                    || call.route().contract().problems().stream()
+                            .noneMatch(kind -> Integer.toString(kind.status()).equals(status))) {
+                accepted.add(step);
             }
         }
         return new Operation(
@@ -378,9 +650,20 @@ final class Explorer {
                     if (responses.get(1).isEmpty()) {
                         responses.set(1, stage.run(b, 1, _ -> {}));
                     }
-                    stage.drain(_ -> {});
-                    return Result.of(stage.difference(), responses, known(state));
+                    return result(state, stage, responses, a, b);
                 });
+    }
+
+    /// What is left after the stream functions, and after Reconcile if it was a part of one of the
+    /// operations.
+    private Result result(
+            State state, Stage stage, List<List<String>> responses, Operation a, Operation b) {
+        stage.drain(_ -> {});
+        var left = a.reconciles() || b.reconciles() ? stage.reconcile() : Set.of();
+        var result = Result.of(stage.difference(), responses, known(state));
+        return left.isEmpty()
+                ? result
+                : new Result(result.items() + "not repaired: " + left + "\n", result.responses());
     }
 
     private Result serial(State state, List<Operation> order, List<Integer> roles) {
@@ -389,13 +672,17 @@ final class Explorer {
                 Result.class,
                 () -> {
                     var stage = stage(state);
-                    var responses = new ArrayList<List<String>>(List.of(List.of(), List.of()));
+                    var responses =
+                            new ArrayList<List<String>>(
+                                    Collections.nCopies(Math.max(2, order.size()), List.of()));
                     for (var index = 0; index < order.size(); index++) {
                         var role = roles.get(index);
-                        responses.set(role, stage.run(order.get(index), role, _ -> {}));
+                        responses.set(
+                                Math.min(role, responses.size() - 1),
+                                stage.run(order.get(index), role, _ -> {}));
                         stage.drain(_ -> {});
                     }
-                    return Result.of(stage.difference(), responses, known(state));
+                    return result(state, stage, responses, order.getFirst(), order.getLast());
                 });
     }
 
@@ -403,28 +690,49 @@ final class Explorer {
         return remembered(
                 "alone " + operation.name(),
                 Footprint.class,
+                () -> footprint(stage(state), operation));
+    }
+
+    /// What an operation does after another one.
+    private Footprint footprintAfter(State state, Operation first, Operation operation) {
+        return remembered(
+                "after " + first.name() + " " + operation.name(),
+                Footprint.class,
                 () -> {
                     var stage = stage(state);
-                    var requests = new ArrayList<TableRequest>();
-                    var invocations = new ArrayList<Integer>();
-                    var gapsOfDeliveries = new ArrayList<Integer>();
-                    var _ =
-                            stage.run(
-                                    operation,
-                                    0,
-                                    request -> {
-                                        if (stage.isDelivering()) {
-                                            gapsOfDeliveries.add(requests.size());
-                                        }
-                                        requests.add(request);
-                                        invocations.add(stage.invocations());
-                                    });
-                    return new Footprint(
-                            List.copyOf(requests),
-                            List.copyOf(stage.changes()),
-                            List.copyOf(invocations),
-                            List.copyOf(gapsOfDeliveries));
+                    var _ = stage.run(first, 0, _ -> {});
+                    return footprint(stage, operation);
                 });
+    }
+
+    private static Footprint footprint(Stage stage, Operation operation) {
+        return footprint(stage, operation, _ -> {});
+    }
+
+    /// @param inserted runs other operations
+    private static Footprint footprint(
+            Stage stage, Operation operation, RecordingTable.Gate inserted) {
+        var begin = stage.changes().size();
+        var requests = new ArrayList<TableRequest>();
+        var invocations = new ArrayList<Integer>();
+        var gapsOfDeliveries = new ArrayList<Integer>();
+        var _ =
+                stage.run(
+                        operation,
+                        0,
+                        request -> {
+                            inserted.before(request);
+                            if (stage.isDelivering()) {
+                                gapsOfDeliveries.add(requests.size());
+                            }
+                            requests.add(request);
+                            invocations.add(stage.invocation());
+                        });
+        return new Footprint(
+                List.copyOf(requests),
+                List.copyOf(stage.changes().subList(begin, stage.changes().size())),
+                List.copyOf(invocations),
+                List.copyOf(gapsOfDeliveries));
     }
 
     /// The state after an operation and the changes that led to it.
@@ -434,6 +742,39 @@ final class Explorer {
             return requests.stream()
                     .anyMatch(request -> changes.stream().anyMatch(request::dependsOn));
         }
+    }
+
+    /// A state with a corruption, and the checks that find it.
+    record Corrupted(State state, Set<String> checks) {}
+
+    /// Returns null if the corruption fits no item.
+    @Nullable Corrupted corrupted(State state, Corruption corruption, SplittableRandom random) {
+        var stage = stage(state);
+        var table = new CorruptedTable(stage.table(), state.items(), clock, random);
+        if (!table.apply(corruption)) {
+            return null;
+        }
+        var checks = new TreeSet<String>();
+        table.expected().forEach(found -> checks.add(found.check()));
+        return new Corrupted(
+                stage.state(state.name() + corruption + "; ").withoutPending(), checks);
+    }
+
+    /// The checks of Reconcile that find something.
+    Set<String> drift(State state) {
+        return stage(state).drift();
+    }
+
+    /// The state after an operation of which the stream functions gave up all records. Returns null
+    /// if there are none.
+    @Nullable State failing(State state, Operation operation) {
+        var stage = stage(state);
+        var responses = stage.run(operation, 2, _ -> {});
+        var reached = stage.state(state.name() + operation.name() + "; ").failing();
+        return responses.getFirst().startsWith("2")
+                        && reached.failed().stream().anyMatch(records -> !records.isEmpty())
+                ? reached
+                : null;
     }
 
     /// Returns null if a request was refused, or if nothing changed.

@@ -28,46 +28,41 @@ public final class InterleavedMutants {
 
     /// The results of all mutants that occur.
     public static Map<ConditionMutant, Result> run() {
-        try (var bed = InterleavingTest.bed()) {
-            var trial = new MutantTrial();
-            var pairs = new ArrayList<Explorer.Pair>();
-            var explorer =
-                    new Explorer(
-                            bed.functions(),
-                            bed.clock(),
-                            trial::table,
-                            pair -> {
-                                trial.observe(pairs.size());
-                                pairs.add(pair);
-                            });
-            var begin = InterleavingTest.begin(bed);
-            trial.observe(-1);
-            InterleavingTest.explore(explorer, begin);
-            trial.rest();
-            if (!InterleavingTest.unintended(explorer).isEmpty()) {
-                throw new IllegalStateException(
-                        "without a mutant: " + InterleavingTest.unintended(explorer));
-            }
-            var results = new TreeMap<ConditionMutant, Result>();
-            for (var mutant : trial.mutants()) {
-                var tried =
-                        trial.subjectsOf(mutant).stream()
-                                .map(Integer.class::cast)
-                                .filter(at -> at >= 0)
-                                .map(pairs::get)
-                                .toList();
-                String difference = null;
-                var step = Math.ceilDiv(tried.size(), PAIRS_MAX);
-                for (var at = 0; at < tried.size() && difference == null; at += step) {
-                    trial.mutate(mutant, REQUESTS_MAX);
-                    var mutated = new Explorer(bed.functions(), bed.clock(), trial::table, _ -> {});
-                    difference = differenceOrNull(mutated, tried.get(at));
-                }
-                trial.rest();
-                results.put(mutant, new Result(tried.size(), difference));
-            }
-            return results;
+        var trial = new MutantTrial();
+        var pairs = new ArrayList<Explorer.Pair>();
+        var explorer =
+                InterleavingTest.explorer(
+                        trial::table,
+                        pair -> {
+                            trial.observe(pairs.size());
+                            pairs.add(pair);
+                        });
+        trial.observe(-1);
+        InterleavingTest.explore(explorer);
+        trial.rest();
+        if (!InterleavingTest.unintended(explorer).isEmpty()) {
+            throw new IllegalStateException(
+                    "without a mutant: " + InterleavingTest.unintended(explorer));
         }
+        var results = new TreeMap<ConditionMutant, Result>();
+        for (var mutant : trial.mutants()) {
+            var tried =
+                    trial.subjectsOf(mutant).stream()
+                            .map(Integer.class::cast)
+                            .filter(at -> at >= 0)
+                            .map(pairs::get)
+                            .toList();
+            String difference = null;
+            var step = Math.ceilDiv(tried.size(), PAIRS_MAX);
+            for (var at = 0; at < tried.size() && difference == null; at += step) {
+                trial.mutate(mutant, REQUESTS_MAX);
+                var mutated = InterleavingTest.explorer(trial::table, _ -> {});
+                difference = differenceOrNull(mutated, tried.get(at));
+            }
+            trial.rest();
+            results.put(mutant, new Result(tried.size(), difference));
+        }
+        return results;
     }
 
     private static @Nullable String differenceOrNull(Explorer explorer, Explorer.Pair pair) {

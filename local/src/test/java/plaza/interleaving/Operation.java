@@ -11,20 +11,63 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.testkit.SampleEvents;
 
-/// One or more requests of a user, sent one after the other.
+/// One or more steps, performed one after the other.
 ///
 /// @param drains whether the stream functions process the changes before the operation ends
-record Operation(String name, List<Call> calls, boolean drains) {
-    Operation(Call... calls) {
+record Operation(String name, List<Step> steps, boolean drains) {
+    /// One operation after another.
+    Operation(Operation first, Operation second) {
         this(
-                Stream.of(calls).map(Call::name).collect(Collectors.joining("+")),
-                List.of(calls),
+                first.name + ", " + second.name,
+                Stream.concat(first.steps.stream(), second.steps.stream()).toList(),
+                false);
+    }
+
+    Operation(Step... steps) {
+        this(
+                Stream.of(steps).map(Step::name).collect(Collectors.joining("+")),
+                List.of(steps),
                 false);
     }
 
     /// The same operation, which ends when the stream is drained.
     Operation draining() {
-        return new Operation(name + "+stream", calls, true);
+        return drains ? this : new Operation(name + "+stream", steps, true);
+    }
+
+    /// Whether Reconcile is a step. What it leaves to its next run, as it must if a value changes
+    /// while it is checked, is then repaired before results are compared.
+    boolean reconciles() {
+        return steps.stream().anyMatch(step -> step instanceof Reconciliation);
+    }
+
+    /// Whether a user sends all requests. The other operations work through the table item by item,
+    /// and none of their invocations is one write.
+    boolean isRequest() {
+        return steps.stream().allMatch(step -> step instanceof Call);
+    }
+
+    /// A part of an operation.
+    sealed interface Step {
+        String name();
+    }
+
+    /// A run of Reconcile that repairs.
+    ///
+    /// @param check the one check that it performs, after its prerequisites
+    record Reconciliation(String check) implements Step {
+        @Override
+        public String name() {
+            return "Reconcile (" + check + ")";
+        }
+    }
+
+    /// An invocation of Redrive.
+    record Redriving() implements Step {
+        @Override
+        public String name() {
+            return "Redrive";
+        }
     }
 
     /// A request to a route.
@@ -32,18 +75,21 @@ record Operation(String name, List<Call> calls, boolean drains) {
     /// @param path replaces parameters of the sample event's path
     /// @param query replaces the query of the sample event unless it is empty
     /// @param body replaces the body of the sample event; null for the same body
+    /// @param idempotencyKey the `Idempotency-Key`, or null
     record Call(
             String name,
             HttpFunction route,
             String user,
             Map<String, String> path,
             Map<String, String> query,
-            @Nullable String body) {
+            @Nullable String body,
+            @Nullable String idempotencyKey)
+            implements Step {
         private static final String SAMPLE_USER = "alice";
         private static final Map<Call, APIGatewayV2HTTPEvent> EVENTS = new ConcurrentHashMap<>();
 
         static Call sample(HttpFunction route) {
-            return new Call(route.name(), route, SAMPLE_USER, Map.of(), Map.of(), null);
+            return new Call(route.name(), route, SAMPLE_USER, Map.of(), Map.of(), null, null);
         }
 
         /// The same request of another user.
@@ -56,7 +102,40 @@ record Operation(String name, List<Call> calls, boolean drains) {
                             replaced.put(parameter, other);
                         }
                     });
-            return new Call(name + " by " + other, route, other, replaced, query, body);
+            return new Call(
+                    name + " by " + other, route, other, replaced, query, body, idempotencyKey);
+        }
+
+        /// The same request as a variant of the route.
+        Call as(String variant) {
+            return new Call(
+                    route.name() + " (" + variant + ")",
+                    route,
+                    user,
+                    path,
+                    query,
+                    body,
+                    idempotencyKey);
+        }
+
+        /// The same request with other path parameters.
+        Call at(String parameter, String value) {
+            var replaced = new HashMap<>(path);
+            replaced.put(parameter, value);
+            return new Call(name, route, user, replaced, query, body, idempotencyKey);
+        }
+
+        Call withQuery(String parameter, String value) {
+            return new Call(
+                    name, route, user, path, Map.of(parameter, value), body, idempotencyKey);
+        }
+
+        Call withBody(String other) {
+            return new Call(name, route, user, path, query, other, idempotencyKey);
+        }
+
+        Call withIdempotencyKey(String key) {
+            return new Call(name, route, user, path, query, body, key);
         }
 
         /// The event, which handlers do not change.
@@ -75,6 +154,11 @@ record Operation(String name, List<Call> calls, boolean drains) {
             }
             if (body != null) {
                 event.setBody(body);
+            }
+            if (idempotencyKey != null) {
+                var headers = new HashMap<>(event.getHeaders());
+                headers.put("idempotency-key", idempotencyKey);
+                event.setHeaders(headers);
             }
             return event;
         }

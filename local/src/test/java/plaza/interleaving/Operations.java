@@ -36,31 +36,50 @@ final class Operations {
     }
 
     private static List<Call> variants() {
+        var links = variant("ChangeFavorites").withQuery("type", "link");
+        var leaving = variant("LeaveLeague").at("leagueId", "duels").as("head-to-head");
+        var sheet = variant("PutTeamSheet");
         return List.of(
-                variant(
-                        "ChangeFavorites",
-                        "untag",
-                        Map.of("type", "link"),
-                        "{\"action\": \"untag\", \"tagId\": \"t1\"}"),
-                variant("PatchFavorite", "type", Map.of(), "{\"dataType\": \"post\"}"),
-                variant(
-                        "PutGameweek",
-                        "later",
-                        Map.of(),
-                        "{\"deadline\": \"2026-12-01T17:30:00.000Z\","
-                                + " \"transfers\": {\"unlimited\": true}}"),
-                variant(
-                        "ImportBookmarks",
-                        "new",
-                        Map.of(),
-                        """
-                        <!DOCTYPE NETSCAPE-Bookmark-file-1>
-                        <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
-                        <DL><p>
-                        <DT><A HREF="https://example.com/new" TAGS="fresh">New</A>
-                        <DT><A HREF="https://example.com/newer" TAGS="name of t1">Newer</A>
-                        </DL><p>
-                        """));
+                sheet.at("gameweek", "3").as("later").by("bob"),
+                sheet.as("squad")
+                        .by("bob")
+                        .withBody(
+                                """
+                                {"goalKeeper": "gk1", "captain": "m1", "viceCaptain": "f1",
+                                 "players": ["d1", "d2", "d3", "d4", "m1", "m2", "m3", "m4", "f1", "f2"],
+                                 "subs": ["gk2", "d5", "m5", "f4"]}
+                                """),
+                links.as("untag").withBody("{\"action\": \"untag\", \"tagId\": \"t1\"}"),
+                links.as("tag").withBody("{\"action\": \"tag\", \"tagId\": \"t3\"}"),
+                links.as("unclip").withBody("{\"action\": \"unclip\"}"),
+                variant("PatchFavorite").as("type").withBody("{\"dataType\": \"post\"}"),
+                variant("PutUserInfo").as("name").withBody("{\"name\": \"Alice Liddell\"}"),
+                variant("CreatePost").as("key").withIdempotencyKey("once"),
+                leaving,
+                leaving.by("bob"),
+                variant("JoinLeague").at("leagueId", "duels").as("head-to-head"),
+                variant("PutFixturePoints").at("fixtureId", "fulham-leeds").as("other fixture"),
+                variant("DeleteFixturePoints").at("fixtureId", "fulham-leeds").as("other fixture"),
+                variant("PutGameweek")
+                        .as("later")
+                        .withBody(
+                                "{\"deadline\": \"2026-12-01T17:30:00.000Z\","
+                                        + " \"transfers\": {\"unlimited\": true}}"),
+                variant("ImportBookmarks")
+                        .as("new")
+                        .withBody(
+                                """
+                                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                                <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+                                <DL><p>
+                                <DT><A HREF="https://example.com/new" TAGS="fresh">New</A>
+                                <DT><A HREF="https://example.com/newer" TAGS="name of t1">Newer</A>
+                                </DL><p>
+                                """));
+    }
+
+    private static Call variant(String function) {
+        return Call.sample(TestBed.row(function));
     }
 
     /// The calls with the ids of items that did not exist before some changes.
@@ -89,7 +108,8 @@ final class Operations {
                                         call.user(),
                                         parameters,
                                         call.query(),
-                                        call.body()));
+                                        call.body(),
+                                        call.idempotencyKey()));
                     }
                 }
             }
@@ -116,13 +136,6 @@ final class Operations {
                 ids.put(variables[part].replaceAll("\\W", "") + "Id", values[part]);
             }
         }
-    }
-
-    private static Call variant(
-            String function, String name, Map<String, String> query, String body) {
-        var sample = Call.sample(TestBed.row(function));
-        return new Call(
-                function + " (" + name + ")", sample.route(), sample.user(), Map.of(), query, body);
     }
 
     /// Each call by itself, and each item deleted and created again: the request that deletes it,

@@ -5,15 +5,20 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.table.Item;
+import plaza.table.ItemKind;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.tally.Ledger;
@@ -31,6 +36,7 @@ record Result(String items, List<List<String>> responses) {
                     GameweekItems.MOVES,
                     "version",
                     "gamerVersion",
+                    "repairs",
                     QuotaUsage.FAVORITES,
                     QuotaUsage.CHANGES);
 
@@ -40,6 +46,8 @@ record Result(String items, List<List<String>> responses) {
                     "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
                             + "|01[0-9A-HJKMNP-TV-Z]{24}"
                             + "|\\b[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}\\b");
+
+    private static final String RESPONSE = "response ";
 
     /// A count that follows through the stream, and the time of the first of equal requests.
     private static final Pattern INCIDENTAL_IN_RESPONSES =
@@ -57,13 +65,9 @@ record Result(String items, List<List<String>> responses) {
             }
         });
         lines.sort(Comparator.comparing(line -> replaced(line, known, _ -> "?")));
+        // responses first: two items can be equal except for their ids
         var numbers = new HashMap<String, String>();
-        var items = new StringBuilder();
-        for (var line : lines) {
-            items.append(numbered(line, known, numbers)).append('\n');
-        }
-        return new Result(
-                items.toString(),
+        var numberedResponses =
                 responses.stream()
                         .map(all ->
                                 all.stream()
@@ -74,7 +78,12 @@ record Result(String items, List<List<String>> responses) {
                                         .map(response -> response.replaceFirst("^201", "200"))
                                         .map(response -> numbered(response, known, numbers))
                                         .toList())
-                        .toList());
+                        .toList();
+        return new Result(
+                lines.stream().map(line -> numbered(line, known, numbers) + '\n').toList().stream()
+                        .sorted()
+                        .collect(Collectors.joining()),
+                numberedResponses);
     }
 
     Result withoutResponses() {
@@ -95,6 +104,11 @@ record Result(String items, List<List<String>> responses) {
         return ID.matcher(text).results().map(match -> match.group()).toList();
     }
 
+    /// A text without random ids.
+    static String withoutIds(String text) {
+        return ID.matcher(text).replaceAll("id");
+    }
+
     /// An item as text, without what differs from run to run.
     static String text(@Nullable Item item) {
         if (item == null || (item.has(Ledger.SEQUENCE) && !item.flag(Ledger.ON))) {
@@ -105,7 +119,7 @@ record Result(String items, List<List<String>> responses) {
             attributes.remove(TableSchema.TTL);
         }
         INCIDENTAL.forEach(attributes::remove);
-        return attributes.toString().replace("AttributeValue", "");
+        return attributes.toString().replace("AttributeValue", "").replace('\n', ' ');
     }
 
     private static String numbered(String text, Set<String> known, Map<String, String> numbers) {
@@ -121,24 +135,75 @@ record Result(String items, List<List<String>> responses) {
                                 : replacement.apply(match.group()));
     }
 
-    /// The lines in which two results differ.
-    static List<String> differences(Result one, Result other) {
-        var differences = new ArrayList<String>();
+    /// An item that two results have in different states, or a response that differs.
+    ///
+    /// @param key the partition key and the sort key, or the name of a response
+    /// @param attributes the attributes that differ; empty if only one of the results has the item
+    record Difference(String key, Set<String> attributes, String before, String after) {
+        /// Whether the item is of this kind.
+        boolean isOf(ItemKind kind) {
+            var parts = key.split(" ", 2);
+            return parts.length == 2 && !isResponse() && kind.is(new Key(parts[0], parts[1]));
+        }
+
+        boolean isResponse() {
+            return key.startsWith(RESPONSE);
+        }
+
+        @Override
+        public String toString() {
+            return key + " " + attributes + "\n        - " + before + "\n        + " + after;
+        }
+    }
+
+    /// The items and responses in which two results differ.
+    static List<Difference> differences(Result one, Result other) {
         var ones = lines(one);
         var others = lines(other);
-        ones.stream()
-                .filter(line -> !others.contains(line))
-                .forEach(line -> differences.add("- " + line));
-        others.stream()
-                .filter(line -> !ones.contains(line))
-                .forEach(line -> differences.add("+ " + line));
+        var keys = new TreeSet<>(ones.keySet());
+        keys.addAll(others.keySet());
+        var differences = new ArrayList<Difference>();
+        for (var key : keys) {
+            var before = ones.getOrDefault(key, "");
+            var after = others.getOrDefault(key, "");
+            if (!before.equals(after)) {
+                differences.add(new Difference(key, attributes(before, after), before, after));
+            }
+        }
         return differences;
     }
 
-    private static List<String> lines(Result result) {
-        var lines = new ArrayList<>(result.items().lines().toList());
+    private static Set<String> attributes(String before, String after) {
+        if (!before.startsWith("{") || !after.startsWith("{")) {
+            return Set.of();
+        }
+        var ones = attributes(before);
+        var others = attributes(after);
+        var names = new TreeSet<>(ones.keySet());
+        names.addAll(others.keySet());
+        names.removeIf(name -> Objects.equals(ones.get(name), others.get(name)));
+        return names;
+    }
+
+    private static Map<String, String> attributes(String item) {
+        var attributes = new TreeMap<String, String>();
+        for (var attribute : item.substring(1, item.length() - 1).split(", (?=\\w+=\\()", -1)) {
+            var parts = attribute.split("=", 2);
+            attributes.put(parts[0], parts[1]);
+        }
+        return attributes;
+    }
+
+    private static Map<String, String> lines(Result result) {
+        var lines = new TreeMap<String, String>();
+        result.items()
+                .lines()
+                .forEach(line -> {
+                    var parts = line.split(": ", 2);
+                    lines.put(parts[0], parts[1]);
+                });
         for (var number = 0; number < result.responses().size(); number++) {
-            lines.add("response " + number + ": " + result.responses().get(number));
+            lines.put(RESPONSE + number, result.responses().get(number).toString());
         }
         return lines;
     }

@@ -4,27 +4,40 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.id.PostIds;
 import plaza.job.Job;
 import plaza.job.Work;
+import plaza.lambda.FailureStore;
+import plaza.lambda.StreamInvoker;
 import plaza.local.emulator.Functions;
 import plaza.local.mapping.EventFilter;
 import plaza.local.mapping.ShardPosition;
 import plaza.local.mapping.StreamRecord;
+import plaza.reconcile.ReconcileFunctions;
+import plaza.reconcile.ReconcileRun;
+import plaza.redrive.RedriveFunctions;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.testkit.invocation.TestClock;
@@ -33,6 +46,16 @@ import plaza.testkit.invocation.TestContext;
 /// A table in memory on which operations run, with its stream.
 final class Stage {
     private static final int ROUNDS_MAX = 200;
+
+    /// The checks whose repair starts a job, which does the work later.
+    private static final Set<String> REPAIRED_BY_JOBS =
+            Set.of("leftovers", "scoreDistributions", "stuckJobs");
+
+    /// One run repairs one of the three counts in an item.
+    private static final int RECONCILE_RUNS_MAX = 4;
+
+    /// Longer than the grace of the checks that ignore what is young.
+    private static final Duration RECONCILE_DELAY = Duration.ofHours(1);
 
     /// A table that works, and never returns old items.
     private static final MemoryTable.Fate CALM = new MemoryTable.Calm(bound -> bound - 1);
@@ -45,21 +68,25 @@ final class Stage {
     private final Functions functions;
     private final TestClock clock;
     private final State state;
-    private final Set<Class<? extends Work>> works;
+    private final Map<Class<? extends Work>, Long> works;
     private final MemoryTable memory;
     private final Table table;
     private final List<List<TableChange>> pending = new ArrayList<>();
     private final List<TableChange> changes = new ArrayList<>();
+    private final NavigableMap<String, Delivery> failures = new TreeMap<>();
+    private final Set<String> repaired = new HashSet<>();
     private @Nullable Delivery delivering;
     private int invocations;
+    private int invocation;
 
-    /// @param works receives the kinds of work that become a job
+    /// @param works receives the kinds of work that become a job, with the number of slices after
+    ///   which one was saved
     /// @param shown the table that operations use instead of the one in memory
     Stage(
             Functions functions,
             TestClock clock,
             State state,
-            Set<Class<? extends Work>> works,
+            Map<Class<? extends Work>, Long> works,
             UnaryOperator<Table> shown) {
         this.works = works;
         this.functions = functions;
@@ -67,14 +94,28 @@ final class Stage {
         this.state = state;
         state.pending().forEach(records -> pending.add(new ArrayList<>(records)));
         memory = new MemoryTable(clock, CALM, state.sequence(), this::changed);
+        for (var function = 0; function < state.failed().size(); function++) {
+            if (!state.failed().get(function).isEmpty()) {
+                failures.put(
+                        FailureStore.PREFIX + function,
+                        new Delivery(function, state.failed().get(function)));
+            }
+        }
         memory.load(state.items().values());
         table = shown.apply(memory);
+        clock.set(state.now());
+    }
+
+    /// The table, to write past all functions.
+    Table table() {
+        return table;
     }
 
     private void changed(TableChange change) {
         changes.add(change);
         if (change.after() != null && KeySpace.JOBS.matches(change.key().pk())) {
-            works.add(Job.from(change.after()).work().getClass());
+            var job = Job.from(change.after());
+            works.merge(job.work().getClass(), job.step(), Math::max);
         }
         var json =
                 "{\"eventName\":\"%s\",\"dynamodb\":{\"Keys\":{\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\"%s\"}}}}"
@@ -100,7 +141,7 @@ final class Stage {
     List<String> run(Operation operation, int role, RecordingTable.Gate gate) {
         var own =
                 functions(gate).with(PostIds.class, new PostIds(clock, new SplittableRandom(role)));
-        var responses = operation.calls().stream().map(call -> respond(own, call)).toList();
+        var responses = operation.steps().stream().map(step -> perform(step, own, gate)).toList();
         if (operation.drains()) {
             drain(gate);
         }
@@ -108,12 +149,154 @@ final class Stage {
     }
 
     private Functions functions(RecordingTable.Gate gate) {
-        var recording = new RecordingTable(table, gate);
-        return functions.with(Table.class, recording).with(Scans.class, scans());
+        return functions.with(Table.class, new RecordingTable(new ShortPages(table), gate));
+    }
+
+    private String perform(Operation.Step step, Functions own, RecordingTable.Gate gate) {
+        return switch (step) {
+            case Operation.Call call -> respond(own, call);
+            case Operation.Reconciliation(var check) -> {
+                var run = reconcile(own, check, gate);
+                if (run.drift() == run.repaired()
+                        && run.unsettled() == 0
+                        && !REPAIRED_BY_JOBS.contains(check)) {
+                    repaired.add(check);
+                }
+                yield "reconciled";
+            }
+            case Operation.Redriving _ -> {
+                redrive(own);
+                yield "redriven";
+            }
+        };
+    }
+
+    /// Runs Reconcile until it finds nothing.
+    ///
+    /// @return the checks that still find something after several runs, or find something although
+    ///   an earlier run has repaired everything
+    Set<String> reconcile() {
+        clock.set(state.now().plus(RECONCILE_DELAY));
+        var found = drift();
+        var again = new TreeSet<>(found);
+        again.retainAll(repaired);
+        for (var run = 1; !found.isEmpty() && run < RECONCILE_RUNS_MAX; run++) {
+            drain(_ -> {});
+            found = drift();
+        }
+        again.addAll(found);
+        return again;
+    }
+
+    /// The checks of Reconcile that find something, which it repairs.
+    Set<String> drift() {
+        return reconcile(functions(_ -> {}), null, _ -> {}).checks();
+    }
+
+    private ReconcileRun reconcile(
+            Functions own, @Nullable String check, RecordingTable.Gate gate) {
+        var families = ReconcileRun.families(check);
+        var handler =
+                own.with(Scans.class, (_, _, limit, after) -> scan(limit, after, families, gate))
+                        .scheduled(ReconcileFunctions.RECONCILE);
+        return ReconcileRun.repairing(
+                request ->
+                        invoke(() ->
+                                handler.handleRequest(
+                                        request,
+                                        new TestContext("Reconcile", Duration.ofMinutes(15)))),
+                check);
+    }
+
+    /// Reads a page of the table. The request counts as one that reads the items that are checked.
+    private Page<Item> scan(
+            int limit,
+            Page.@Nullable Position after,
+            Set<Family> families,
+            RecordingTable.Gate gate) {
+        gate.before(
+                TableRequest.scan(
+                        page(limit, after).items().stream()
+                                .map(Item::key)
+                                .filter(key -> families.contains(KeySpace.familyOf(key.pk())))
+                                .toList()));
+        return page(limit, after);
+    }
+
+    private Page<Item> page(int limit, Page.@Nullable Position after) {
+        var order = Comparator.comparing(Key::pk).thenComparing(Key::sk);
+        var last =
+                after == null
+                        ? null
+                        : new Key(after.keyAttributes().get(0), after.keyAttributes().get(1));
+        var items =
+                memory.items()
+                        .filter(item -> last == null || order.compare(item.key(), last) > 0)
+                        .sorted(Comparator.comparing(Item::key, order))
+                        .limit(limit)
+                        .toList();
+        return new Page<>(
+                items, items.size() < limit ? null : Page.Position.of(items.getLast().key()));
+    }
+
+    private void redrive(Functions own) {
+        var _ =
+                own.with(FailureStore.class, new Failures())
+                        .with(StreamInvoker.class, (_, key) -> invoke(key, own))
+                        .scheduled(RedriveFunctions.REDRIVE)
+                        .handleRequest(
+                                Map.of(), new TestContext("Redrive", Duration.ofMinutes(15)));
+    }
+
+    private StreamInvoker.Result invoke(String key, Functions own) {
+        var delivery = failures.get(key);
+        return new StreamInvoker.Result.Returned(
+                "{\"batchItemFailures\":[%s]}"
+                        .formatted(delivery == null || deliver(delivery, own) ? "" : "{}"));
+    }
+
+    /// The records that the stream functions gave up. The payload of each object is its key.
+    private final class Failures implements FailureStore {
+        @Override
+        public List<String> keysAfter(String key) {
+            return List.copyOf(failures.tailMap(key, false).keySet());
+        }
+
+        @Override
+        public @Nullable String read(String key) {
+            var delivery = failures.get(key);
+            return delivery == null
+                    ? null
+                    : """
+                    {"requestContext": {"functionArn": "arn"},
+                     "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
+                     "payload": "%s"}
+                    """
+                            .formatted(delivery.records().getFirst().at(), key);
+        }
+
+        @Override
+        public void delete(String key) {
+            failures.remove(key);
+        }
+    }
+
+    /// Runs an invocation, which may be in a gap of another one.
+    private <T> T invoke(Supplier<T> body) {
+        var outer = invocation;
+        invocation = ++invocations;
+        try {
+            return body.get();
+        } finally {
+            invocation = outer;
+        }
     }
 
     private String respond(Functions own, Operation.Call call) {
-        invocations++;
+        return invoke(() -> response(own, call));
+    }
+
+    private static String response(Functions own, Operation.Call call) {
         try {
             var response =
                     own.http(call.route())
@@ -159,29 +342,32 @@ final class Stage {
     /// Records that a stream function receives as one batch.
     private record Delivery(int function, List<TableChange> records) {}
 
-    private void deliver(Delivery delivery, Functions own) {
+    /// @return whether all records were processed
+    private boolean deliver(Delivery delivery, Functions own) {
         var row = Catalogue.streamFunctions().get(delivery.function());
         var event = new DynamodbEvent();
         event.setRecords(
                 delivery.records().stream()
                         .map(change -> change.delivered(change.sequence()))
                         .toList());
-        invocations++;
         var outer = delivering;
         delivering = delivery;
         var failed =
-                own.stream(row)
-                        .handleRequest(event, new TestContext(row.name(), Duration.ofMinutes(1)))
-                        .getBatchItemFailures();
+                invoke(() ->
+                        own.stream(row)
+                                .handleRequest(
+                                        event, new TestContext(row.name(), Duration.ofMinutes(1)))
+                                .getBatchItemFailures());
         delivering = outer;
         if (failed.isEmpty()) {
             pending.get(delivery.function()).removeAll(delivery.records());
         }
+        return failed.isEmpty();
     }
 
-    /// The number of invocations that have begun.
-    int invocations() {
-        return invocations;
+    /// The number of the current invocation.
+    int invocation() {
+        return invocation;
     }
 
     /// Whether a stream function is processing a batch.
@@ -197,12 +383,6 @@ final class Stage {
         }
     }
 
-    private Scans scans() {
-        return (_, _, _, _) -> {
-            throw new UnsupportedOperationException("only Reconcile and Migrate scan");
-        };
-    }
-
     /// The state as it is now.
     State state(String name) {
         var items = new HashMap<Key, Item>();
@@ -211,9 +391,9 @@ final class Stage {
                 name,
                 items,
                 pending.stream().map(List::copyOf).toList(),
-                changes.isEmpty()
-                        ? state.sequence()
-                        : new BigInteger(changes.getLast().sequence()));
+                state.failed(),
+                changes.isEmpty() ? state.sequence() : new BigInteger(changes.getLast().sequence()),
+                state.now());
     }
 
     /// The items that differ from the beginning, by key; a deleted one is null.

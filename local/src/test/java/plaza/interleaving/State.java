@@ -1,8 +1,10 @@
 package plaza.interleaving;
 
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import plaza.functions.Catalogue;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -12,6 +14,36 @@ import plaza.table.Key;
 /// @param name the operations that led to it
 /// @param pending the records that each stream function has yet to receive, in the order of the
 ///   Catalogue
+/// @param failed the records that each stream function has given up
 /// @param sequence the sequence number of the last change
+/// @param now the time at which operations begin
 record State(
-        String name, Map<Key, Item> items, List<List<TableChange>> pending, BigInteger sequence) {}
+        String name,
+        Map<Key, Item> items,
+        List<List<TableChange>> pending,
+        List<List<TableChange>> failed,
+        BigInteger sequence,
+        Instant now) {
+    private static final List<List<TableChange>> NONE =
+            Catalogue.streamFunctions().stream().map(_ -> List.<TableChange>of()).toList();
+
+    /// A table whose stream is drained.
+    State(String name, Map<Key, Item> items, BigInteger sequence, Instant now) {
+        this(name, items, NONE, NONE, sequence, now);
+    }
+
+    /// The state after the stream functions have given up all pending records.
+    State failing() {
+        return new State(name + "stream lost; ", items, NONE, pending, sequence, now);
+    }
+
+    /// The same state at a later time.
+    State at(Instant later) {
+        return new State(name + "later; ", items, pending, failed, sequence, later);
+    }
+
+    /// The same state without pending records.
+    State withoutPending() {
+        return new State(name, items, NONE, failed, sequence, now);
+    }
+}

@@ -21,6 +21,10 @@ record TableRequest(String verb, Set<Key> reads, @Nullable Query query, Set<Key>
         return new TableRequest("get", Set.copyOf(reads), null, Set.of());
     }
 
+    static TableRequest scan(Collection<Key> reads) {
+        return new TableRequest("scan", Set.copyOf(reads), null, Set.of());
+    }
+
     static TableRequest of(Query query) {
         return new TableRequest("query", Set.of(), query, Set.of());
     }

@@ -18,12 +18,14 @@ import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
 /// A table with corruptions, which are written without the handlers, and the drift to be found.
-final class CorruptedTable {
-    private final TestBed bed;
+public final class CorruptedTable {
+    private final Table table;
+    private final Clock clock;
     private final SplittableRandom random;
 
     /// The owners (users, posts, gamers, footballers) of corrupted items: two corruptions of one
@@ -35,32 +37,38 @@ final class CorruptedTable {
 
     /// @param bed holds the table before any corruption
     CorruptedTable(TestBed bed, SplittableRandom random) {
-        this.bed = bed;
+        this(bed.table(), bed.everything(), bed.clock(), random);
+    }
+
+    /// @param items the items of the table before any corruption
+    public CorruptedTable(Table table, Map<Key, Item> items, Clock clock, SplittableRandom random) {
+        this.table = table;
+        this.items = items;
+        this.clock = clock;
         this.random = random;
-        this.items = bed.everything();
     }
 
     /// Corrupts a random item of an owner that is not corrupted yet.
     ///
     /// @return whether such an item exists
-    boolean apply(Corruption corruption) {
+    public boolean apply(Corruption corruption) {
         var found = corruption.applyTo(this);
         expected.addAll(found);
         return !found.isEmpty();
     }
 
     /// The drift that Reconcile must find.
-    Set<Found> expected() {
+    public Set<Found> expected() {
         return expected;
     }
 
     Instant now() {
-        return bed.clock().instant();
+        return clock.instant();
     }
 
     /// Returns the jobs as they were written some time ago.
     Jobs jobs(Duration age) {
-        return new Jobs(bed.table(), Clock.fixed(now().minus(age), ZoneOffset.UTC));
+        return new Jobs(table, Clock.fixed(now().minus(age), ZoneOffset.UTC));
     }
 
     /// Returns an id that no item uses.
@@ -90,7 +98,7 @@ final class CorruptedTable {
     }
 
     Key write(Write write) {
-        bed.table().write(write);
+        table.write(write);
         return write.key();
     }
 

@@ -80,7 +80,7 @@ import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 
 /// The ways in which a derived value can differ from its source.
-enum Corruption {
+public enum Corruption {
     FOLLOWER_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.FOLLOWER_COUNT)),
     FOLLOWING_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.FOLLOWING_COUNT)),
     POST_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(UserItems.POST_COUNT)),

@@ -1,15 +1,18 @@
 package plaza.reconcile;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
+import plaza.table.Family;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
 
@@ -46,6 +49,63 @@ public record ReconcileRun(
             TestBed bed,
             UnaryOperator<Map<String, Object>> reconcile,
             Map<String, Object> request) {
+        return of(
+                reconcile,
+                request,
+                (next, notBefore) -> {
+                    bed.clock().set(notBefore);
+                    return next;
+                });
+    }
+
+    /// Performs a run that repairs. Where a step would have to wait, its suspects become older
+    /// instead, so that the clock stays as it is.
+    ///
+    /// @param step performs a step
+    /// @param check the only check, or null for all
+    public static ReconcileRun repairing(
+            UnaryOperator<Map<String, Object>> step, @Nullable String check) {
+        var request = new HashMap<String, Object>(Map.of("repair", true));
+        if (check != null) {
+            request.put("check", check);
+        }
+        return of(step, request, (next, _) -> aged(next));
+    }
+
+    /// The names of all checks.
+    public static List<String> allChecks() {
+        return Checks.ALL.stream().map(Check::name).toList();
+    }
+
+    /// The families of which a check and its prerequisites examine the items.
+    public static Set<Family> families(@Nullable String check) {
+        return Checks.selected(check == null ? null : Checks.named(check)).stream()
+                .flatMap(each -> each.families().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static List<String> aged(List<String> texts) {
+        var cursor = RunCursor.of(texts);
+        return new RunCursor(
+                        cursor.pass(),
+                        cursor.position(),
+                        cursor.isNarrow(),
+                        cursor.suspects().stream()
+                                .map(suspect ->
+                                        new RunCursor.Suspect(
+                                                suspect.check(),
+                                                suspect.anchor(),
+                                                suspect.fingerprint(),
+                                                suspect.seenAt().minus(suspect.check().grace())))
+                                .toList())
+                .texts();
+    }
+
+    /// @param waiting returns the cursor to continue with at a time
+    private static ReconcileRun of(
+            UnaryOperator<Map<String, Object>> reconcile,
+            Map<String, Object> request,
+            BiFunction<List<String>, Instant, List<String>> waiting) {
         var checked = 0L;
         var drift = 0L;
         var repaired = 0L;
@@ -64,12 +124,19 @@ public record ReconcileRun(
             if (!report.containsKey("next")) {
                 return new ReconcileRun(checked, drift, repaired, unsettled, found, step);
             }
-            next.put("cursor", new ArrayList<>((List<?>) value(report, "next")));
-            if (report.containsKey("notBefore")) {
-                bed.clock().set(Instant.parse((String) value(report, "notBefore")));
-            }
+            var cursor = texts(value(report, "next"));
+            next.put(
+                    "cursor",
+                    report.containsKey("notBefore")
+                            ? waiting.apply(
+                                    cursor, Instant.parse((String) value(report, "notBefore")))
+                            : cursor);
         }
         throw new AssertionError("the run does not end");
+    }
+
+    private static List<String> texts(Object list) {
+        return ((List<?>) list).stream().map(String.class::cast).toList();
     }
 
     private static Found found(Map<?, ?> difference) {
@@ -87,7 +154,7 @@ public record ReconcileRun(
     }
 
     /// The names of the checks that found drift.
-    Set<String> checks() {
+    public Set<String> checks() {
         var checks = new HashSet<String>();
         found.forEach(one -> checks.add(one.check()));
         return checks;

@@ -1,0 +1,141 @@
+package plaza.interleaving;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import plaza.table.ItemKind;
+import plaza.table.KeySpace;
+
+/// A difference between interleaved and serial operations that is intended.
+///
+/// @param interrupted the beginning of the name of the operation that is interrupted
+/// @param between a part of the name of the operation that runs in the gap
+/// @param allowed what may differ; the operations fail if anything else differs
+record Intended(String interrupted, String between, String reason, List<Allowed> allowed) {
+    private Intended(String interrupted, String between, String reason, Allowed... allowed) {
+        this(interrupted, between, reason, List.of(allowed));
+    }
+
+    /// An item or a response that may differ from that of a serial order.
+    ///
+    /// @param kind the kind of the item; null for a response
+    /// @param attributes the attributes that may differ; empty if the item may exist or not
+    private record Allowed(@Nullable ItemKind kind, Set<String> attributes) {
+        static Allowed existence(ItemKind kind) {
+            return new Allowed(kind, Set.of());
+        }
+
+        static Allowed of(ItemKind kind, String... attributes) {
+            return new Allowed(kind, Set.of(attributes));
+        }
+
+        static Allowed response() {
+            return new Allowed(null, Set.of());
+        }
+
+        boolean explains(Result.Difference difference) {
+            return (kind == null ? difference.isResponse() : difference.isOf(kind))
+                    && attributes.isEmpty() == difference.attributes().isEmpty()
+                    && attributes.containsAll(difference.attributes());
+        }
+    }
+
+    private static final List<Allowed> PROGRESS =
+            List.of(Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "stopped"));
+
+    private static final List<Allowed> FOUND =
+            List.of(
+                    Allowed.response(),
+                    Allowed.of(KeySpace.CHANGE_PART, "hits"),
+                    Allowed.existence(KeySpace.CHANGE_PART),
+                    Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "matched"));
+
+    /// The favorites of an import that a search did not find.
+    private static final List<Allowed> FOUND_WITHOUT_IMPORT =
+            List.of(
+                    Allowed.response(),
+                    Allowed.of(KeySpace.CHANGE_PART, "hits"),
+                    Allowed.existence(KeySpace.CHANGE_PART),
+                    Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "matched"),
+                    Allowed.existence(KeySpace.FAVORITE),
+                    Allowed.existence(KeySpace.TAGGED_FAVORITE),
+                    Allowed.existence(KeySpace.TAG_LEDGER_ROW),
+                    Allowed.existence(KeySpace.TAG),
+                    Allowed.of(KeySpace.TAG, "favoriteCount"),
+                    // ids of favorites that the search found or not, which are numbered differently
+                    Allowed.of(KeySpace.FAVORITE, "generation"),
+                    Allowed.of(KeySpace.TAGGED_FAVORITE, "favoriteGeneration"));
+
+    private static final String BEFORE_ITS_TURN =
+            "A bulk change searches before it waits for its turn, so it does not affect a favorite"
+                    + " that was added meanwhile.";
+
+    private static final String SKIPPED =
+            "A bulk change skips a favorite that was unclipped since the search, and stops if its"
+                    + " tag accepts no favorites. Its record says so.";
+
+    private static final String MERGED =
+            "A bulk change removes the taggings of the tag that the request names, and not those of"
+                    + " a tag into which it has been merged since.";
+
+    static final List<Intended> ALL =
+            List.of(
+                    new Intended("ChangeFavorites", "ChangeFavorites", BEFORE_ITS_TURN, FOUND),
+                    new Intended(
+                            "ChangeFavorites",
+                            "ImportBookmarks",
+                            BEFORE_ITS_TURN,
+                            FOUND_WITHOUT_IMPORT),
+                    new Intended("ChangeFavorites", "UndoImport", BEFORE_ITS_TURN, FOUND),
+                    new Intended("ChangeFavorites", "ClipFavorite", BEFORE_ITS_TURN, FOUND),
+                    new Intended("ChangeFavorites", "UnclipFavorite", SKIPPED, PROGRESS),
+                    new Intended("ChangeFavorites", "Tag", SKIPPED, PROGRESS),
+                    new Intended(
+                            "ChangeFavorites",
+                            "MergeTag",
+                            MERGED,
+                            Allowed.existence(KeySpace.CHANGE_RECORD),
+                            Allowed.existence(KeySpace.CHANGE_PART)),
+                    new Intended(
+                            "MergeTag",
+                            "ChangeFavorites",
+                            MERGED,
+                            Allowed.existence(KeySpace.CHANGE_RECORD),
+                            Allowed.existence(KeySpace.CHANGE_PART)),
+                    new Intended(
+                            "UndoImport",
+                            "+TagFavorite",
+                            "The job asks for each tag when it reaches it, and keeps a tag that a"
+                                    + " user has used since the job began.",
+                            Allowed.of(KeySpace.IMPORT_RECORD, "removed")),
+                    new Intended(
+                            "PutUserInfo",
+                            "PutUserInfo",
+                            "The response is the profile as it is after the request.",
+                            Allowed.response()),
+                    new Intended(
+                            "",
+                            "LeaveLeague",
+                            "Lambda repeats the record of a count while the first attempt still"
+                                    + " runs, and that attempt is the last to write its result."
+                                    + " Reconcile has the league counted again.",
+                            Allowed.existence(KeySpace.SCORE_DISTRIBUTION),
+                            Allowed.of(KeySpace.SCORE_DISTRIBUTION, "now", "before")),
+                    new Intended(
+                            "",
+                            "UnfollowUser",
+                            "An entry that its reader does not see may be left; it expires.",
+                            Allowed.existence(KeySpace.TIMELINE_ENTRY)));
+
+    /// Whether a result differs from that of one allowed order only as intended.
+    boolean explains(Explorer.Difference difference) {
+        return difference.interrupted().startsWith(interrupted)
+                && difference.between().contains(between)
+                && difference.orders().values().stream()
+                        .anyMatch(differences ->
+                                differences.stream()
+                                        .allMatch(one ->
+                                                allowed.stream()
+                                                        .anyMatch(each -> each.explains(one))));
+    }
+}
