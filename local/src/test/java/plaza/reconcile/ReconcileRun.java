@@ -84,6 +84,7 @@ public record ReconcileRun(
                 .collect(Collectors.toSet());
     }
 
+    @SuppressWarnings("NullAway") // it does not read the annotations of a nested type's parameter
     private static List<String> aged(List<String> texts) {
         var cursor = RunCursor.of(texts);
         return new RunCursor(
