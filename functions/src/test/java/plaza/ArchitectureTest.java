@@ -28,6 +28,7 @@ import plaza.dynamodb.DynamoDbScans;
 import plaza.functions.Catalogue;
 import plaza.lambda.Deployment;
 import plaza.log.Log;
+import plaza.migrate.Migrate;
 import plaza.reconcile.Reconcile;
 import plaza.rule.Pure;
 import plaza.table.Scans;
@@ -166,7 +167,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyReconcileScansAndNothingPrints() {
+    void onlyReconcileAndMigrateScanAndNothingPrints() {
         noClasses()
                 .that(not(equivalentTo(DynamoDbScans.class)))
                 .should()
@@ -174,7 +175,8 @@ class ArchitectureTest {
                 .check(PLAZA);
         noClasses()
                 .that()
-                .resideOutsideOfPackages("plaza.reconcile", "plaza.table", "plaza.dynamodb")
+                .resideOutsideOfPackages(
+                        "plaza.reconcile", "plaza.migrate", "plaza.table", "plaza.dynamodb")
                 .and(not(equivalentTo(Deployment.class)))
                 .and(
                         not(
@@ -190,6 +192,7 @@ class ArchitectureTest {
                 .check(PLAZA);
         noClasses()
                 .that(not(equivalentTo(Reconcile.class)))
+                .and(not(equivalentTo(Migrate.class)))
                 .should()
                 .callMethod(Deployment.class, "scans")
                 .check(PLAZA);
