@@ -26,12 +26,15 @@ import plaza.catalogue.PublicFunction;
 import plaza.faults.FaultScenarios.Phase;
 import plaza.faults.FaultScenarios.Request;
 import plaza.functions.Catalogue;
+import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.redrive.RedriveFunctions;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
 import plaza.social.user.UserItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -245,6 +248,15 @@ class FaultPairsTest {
                         like.andThen(run -> run.atPost("ann").send("DeletePost"))));
         scenarios.add(redrive());
         scenarios.add(
+                new Scenario(
+                        "Migrate",
+                        "a like of version 1",
+                        post.andThen(FaultPairsTest::likeOfVersion1),
+                        run -> {
+                            var _ = run.bed().migrate(MIGRATE_LIKES);
+                            return null;
+                        }));
+        scenarios.add(
                 reconcile(
                         "a wrong count",
                         post.andThen(run -> {
@@ -435,6 +447,18 @@ class FaultPairsTest {
 
     private static TestResponse annFollowsBen(ScenarioRun run) {
         return run.as("ann").at("followeeId", "ben").send("FollowUser");
+    }
+
+    private static final Map<String, Object> MIGRATE_LIKES =
+            Map.of("action", "migrate", "migration", LikeItems.BY_USER.id());
+
+    private static void likeOfVersion1(ScenarioRun run) {
+        var like =
+                new Like(
+                        PostId.of(run.posts.getLast()),
+                        UserId.of("eve"),
+                        run.bed().clock().instant());
+        run.bed().table().write(Write.Put.of(LikeItems.like(like, 1)));
     }
 
     private static TestResponse annUnfollowsBen(ScenarioRun run) {

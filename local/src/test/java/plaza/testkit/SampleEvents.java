@@ -34,6 +34,7 @@ public final class SampleEvents {
                     "stream", SocialSamples::prepare,
                     "reconcile", SocialSamples::prepare,
                     "redrive", _ -> {},
+                    "migrate", _ -> {},
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
 
