@@ -972,9 +972,14 @@ class FavoritesModel implements Model {
             use(created, by, isAdded, data, created.ever.contains(data));
             created.always.add(data);
             created.ever.add(data);
-        } else if (tag.mergingInto == null) {
-            use(tag, by, isAdded, data, !favorite(user, data).tags.add(id));
-            removeFromEndedMerges(user, data, id);
+            return;
+        }
+        // a tag that is being merged is replaced by its target
+        var last = target(user, id);
+        var used = last == null ? null : user.tags.get(last);
+        if (last != null && used != null) {
+            use(used, by, isAdded, data, !favorite(user, data).tags.add(last));
+            removeFromEndedMerges(user, data, last);
         }
     }
 
