@@ -18,8 +18,11 @@ import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.HeldMigrations;
 import plaza.evolution.Migration;
 import plaza.id.FolderId;
+import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -28,6 +31,10 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// Tests of Migrate with an example: folders have a name, and version 2 also has its length.
 class MigrateTest {
@@ -169,6 +176,33 @@ class MigrateTest {
                 .contains("f10", "not a valid item of version 1", "f11", "an unknown version");
         assertThat(bed.table().getConsistent(key(10))).isEqualTo(nameless);
         assertThat(bed.table().getConsistent(key(11))).isEqualTo(newer);
+    }
+
+    @Test
+    void anItemThatIsDeletedBeforeItsRewriteIsSuperseded() {
+        var like = new Like(PostId.of("p"), UserId.of("alice"), bed.clock().instant());
+        put(LikeItems.like(like, 1));
+        var key = LikeItems.like(like).key();
+        var deletion =
+                new ExecutionInterceptor() {
+                    @Override
+                    public void beforeExecution(
+                            Context.BeforeExecution context, ExecutionAttributes attributes) {
+                        if (context.request() instanceof UpdateItemRequest) {
+                            var _ = bed.table().write(Write.Delete.of(key));
+                        }
+                    }
+                };
+        var function = bed.functions().observedBy(deletion).scheduled(MigrateFunctions.MIGRATE);
+
+        var run =
+                runOf(
+                        function.handleRequest(
+                                Map.of("action", "migrate", "migration", "liked-posts"),
+                                context(LONG)));
+
+        assertThat(run).containsEntry("superseded", 1L).containsEntry("rewritten", 0L);
+        assertThat(bed.table().getConsistent(key)).isNull();
     }
 
     @Test
