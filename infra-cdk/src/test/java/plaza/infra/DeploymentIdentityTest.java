@@ -163,7 +163,7 @@ final class DeploymentIdentityTest {
     @Test
     void anOlderStackKeepsTheIdsOfItsRoutes() {
         var today = Template.dev();
-        var kept = Template.older();
+        var kept = Template.dev("routeIds", "functionName");
 
         assertThat(ids(kept, true))
                 .containsExactlyInAnyOrder(

@@ -269,11 +269,7 @@ final class StackTest {
     void aVersionOfTheCursorKeysPublishesThePagedFunctions() {
         var version = "0c1f4e86-96a9-4b62-9e5c-2a1f7b1c33d4";
         var before = Template.dev();
-        var after =
-                Template.dev(
-                        StackSettings.from(
-                                Map.<String, Object>of("cursorKeysVersion", version)::get),
-                        Template.CODE);
+        var after = Template.dev("cursorKeysVersion", version);
         assertThat(after.at("ExportBookmarks/Resource").at("/Environment/Variables").toString())
                 .contains(":SecretString:::" + version + "}}");
         var published = after.versions();

@@ -134,15 +134,11 @@ record Template(
         Files.writeString(Path.of(arguments[0]), dev().text());
     }
 
-    /// The stack of `dev` that keeps the ids of its routes from before they had those of today.
-    static Template older() {
+    /// The template of a stage for development with one setting.
+    static Template dev(String setting, String value) {
         return shared(
-                "older",
-                () ->
-                        dev(
-                                StackSettings.from(
-                                        Map.<String, Object>of("routeIds", "functionName")::get),
-                                CODE));
+                setting,
+                () -> dev(StackSettings.from(Map.<String, Object>of(setting, value)::get), CODE));
     }
 
     /// The template of generated [Rows] with every option on.
