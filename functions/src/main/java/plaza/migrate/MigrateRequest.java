@@ -5,10 +5,10 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.lambda.OperatorRequest;
 
 /// The request of one invocation.
 ///
@@ -34,7 +34,9 @@ record MigrateRequest(
     private static final String UNITS = "unitsPerSecond";
     private static final String SEGMENTS = "segments";
     private static final String GONE_AT = "oldWritersGoneAt";
-    private static final Set<String> FIELDS = Set.of(ACTION, MIGRATION, UNITS, SEGMENTS, GONE_AT);
+    private static final List<String> FIELDS = List.of(ACTION, MIGRATION, UNITS, SEGMENTS, GONE_AT);
+    private static final String ID_RULE = "the id of a migration";
+    private static final String TIME_RULE = "a time such as 2026-01-31T12:00:00Z";
 
     /// The id of the migration to begin.
     String migrationId() {
@@ -81,64 +83,42 @@ record MigrateRequest(
     /// @throws IllegalArgumentException if a field is unknown, missing or invalid, so that a
     ///   misspelt field does not begin a run with a default
     static MigrateRequest from(Map<String, Object> event) {
-        if (!FIELDS.containsAll(event.keySet())) {
-            throw new IllegalArgumentException(
-                    "The request takes only the fields "
-                            + FIELDS.stream().sorted().collect(Collectors.joining(", ")));
-        }
-        var action = action(event.getOrDefault(ACTION, Action.STATUS.word()));
+        var fields = new OperatorRequest(event, FIELDS);
+        var action = action(fields);
         var begins = action.begins() != null;
-        var allowed = begins ? List.copyOf(FIELDS) : List.of(ACTION);
-        if (!allowed.containsAll(event.keySet())) {
+        if (!begins && fields.size() > (fields.has(ACTION) ? 1 : 0)) {
             throw new IllegalArgumentException(
                     "`" + action.word() + "` takes no other field: it concerns the current run");
         }
-        if (begins && !(event.get(MIGRATION) instanceof String)) {
-            throw new IllegalArgumentException("`migration` must be the id of a migration");
+        var migration = begins ? fields.text(MIGRATION, "", ID_RULE) : null;
+        if (migration != null && migration.isEmpty()) {
+            throw OperatorRequest.mustBe(MIGRATION, ID_RULE);
         }
-        if (event.containsKey(GONE_AT) && action != Action.PROVE) {
+        if (fields.has(GONE_AT) && action != Action.PROVE) {
             throw new IllegalArgumentException("`oldWritersGoneAt` belongs to `prove`");
         }
         return new MigrateRequest(
                 action,
-                begins ? (String) event.get(MIGRATION) : null,
-                number(event, UNITS, UNITS_PER_SECOND_DEFAULT, UNITS_PER_SECOND_MAX),
-                number(event, SEGMENTS, SEGMENTS_DEFAULT, SEGMENTS_MAX),
-                time(event));
+                migration,
+                fields.integer(UNITS, UNITS_PER_SECOND_DEFAULT, UNITS_PER_SECOND_MAX),
+                fields.integer(SEGMENTS, SEGMENTS_DEFAULT, SEGMENTS_MAX),
+                fields.has(GONE_AT) ? time(fields) : null);
     }
 
-    private static Action action(Object word) {
+    private static Action action(OperatorRequest fields) {
+        var words = Stream.of(Action.values()).map(Action::word).collect(Collectors.joining(", "));
+        var word = fields.text(ACTION, Action.STATUS.word(), "one of " + words);
         return Stream.of(Action.values())
                 .filter(action -> action.word().equals(word))
                 .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(
-                                "`action` must be one of "
-                                        + Stream.of(Action.values())
-                                                .map(Action::word)
-                                                .collect(Collectors.joining(", "))));
+                .orElseThrow(() -> OperatorRequest.mustBe(ACTION, "one of " + words));
     }
 
-    private static int number(Map<String, Object> event, String name, int standard, int max) {
-        // the deployed function receives a Long
-        if (event.getOrDefault(name, standard) instanceof Number number
-                && (number instanceof Integer || number instanceof Long)
-                && number.longValue() >= 1
-                && number.longValue() <= max) {
-            return number.intValue();
-        }
-        throw new IllegalArgumentException("`" + name + "` must be an integer from 1 to " + max);
-    }
-
-    private static @Nullable Instant time(Map<String, Object> event) {
-        if (!event.containsKey(GONE_AT)) {
-            return null;
-        }
+    private static Instant time(OperatorRequest fields) {
         try {
-            return Instant.parse(String.valueOf(event.get(GONE_AT)));
-        } catch (DateTimeParseException malformed) {
-            throw new IllegalArgumentException(
-                    "`oldWritersGoneAt` must be a time such as 2026-01-31T12:00:00Z", malformed);
+            return Instant.parse(fields.text(GONE_AT, "", TIME_RULE));
+        } catch (DateTimeParseException _) {
+            throw OperatorRequest.mustBe(GONE_AT, TIME_RULE);
         }
     }
 }
