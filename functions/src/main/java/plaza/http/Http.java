@@ -70,9 +70,7 @@ public final class Http {
             telemetry.took(System.nanoTime() - startNanos);
             telemetry.measure(Metric.ERRORS_4XX, status / 100 == 4 ? 1 : 0);
             telemetry.measure(Metric.ERRORS_5XX, status / 100 == 5 ? 1 : 0);
-            telemetry.measure(Metric.READ_UNITS, budget.readUnits());
-            telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
-            telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+            budget.measure(telemetry);
             var facts = new LinkedHashMap<String, Object>();
             facts.put("route", request.route());
             facts.put("status", status);

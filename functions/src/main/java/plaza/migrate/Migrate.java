@@ -84,7 +84,23 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
         var time = Duration.ofMillis(context.getRemainingTimeInMillis());
         return telemetry.run(() ->
                 InvocationBudget.within(time)
-                        .run(() -> response(perform(request, clock.instant().plus(time)))));
+                        .run(() -> logged(request, clock.instant().plus(time))));
+    }
+
+    /// @param end when the invocation ends
+    private Map<String, Object> logged(MigrateRequest request, Instant end) {
+        var startNanos = System.nanoTime();
+        var run = perform(request, end);
+        var response = response(run);
+        if (run != null) {
+            var telemetry = InvocationTelemetry.current();
+            var isStalled = run.isStalled(clock.instant().minus(STALLED_AFTER));
+            telemetry.took(System.nanoTime() - startNanos);
+            telemetry.measure(Metric.MIGRATION_STALLED, isStalled ? 1 : 0);
+            InvocationBudget.current().measure(telemetry);
+            Log.ended("migration step ended", run.progress().tally().numbers());
+        }
+        return response;
     }
 
     /// @param end when the invocation ends
@@ -290,9 +306,6 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     private Map<String, Object> response(@Nullable MigrationRun run) {
         var json = new LinkedHashMap<String, Object>();
         if (run != null) {
-            var isStalled = run.isStalled(clock.instant().minus(STALLED_AFTER));
-            InvocationTelemetry.current().measure(Metric.MIGRATION_STALLED, isStalled ? 1 : 0);
-            Log.ended("migration step ended", run.progress().tally().numbers());
             json.put("run", run.json());
         }
         List<Map<String, Object>> all =

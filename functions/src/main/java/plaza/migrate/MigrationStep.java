@@ -120,7 +120,11 @@ final class MigrationStep {
                             .filter(item -> migration.kind().is(item.key()))
                             .filter(item -> isOld(item) || isUnknown(item))
                             .toList();
-            var results = handle(items);
+            // only a rewrite sends requests, which a batch sends at the same time
+            var results =
+                    mode == Mode.MIGRATE
+                            ? handle(items)
+                            : items.stream().map(this::handle).toList();
             var isHandled = results.size() == items.size() && !results.contains(Result.UNAVAILABLE);
             for (var result : results) {
                 // what was left is found again when the page is read again

@@ -53,9 +53,7 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
         var budget = InvocationBudget.current();
         telemetry.took(System.nanoTime() - startNanos);
         telemetry.measure(Metric.DRIFT, result.report().drift());
-        telemetry.measure(Metric.READ_UNITS, budget.readUnits());
-        telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
-        telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+        budget.measure(telemetry);
         Log.ended("reconciliation step ended", result.report().facts());
         return result;
     }

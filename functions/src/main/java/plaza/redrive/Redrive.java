@@ -13,7 +13,6 @@ import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
-import plaza.log.Metric;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -72,9 +71,7 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
         var telemetry = InvocationTelemetry.current();
         var budget = InvocationBudget.current();
         telemetry.took(System.nanoTime() - startNanos);
-        telemetry.measure(Metric.READ_UNITS, budget.readUnits());
-        telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
-        telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+        budget.measure(telemetry);
         Log.ended("redrive ended", report.facts());
         var json = report.json();
         if (next instanceof Next.After(var key)) {

@@ -74,9 +74,7 @@ final class Batch {
                         telemetry.measure(Metric.FAILED_BATCHES, failed ? 1 : 0);
                         telemetry.took(System.nanoTime() - startNanos);
                         telemetry.measure(Metric.STREAM_AGE, ageMillis(records));
-                        telemetry.measure(Metric.READ_UNITS, budget.readUnits());
-                        telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
-                        telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+                        budget.measure(telemetry);
                         Log.ended("batch was processed", Map.of());
                     }
                 }));

@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import plaza.log.InvocationTelemetry;
+import plaza.log.Metric;
 
 /// The time that one invocation of a function has left, the request units and round trips that it
 /// has used, and the first items that it wrote.
@@ -82,6 +84,13 @@ public final class InvocationBudget {
     /// spaces.
     public String items() {
         return List.copyOf(items).stream().map(Key::fingerprint).collect(joining(" "));
+    }
+
+    /// Measures the units and round trips so far as metrics of the invocation.
+    public void measure(InvocationTelemetry telemetry) {
+        telemetry.measure(Metric.READ_UNITS, readUnits());
+        telemetry.measure(Metric.WRITE_UNITS, writeUnits());
+        telemetry.measure(Metric.ROUND_TRIPS, roundTrips());
     }
 
     /// Read request units so far, as DynamoDB reported them.
