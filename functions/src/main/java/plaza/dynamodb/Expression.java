@@ -38,10 +38,6 @@ final class Expression {
                             + ") OR "
                             + compare(TableSchema.TTL, "<=", number(now.getEpochSecond()))
                             + ")";
-            case Condition.TextIs(var attribute, var value) ->
-                    compare(attribute, "=", AttributeValue.fromS(value));
-            case Condition.NumberIs(var attribute, var value) ->
-                    compare(attribute, "=", number(value));
             case Condition.ValueIs(var attribute, var value) -> compare(attribute, "=", value);
             case Condition.NumberIn(var attribute, var numbers) ->
                     name(attribute)

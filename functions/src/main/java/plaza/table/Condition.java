@@ -21,13 +21,7 @@ public sealed interface Condition {
     /// No item has the key, or its `ttl` has passed.
     record AbsentOrExpired(Instant now) implements Condition {}
 
-    /// The item exists and its attribute equals the text.
-    record TextIs(String attribute, String value) implements Condition {}
-
-    /// The item exists and its attribute equals the number.
-    record NumberIs(String attribute, long value) implements Condition {}
-
-    /// The item exists and its attribute equals the value, which may be of any type.
+    /// The item exists and its attribute equals the value.
     record ValueIs(String attribute, AttributeValue value) implements Condition {}
 
     /// The item exists and its attribute is one of 1 to [#VALUES_MAX] numbers.
@@ -85,11 +79,11 @@ public sealed interface Condition {
     /// An attribute by name, as the subject of a condition.
     record Attribute(String name) {
         public Condition is(String text) {
-            return new TextIs(name, text);
+            return new ValueIs(name, AttributeValue.fromS(text));
         }
 
         public Condition is(long number) {
-            return new NumberIs(name, number);
+            return new ValueIs(name, AttributeValue.fromN(Long.toString(number)));
         }
 
         /// The attribute equals the number that was read, or is absent if null was read.

@@ -132,9 +132,7 @@ public record ConditionMutant(String sender, String write, String change)
 
     private static boolean isComparison(Condition condition) {
         return switch (condition) {
-            case Condition.TextIs _,
-                    Condition.NumberIs _,
-                    Condition.ValueIs _,
+            case Condition.ValueIs _,
                     Condition.NumberIn _,
                     Condition.NumberAtLeast _,
                     Condition.NumberBelow _ ->
@@ -150,14 +148,21 @@ public record ConditionMutant(String sender, String write, String change)
     }
 
     /// Whether this is the result of [Condition#unchanged], which the code writes as one condition.
+    /// Only that one compares the version.
     private static boolean isUnchanged(Condition condition) {
         return condition instanceof Condition.All(var parts)
                 && parts.getFirst() instanceof Condition.Exists
+                && parts.stream().anyMatch(ConditionMutant::isAboutVersion)
                 && parts.stream()
                         .skip(1)
-                        .allMatch(part ->
-                                part instanceof Condition.ValueIs
-                                        || part.equals(attribute(TableSchema.VERSION).isAbsent()));
+                        .allMatch(
+                                part -> part instanceof Condition.ValueIs || isAboutVersion(part));
+    }
+
+    private static boolean isAboutVersion(Condition part) {
+        return part.equals(attribute(TableSchema.VERSION).isAbsent())
+                || (part instanceof Condition.ValueIs(var attribute, _)
+                        && attribute.equals(TableSchema.VERSION));
     }
 
     /// A condition without its values.
@@ -169,8 +174,6 @@ public record ConditionMutant(String sender, String write, String change)
             case Condition.Absent() -> "absent()";
             case Condition.Exists() -> "exists()";
             case Condition.AbsentOrExpired _ -> "absentOrExpired()";
-            case Condition.TextIs(var attribute, _) -> attribute + " is";
-            case Condition.NumberIs(var attribute, _) -> attribute + " is";
             case Condition.ValueIs(var attribute, _) -> attribute + " is";
             case Condition.NumberIn(var attribute, _) -> attribute + " isIn";
             case Condition.NumberAtLeast(var attribute, _) -> attribute + " isAtLeast";

@@ -486,10 +486,6 @@ public final class MemoryTable implements Table {
             case Condition.Absent() -> item == null;
             case Condition.Exists() -> item != null;
             case Condition.AbsentOrExpired(var now) -> item == null || item.expired(now);
-            case Condition.TextIs(var attribute, var value) ->
-                    item != null && value.equals(item.textOrNull(attribute));
-            case Condition.NumberIs(var attribute, var value) ->
-                    number(item, attribute, found -> found == value);
             case Condition.ValueIs(var attribute, var value) ->
                     item != null && value.equals(item.attributes().get(attribute));
             case Condition.NumberIn(var attribute, var values) ->
