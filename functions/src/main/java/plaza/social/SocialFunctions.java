@@ -61,6 +61,7 @@ import plaza.table.KeySpace;
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
     private static final String USERS = "33 users with ids of 26 characters, with a next page";
+    private static final String POSTS_BY_AUTHORS = "25 posts by 25 authors, with a next page";
 
     /// The path parameters of the routes.
     public static final Map<String, Schema<?>> PATH_PARAMETERS =
@@ -238,15 +239,7 @@ public final class SocialFunctions {
                             .pages(PostJson.EXPANDED_POST)
                             .grant(KeySpace.LIKED, QUERY)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
-                            .with(SocialFunctions::postExpansionGrants)
-                            .expands("author", 39.5, 4, "25 posts by 25 authors, with a next page")
-                            .expands("counts", 52, 4, "25 posts by 25 authors, with a next page")
-                            .expands("mine", 39.5, 4, "25 posts by 25 authors, with a next page")
-                            .expands(
-                                    "author,counts,mine",
-                                    77,
-                                    4,
-                                    "25 posts by 25 authors, with a next page")
+                            .with(row -> authorsPostExpansions(row, 27, 4))
                             .costs(52.5, 0, 3, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .requires(NOTHING)
@@ -270,15 +263,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.TIMELINE, QUERY)
                             .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(KeySpace.FOLLOWING, QUERY, BATCH_GET_ITEM)
-                            .with(SocialFunctions::postExpansionGrants)
-                            .expands("author", 27.5, 5, "25 posts by 25 authors, with a next page")
-                            .expands("counts", 40, 5, "25 posts by 25 authors, with a next page")
-                            .expands("mine", 27.5, 5, "25 posts by 25 authors, with a next page")
-                            .expands(
-                                    "author,counts,mine",
-                                    65,
-                                    5,
-                                    "25 posts by 25 authors, with a next page")
+                            .with(row -> authorsPostExpansions(row, 15, 5))
                             .costs(4, 0, 4, "50 posts below 4 KB by one author, with a next page"),
                     http(
                                     CountNewTimelinePosts.class,
@@ -304,6 +289,18 @@ public final class SocialFunctions {
                 .expands("user", listUnits + 16.5, 2, USERS)
                 .expands("mine", listUnits + 33, 2, USERS)
                 .expands("user,mine", listUnits + 49.5, 2, USERS);
+    }
+
+    /// The expansions of a list of posts by many authors.
+    ///
+    /// @param listUnits the read units of the list itself
+    private static HttpFunction.Builder authorsPostExpansions(
+            HttpFunction.Builder row, double listUnits, int roundTrips) {
+        return postExpansionGrants(row)
+                .expands("author", listUnits + 12.5, roundTrips, POSTS_BY_AUTHORS)
+                .expands("counts", listUnits + 25, roundTrips, POSTS_BY_AUTHORS)
+                .expands("mine", listUnits + 12.5, roundTrips, POSTS_BY_AUTHORS)
+                .expands("author,counts,mine", listUnits + 50, roundTrips, POSTS_BY_AUTHORS);
     }
 
     /// The grants of the expansions of posts. Their costs differ between the rows.

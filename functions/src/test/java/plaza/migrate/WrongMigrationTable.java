@@ -2,21 +2,25 @@ package plaza.migrate;
 
 import java.util.HashMap;
 import java.util.List;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import plaza.simulation.MemoryTable;
-import plaza.table.Attempt;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Page;
-import plaza.table.Query;
-import plaza.table.Table;
 import plaza.table.Write;
 
 /// The table of [Migrate] in a wrong design: it changes the writes of items.
-record WrongMigrationTable(MemoryTable table, WrongMigration design) implements Table {
+final class WrongMigrationTable extends ForwardingTable {
+    private final MemoryTable table;
+    private final WrongMigration design;
+
+    WrongMigrationTable(MemoryTable table, WrongMigration design) {
+        super(table);
+        this.table = table;
+        this.design = design;
+    }
+
     private Write wrong(Write write) {
         if (KeySpace.MIGRATION_RUN.is(write.key()) || KeySpace.MIGRATION_RECORD.is(write.key())) {
             return write;
@@ -81,35 +85,5 @@ record WrongMigrationTable(MemoryTable table, WrongMigration design) implements 
             return new Outcome.Done<>();
         }
         return table.transact(writes.stream().map(this::wrong).toList());
-    }
-
-    @Override
-    public @Nullable Item get(Key key) {
-        return table.get(key);
-    }
-
-    @Override
-    public @Nullable Item getConsistent(Key key) {
-        return table.getConsistent(key);
-    }
-
-    @Override
-    public List<Item> getAll(List<Key> keys) {
-        return table.getAll(keys);
-    }
-
-    @Override
-    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        return table.read(query, limit, after);
-    }
-
-    @Override
-    public void writeAll(List<Write> writes) {
-        table.writeAll(writes);
-    }
-
-    @Override
-    public <T> T optimistically(Supplier<Attempt<T>> attempt) {
-        return table.optimistically(attempt);
     }
 }

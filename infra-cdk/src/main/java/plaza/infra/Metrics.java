@@ -434,31 +434,26 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     }
 
     Metric drift() {
-        return metric(
-                plaza.log.Metric.NAMESPACE,
-                plaza.log.Metric.DRIFT.word(),
-                own(stage, "Reconcile"),
-                Stats.MAXIMUM,
-                FIVE_MINUTES);
+        return highest(plaza.log.Metric.DRIFT, own(stage, "Reconcile"), FIVE_MINUTES);
     }
 
     Metric migrationStalled() {
-        return metric(
-                plaza.log.Metric.NAMESPACE,
-                plaza.log.Metric.MIGRATION_STALLED.word(),
-                own(stage, "Migrate"),
-                Stats.MAXIMUM,
-                Duration.minutes(15));
+        return highest(
+                plaza.log.Metric.MIGRATION_STALLED, own(stage, "Migrate"), Duration.minutes(15));
     }
 
     /// The size of item collections that are larger than half of the limit; none have no data.
     Metric itemCollectionSize() {
-        return metric(
-                plaza.log.Metric.NAMESPACE,
-                plaza.log.Metric.ITEM_COLLECTION_SIZE.word(),
+        return highest(
+                plaza.log.Metric.ITEM_COLLECTION_SIZE,
                 Map.of("Service", "plaza", "Stage", stage.label()),
-                Stats.MAXIMUM,
                 FIVE_MINUTES);
+    }
+
+    /// The highest value of one of the functions' own metrics.
+    private static Metric highest(
+            plaza.log.Metric metric, Map<String, String> dimensions, Duration period) {
+        return metric(plaza.log.Metric.NAMESPACE, metric.word(), dimensions, Stats.MAXIMUM, period);
     }
 
     /// One of the functions' own metrics, with one line per function.

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,13 +29,7 @@ import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.local.mapping.Checkpoints;
-import plaza.local.mapping.DynamoDbStreamSource;
-import plaza.local.mapping.EventSourceMapping;
-import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
-import plaza.local.mapping.StreamPoller;
-import plaza.local.mapping.TableStreams;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
@@ -109,7 +101,7 @@ class CrashTest {
                                 FunctionProcesses.of(
                                         FunctionProcesses.row(function), emulator, folder)));
             }
-            try (var poller = poller(emulator, targets, failures)) {
+            try (var poller = FunctionProcesses.poller(emulator, targets, failures)) {
                 poller.start();
                 work(random, operations, kills, users, targets, progress);
                 StreamDrain.await(poller::isIdle, poller::behind);
@@ -129,28 +121,6 @@ class CrashTest {
         } finally {
             targets.values().forEach(KillableFunction::close);
         }
-    }
-
-    /// Reads the stream for those stream functions that have a process.
-    static StreamPoller poller(
-            Emulator emulator, Map<String, KillableFunction> targets, FailureDestination failures) {
-        var source =
-                new DynamoDbStreamSource(
-                        emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory());
-        var checkpoints = Checkpoints.inMemory();
-        var mappings =
-                Catalogue.streamFunctions().stream()
-                        .filter(row -> targets.containsKey(row.name()))
-                        .map(row ->
-                                new EventSourceMapping(
-                                        TableStreams.settings(row),
-                                        source,
-                                        target(targets, row.name()),
-                                        checkpoints,
-                                        failures,
-                                        InstantSource.system()))
-                        .toList();
-        return new StreamPoller(source, mappings, InstantSource.system());
     }
 
     private static KillableFunction target(Map<String, KillableFunction> targets, String name) {
@@ -211,13 +181,7 @@ class CrashTest {
             }
             return true;
         });
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var task : threads.invokeAll(tasks)) {
-                task.get();
-            }
-        } catch (Exception fault) {
-            throw new IllegalStateException(fault);
-        }
+        FunctionProcesses.together(tasks);
     }
 
     /// Returns a function for a random number below 100: 35 % of the operations like, 20 % unlike,
@@ -244,7 +208,7 @@ class CrashTest {
         var post = posts.isEmpty() ? "" : posts.get(operation.post() % posts.size());
         var event = event(operation, number, post);
         for (var repeat = 0; repeat < REPEATS_MAX; repeat++) {
-            var response = response(target, event);
+            var response = target.responseOrNull(event);
             var status = response == null ? 0 : response.path("statusCode").asInt();
             if (status >= 200 && status < 300) {
                 if (operation.function().equals("CreatePost")) {
@@ -263,14 +227,6 @@ class CrashTest {
         throw new AssertionError("no response after " + REPEATS_MAX + " requests: " + operation);
     }
 
-    static @Nullable JsonNode response(KillableFunction target, byte[] event) {
-        try {
-            return FunctionProcesses.json(target.invoke(event));
-        } catch (IllegalStateException killedDuringItsStart) {
-            return null;
-        }
-    }
-
     private static JsonNode body(@Nullable JsonNode response) {
         try {
             return JSON.readTree(response == null ? "{}" : response.path("body").asText());
@@ -280,22 +236,21 @@ class CrashTest {
     }
 
     private static byte[] event(Operation operation, int number, String post) {
-        var row = TestBed.row(operation.function());
         var caller = user(operation.user());
-        var event = JSON.createObjectNode();
-        event.put("version", "2.0").put("routeKey", row.routeKey());
-        var path = event.putObject("pathParameters");
-        path.put("userId", caller).put("postId", post).put("followeeId", user(operation.other()));
-        event.put("rawPath", row.path().replace("{userId}", caller).replace("{postId}", post));
-        event.put("rawQueryString", "").put("isBase64Encoded", false);
-        var headers = event.putObject("headers");
+        var event =
+                FunctionProcesses.event(
+                        operation.function(),
+                        caller,
+                        Map.of(
+                                "userId", caller,
+                                "postId", post,
+                                "followeeId", user(operation.other())));
         if (operation.function().equals("CreatePost")) {
-            headers.put("content-type", "application/json").put("idempotency-key", "key" + number);
+            event.withObject("headers")
+                    .put("content-type", "application/json")
+                    .put("idempotency-key", "key" + number);
             event.put("body", "{\"content\": \"words " + number + "\"}");
         }
-        var context = event.putObject("requestContext");
-        context.put("routeKey", row.routeKey()).put("requestId", "request-" + number);
-        context.putObject("authorizer").putObject("jwt").putObject("claims").put("sub", caller);
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 

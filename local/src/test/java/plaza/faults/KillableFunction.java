@@ -1,9 +1,11 @@
 package plaza.faults;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaFunction;
 
@@ -31,6 +33,15 @@ final class KillableFunction implements LambdaFunction, AutoCloseable {
             return current.invoke(event);
         } finally {
             running.decrementAndGet();
+        }
+    }
+
+    /// Returns the response to an event, or null if the process was killed or the function failed.
+    @Nullable JsonNode responseOrNull(byte[] event) {
+        try {
+            return FunctionProcesses.json(invoke(event));
+        } catch (IllegalStateException killedDuringItsStart) {
+            return null;
         }
     }
 

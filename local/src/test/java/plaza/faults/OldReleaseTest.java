@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -101,7 +100,7 @@ class OldReleaseTest {
             }
             var counts = new KillableFunction(old(AGGREGATE_COUNTS, emulator, oldClassPath));
             targets.put(AGGREGATE_COUNTS, counts);
-            try (var poller = CrashTest.poller(emulator, targets, failures)) {
+            try (var poller = FunctionProcesses.poller(emulator, targets, failures)) {
                 poller.start();
                 var interrupted = work(random, targets, posts, done, alone, counts, emulator);
                 StreamDrain.await(poller::isIdle, poller::behind);
@@ -214,13 +213,7 @@ class OldReleaseTest {
             }
             return true;
         });
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var task : threads.invokeAll(tasks)) {
-                task.get();
-            }
-        } catch (Exception fault) {
-            throw new IllegalStateException(fault);
-        }
+        FunctionProcesses.together(tasks);
         return interrupted.get();
     }
 
@@ -240,7 +233,7 @@ class OldReleaseTest {
 
     private static void perform(KillableFunction function, byte[] event) {
         for (var repeat = 0; repeat < REPEATS_MAX; repeat++) {
-            var response = CrashTest.response(function, event);
+            var response = function.responseOrNull(event);
             var status = response == null ? 0 : response.path("statusCode").asInt();
             if (status >= 200 && status < 300) {
                 return;
@@ -275,14 +268,13 @@ class OldReleaseTest {
                                     ? request
                                     : JSON.createObjectNode().put("action", "continue");
                     var response =
-                            CrashTest.response(
-                                    function, next.toString().getBytes(StandardCharsets.UTF_8));
+                            function.responseOrNull(
+                                    next.toString().getBytes(StandardCharsets.UTF_8));
                     if (response == null) {
                         // a killed process may or may not have begun the run
-                        response =
-                                CrashTest.response(function, "{}".getBytes(StandardCharsets.UTF_8));
+                        response = function.responseOrNull("{}".getBytes(StandardCharsets.UTF_8));
                     }
-                    if (response == null || !isOf(response.path("run"), action)) {
+                    if (response == null || !response.at("/run/mode").asText().equals(action)) {
                         return false;
                     }
                     last.add(response.path("run"));
@@ -291,22 +283,12 @@ class OldReleaseTest {
         return last.getLast();
     }
 
-    private static boolean isOf(JsonNode run, String action) {
-        return run.path("mode").asText().equals(action);
-    }
-
     private static byte[] event(Operation operation, String post) {
-        var row = TestBed.row(operation.function());
         var caller = "user" + operation.user();
-        var event = JSON.createObjectNode();
-        event.put("version", "2.0").put("routeKey", row.routeKey());
-        event.putObject("pathParameters").put("userId", caller).put("postId", post);
-        event.put("rawPath", row.path().replace("{userId}", caller).replace("{postId}", post));
-        event.put("rawQueryString", "").put("isBase64Encoded", false).putObject("headers");
-        var context = event.putObject("requestContext");
-        context.put("routeKey", row.routeKey()).put("requestId", "request");
-        context.putObject("authorizer").putObject("jwt").putObject("claims").put("sub", caller);
-        return event.toString().getBytes(StandardCharsets.UTF_8);
+        var path = Map.of("userId", caller, "postId", post);
+        return FunctionProcesses.event(operation.function(), caller, path)
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     // ---- the comparison

@@ -62,6 +62,9 @@ class InterleavingTest {
 
     private static final @Nullable String PAIRS = System.getProperty("plaza.pairs");
 
+    /// One pair of how many is tried in `verify` on other states than the sample table.
+    private static final int PAIR_SHARE = 4;
+
     private static final TestBed BED =
             new TestBed(functions ->
                     functions
@@ -82,7 +85,7 @@ class InterleavingTest {
 
     @Test
     void everyInterleavingHasTheResultOfASerialOrder() {
-        var explorer = explorer(4);
+        var explorer = explorer(PAIR_SHARE);
         explore(explorer);
         exploreLargeLeagues(explorer);
         check(explorer, "pairs");
@@ -171,11 +174,26 @@ class InterleavingTest {
     /// @param share one pair of that many is tried in `verify` on other states than the sample
     ///   table
     private static Explorer explorer(int share) {
+        return explorer(share, table -> table, _ -> {});
+    }
+
+    /// Chooses the pairs of requests that [#everyInterleavingHasTheResultOfASerialOrder] tries.
+    ///
+    /// @param shown the table that operations use instead of the one in memory
+    /// @param begun receives each pair before it is tried
+    static Explorer explorer(UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
+        return explorer(PAIR_SHARE, shown, begun);
+    }
+
+    private static Explorer explorer(
+            int share, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
         return explorer(
                 (state, name) ->
                         (state.name().isEmpty() && !name.contains(", "))
                                 || isInShare(state, name, share, share / 2),
-                null);
+                null,
+                shown,
+                begun);
     }
 
     /// Chooses pairs with Reconcile or Redrive: in `verify` one of ten requests in their gaps, and
@@ -185,7 +203,9 @@ class InterleavingTest {
                 (state, name) ->
                         (name.contains(" in Reconcile (") || name.endsWith(" in Redrive"))
                                 && isInShare(state, name, 10, 5),
-                Seeds.DEEP ? null : BEGIN);
+                Seeds.DEEP ? null : BEGIN,
+                table -> table,
+                _ -> {});
     }
 
     /// @param remainder chooses the share, so that it detects the mutants of `docs/reliability.md`
@@ -194,7 +214,10 @@ class InterleavingTest {
     }
 
     private static Explorer explorer(
-            BiPredicate<State, String> isInSample, @Nullable State sample) {
+            BiPredicate<State, String> isInSample,
+            @Nullable State sample,
+            UnaryOperator<Table> shown,
+            Consumer<Explorer.Pair> begun) {
         return new Explorer(
                 BED.functions(),
                 BED.clock(),
@@ -205,22 +228,6 @@ class InterleavingTest {
                             : Pattern.compile(PAIRS).matcher(name).find();
                 },
                 sample,
-                table -> table,
-                _ -> {});
-    }
-
-    /// Explores all pairs of requests that `verify` tries.
-    ///
-    /// @param shown the table that operations use instead of the one in memory
-    /// @param begun receives each pair before it is tried
-    static Explorer explorer(UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
-        return new Explorer(
-                BED.functions(),
-                BED.clock(),
-                (state, a, b) ->
-                        state.name().isEmpty()
-                                || isInShare(state, b.name() + " in " + a.name(), 4, 2),
-                null,
                 shown,
                 begun);
     }

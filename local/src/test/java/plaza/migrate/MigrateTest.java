@@ -219,6 +219,18 @@ class MigrateTest {
         assertThat(lengths()).containsKey("proof");
     }
 
+    /// The schedule invokes the function 96 times a day.
+    @Test
+    void withoutARunAnInvocationReadsOneItemAndOneForEachMigration() {
+        var cost =
+                requireNonNull(
+                        bed.meter()
+                                .measure(() -> bed.migrate(Map.of("action", "continue")))
+                                .cost());
+        assertThat(cost.readUnits()).isEqualTo(1.0 + Migrations.DECLARED.all().size());
+        assertThat(cost.writeUnits()).isZero();
+    }
+
     @Test
     void aProofBeginsAfterTheLastCallOfOldWriters() {
         var waiting = run(Map.of("action", "prove", "migration", "lengths"));
@@ -301,13 +313,7 @@ class MigrateTest {
                 Map.of("action", "pause", "migration", "lengths"), "`pause` takes no other field");
         assertRejected(Map.of("action", "resume"), "There is no run");
         assertRejected(
-                Map.of(
-                        "action",
-                        "prove",
-                        "migration",
-                        "lengths",
-                        "oldWritersGoneAt",
-                        bed.clock().instant().plusSeconds(1).toString()),
+                proof(bed.clock().instant().plusSeconds(1)),
                 "`oldWritersGoneAt` must not be in the future");
         assertRejected(
                 Map.of(
@@ -346,14 +352,14 @@ class MigrateTest {
     }
 
     private Map<String, Object> prove() {
-        return run(
-                Map.of(
-                        "action",
-                        "prove",
-                        "migration",
-                        "lengths",
-                        "oldWritersGoneAt",
-                        bed.clock().instant().minus(LONG).toString()));
+        return run(proof(bed.clock().instant().minus(LONG)));
+    }
+
+    private static Map<String, Object> proof(Instant oldWritersGoneAt) {
+        return Map.of(
+                "action", "prove",
+                "migration", "lengths",
+                "oldWritersGoneAt", oldWritersGoneAt.toString());
     }
 
     @SuppressWarnings("unchecked") // the response is JSON

@@ -1,6 +1,7 @@
 package plaza.mutation;
 
 import java.io.File;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,6 +16,12 @@ final class ClassPath {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(element -> folder(Path.of(element)).toString())
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /// The folder of the compiled code that a class belongs to.
+    static Path folder(Class<?> type) {
+        var location = type.getProtectionDomain().getCodeSource().getLocation();
+        return folder(Path.of(URI.create(location.toString())));
     }
 
     /// The folder with the contents of a module's jar; other elements are returned unchanged.

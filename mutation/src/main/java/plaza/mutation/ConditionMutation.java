@@ -6,7 +6,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,14 +206,7 @@ public final class ConditionMutation {
     private static List<String> testClasses() throws IOException {
         var found = new ArrayList<String>();
         for (var sample : List.of(MemoryTable.class, TestBed.class)) {
-            var folder =
-                    ClassPath.folder(
-                            Path.of(
-                                    URI.create(
-                                            sample.getProtectionDomain()
-                                                    .getCodeSource()
-                                                    .getLocation()
-                                                    .toString())));
+            var folder = ClassPath.folder(sample);
             try (var files = Files.walk(folder)) {
                 files.map(file -> folder.relativize(file).toString().replace('/', '.'))
                         .filter(name -> name.endsWith("Test.class") && !name.contains("$"))

@@ -1,6 +1,5 @@
 package plaza.mutation;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -265,13 +264,7 @@ record Target(
 
     /// The folder of the compiled code to mutate.
     Path code() {
-        return ClassPath.folder(
-                Path.of(
-                        URI.create(
-                                sample.getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .toString())));
+        return ClassPath.folder(sample);
     }
 
     /// The targets with these names, separated by commas; all of them if there is none.
