@@ -2,13 +2,12 @@
 
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { every } from "./parts.js";
-import { all, call, callOrNull, signedIn } from "./session.js";
+import { every, poll } from "./parts.js";
+import { all, call, callOrNull, forget, remember, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 /** @typedef {Schemas["Footballer"] & {colour: number}} Player */
 
-const REFRESH_MILLIS = 10_000;
 const SECOND_MILLIS = 1000;
 const COLOURS = 8;
 const POSITIONS = ["goalkeeper", "defender", "midfielder", "forward"];
@@ -47,11 +46,9 @@ export async function league(main, params, signal) {
 
   async function loadStandings() {
     try {
-      const memberships = await all("/gamers/{gamerId}/leagues", {
-        path: { gamerId: me.userId },
-        query: { limit: 100 },
-        signal,
-      });
+      const memberships = await remember(`leagues of ${me.userId}`, () =>
+        all("/gamers/{gamerId}/leagues", { path: { gamerId: me.userId }, query: { limit: 100 } }),
+      );
       const ids = memberships.map((each) => each.leagueId);
       if (ids.length === 0 && !params.league) {
         fill(standings, stranger());
@@ -60,7 +57,9 @@ export async function league(main, params, signal) {
       const current = params.league ?? (ids.includes(OPEN_LEAGUE) ? OPEN_LEAGUE : ids[0]);
       const leagues = await Promise.all(
         [...new Set([current, ...ids])].map((leagueId) =>
-          call("get", "/leagues/{leagueId}", { path: { leagueId }, signal }),
+          remember(`league ${leagueId}`, () =>
+            call("get", "/leagues/{leagueId}", { path: { leagueId } }),
+          ),
         ),
       );
       leagues.sort((one, other) => one.name.localeCompare(other.name));
@@ -85,20 +84,22 @@ export async function league(main, params, signal) {
         table,
       );
       let before = "";
-      const show = async () => {
-        const page = await call("get", "/leagues/{leagueId}/standings", {
+      const load = () =>
+        call("get", "/leagues/{leagueId}/standings", {
           path: { leagueId: current },
           query: { expand: ["gamer"], limit: 50 },
-          signal,
         });
+      const show = (page) => {
         const now = JSON.stringify(page.items);
-        if (now !== before) {
+        const isNew = now !== before;
+        if (isNew) {
           before = now;
           fill(table, standingsTable(page.items));
         }
+        return isNew;
       };
-      await show();
-      every(REFRESH_MILLIS, () => show().catch(() => {}), signal);
+      show(await remember(`standings of ${current}`, load));
+      poll(() => load().then(show, () => false), signal);
     } catch (error) {
       if (!signal.aborted) {
         fill(standings, errorState(error, loadStandings));
@@ -124,6 +125,7 @@ export async function league(main, params, signal) {
       await call("put", "/leagues/{leagueId}/gamers/{gamerId}", {
         path: { leagueId: OPEN_LEAGUE, ...path },
       });
+      forget();
       await loadStandings();
     } catch (error) {
       toast(error.message);
@@ -176,8 +178,10 @@ export async function league(main, params, signal) {
   async function loadPitch() {
     try {
       const [weeks, profile] = await Promise.all([
-        all("/gameweeks", { query: { limit: 100 }, signal }),
-        callOrNull("get", "/gamers/{gamerId}", { path: { gamerId: gamer }, signal }),
+        remember("gameweeks", () => all("/gameweeks", { query: { limit: 100 } })),
+        remember(`gamer ${gamer}`, () =>
+          callOrNull("get", "/gamers/{gamerId}", { path: { gamerId: gamer } }),
+        ),
         loadFootballers(),
       ]);
       if (weeks.length === 0) {

@@ -8,6 +8,8 @@ import { call, signedIn } from "./session.js";
 /** @import { Schemas } from "plaza-demo" */
 
 const HUES = 8;
+const POLL_MILLIS_MIN = 15_000;
+const POLL_MILLIS_MAX = 60_000;
 
 /** A number from 0 to 7 that is always the same for a text; the style sheet maps it to a colour. */
 export function hue(text) {
@@ -154,4 +156,32 @@ export function moreList(first, load, row, name) {
 export function every(millis, work, signal) {
   const timer = setInterval(() => document.hidden || work(), millis);
   signal.addEventListener("abort", () => clearInterval(timer));
+}
+
+/**
+ * Calls `work` after 15 s, and then again and again while the page is visible, until the signal.
+ * Each call that finds nothing new doubles the pause, up to a minute. A page that becomes visible
+ * calls it at once.
+ *
+ * @param {() => Promise<boolean>} work whether there is something new
+ * @param {AbortSignal} signal
+ */
+export function poll(work, signal) {
+  let pause = POLL_MILLIS_MIN;
+  let timer = setTimeout(look, pause);
+  document.addEventListener("visibilitychange", look, { signal });
+  signal.addEventListener("abort", () => clearTimeout(timer));
+
+  async function look() {
+    clearTimeout(timer);
+    if (document.hidden) {
+      return;
+    }
+    const isNew = await work();
+    pause = isNew ? POLL_MILLIS_MIN : Math.min(2 * pause, POLL_MILLIS_MAX);
+    if (!signal.aborted) {
+      clearTimeout(timer);
+      timer = setTimeout(look, pause);
+    }
+  }
 }

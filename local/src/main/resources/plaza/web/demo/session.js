@@ -7,6 +7,10 @@ const ATTEMPTS_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
+const REMEMBERED_MILLIS = 60_000;
+
+/** @type {Map<string, {at: number, result: Promise<any>}>} */
+const remembered = new Map();
 
 /** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
 /** @typedef {{userId: string, name: string, token: string}} Session */
@@ -41,6 +45,7 @@ export async function signIn(subject) {
 }
 
 export function signOut() {
+  forget();
   sessionStorage.removeItem(KEY);
 }
 
@@ -98,6 +103,31 @@ export async function all(template, options) {
     cursor = page.nextCursor;
   } while (cursor);
   return items;
+}
+
+/**
+ * Returns what `load` returned for this key within the last minute, or calls it. A view that is
+ * opened again, with another gameweek or person, so does not request everything again.
+ *
+ * @template Result
+ * @param {string} key
+ * @param {() => Promise<Result>} load
+ * @returns {Promise<Result>}
+ */
+export function remember(key, load) {
+  const known = remembered.get(key);
+  if (known && performance.now() - known.at < REMEMBERED_MILLIS) {
+    return known.result;
+  }
+  const result = load();
+  remembered.set(key, { at: performance.now(), result });
+  result.catch(() => remembered.delete(key));
+  return result;
+}
+
+/** Forgets everything, because something has changed. */
+export function forget() {
+  remembered.clear();
 }
 
 /** What `call` does, without its types. */

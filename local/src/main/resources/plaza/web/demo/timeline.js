@@ -2,7 +2,7 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { avatar, every, moreList, postCard } from "./parts.js";
+import { avatar, moreList, poll, postCard } from "./parts.js";
 import { call, route, signedIn } from "./session.js";
 
 /** @import { Options, Schemas } from "plaza-demo" */
@@ -11,7 +11,6 @@ const TIMELINE = "/users/{userId}/timeline";
 const PAGE = 20;
 /** @type {("author" | "counts" | "mine")[]} */
 const EXPAND = ["author", "counts", "mine"];
-const POLL_MILLIS = 4000;
 const LENGTH_MAX = 2000;
 const LENGTH_SHOWN_FROM = 1800;
 
@@ -30,7 +29,7 @@ export async function timeline(main, _params, signal) {
     h("div", { class: "column" }, composer(me, (post) => show(post)), bar, body),
   );
   await load();
-  every(POLL_MILLIS, poll, signal);
+  poll(look, signal);
 
   /** @param {Omit<NonNullable<Options<typeof TIMELINE, "get">["query"]>, "expand">} query */
   function request(query) {
@@ -73,9 +72,10 @@ export async function timeline(main, _params, signal) {
     fill(bar);
   }
 
-  async function poll() {
+  /** Whether there are other new posts than at the last look. */
+  async function look() {
     if (!newest) {
-      return;
+      return false;
     }
     try {
       const { count, more } = await call("get", `${TIMELINE}/count`, {
@@ -84,13 +84,15 @@ export async function timeline(main, _params, signal) {
         signal,
       });
       const text = `${count}${more ? "+" : ""} new ${count === 1 ? "post" : "posts"}`;
+      const isNew = count > 0 && bar.textContent !== text;
       if (count === 0) {
         fill(bar);
-      } else if (bar.textContent !== text) {
+      } else if (isNew) {
         fill(bar, h("button", { type: "button", class: "primary", onclick: showNew }, text));
       }
+      return isNew;
     } catch {
-      // the next poll tries again
+      return false; // the next look tries again
     }
   }
 

@@ -1,0 +1,311 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
+import plaza.local.Runner;
+import plaza.local.backend.Backend;
+import plaza.local.demo.DemoSeed;
+import plaza.testkit.Await;
+
+/// Does in the demo what people do, and compares the requests that the pages send for each habit
+/// with `habits.txt` and the table in `docs/local.md`. The estimate of a month's cost counts them.
+/// `-Dplaza.docs=write` writes both instead.
+@Order(1)
+final class DemoHabitsTest {
+    private static final Path FILE = Path.of("src/test/resources/plaza/browser/habits.txt");
+    private static final Path PAGE = Path.of("../docs/local.md");
+    private static final String BEGIN = "<!-- habits: begin -->\n";
+    private static final String END = "<!-- habits: end -->\n";
+    private static final Duration WAIT_MAX = Duration.ofSeconds(15);
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    /// The function that the timeline calls at intervals.
+    private static final String LOOK = "CountNewTimelinePosts";
+
+    private static final List<Habit> HABITS = new ArrayList<>();
+    private static Runner runner;
+    private static Browser browser;
+    private static int seen;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runner =
+                Runner.start(
+                        0,
+                        null,
+                        Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
+                        List.of(),
+                        functions -> functions,
+                        Backend::streams);
+        browser = Browser.open(runner.address());
+        DemoSeed.load(runner.backend(), runner.streams());
+        act();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+        runner.close();
+    }
+
+    private static void act() {
+        signIn("Mara Okonjo-Vale");
+        record(
+                "opens the timeline",
+                () -> {
+                    browser.reload();
+                    browser.await(".post .name", "Otto Brennickel");
+                });
+        record(
+                "shows older posts",
+                () -> {
+                    var shown = browser.elements(".post", "").size();
+                    press(".foot button", "Show older");
+                    awaitMore(".post", shown);
+                });
+        record(
+                "likes a post",
+                () -> {
+                    press(".like[aria-pressed=false]", "");
+                    browser.await(".like[aria-pressed=true]:not([aria-busy])", "");
+                });
+        record(
+                "writes a post",
+                () -> {
+                    browser.fill("#post-text", "The ovens are on.");
+                    press(".composer button", "Post");
+                    browser.await(".post", "The ovens are on.");
+                });
+        browser.go("/demo/");
+        browser.await(".post", "");
+        record(
+                "looks for new posts",
+                () -> {
+                    browser.script("document.dispatchEvent(new Event('visibilitychange'));");
+                    awaitCall(LOOK);
+                });
+        record(
+                "opens a profile",
+                () -> {
+                    browser.go("/demo/?view=person&id=tomas");
+                    browser.await(".profile button", "Follow");
+                });
+        record(
+                "follows a person",
+                () -> {
+                    press(".profile button[aria-pressed=false]", "Follow");
+                    awaitCall("FollowUser");
+                });
+        record(
+                "opens a list of followers",
+                () -> {
+                    browser.go("/demo/?view=person&id=noor&list=followers");
+                    browser.await(".person-row", "");
+                });
+
+        signIn("Otto Brennickel");
+        record("opens the favorites", () -> openFavorites());
+        record(
+                "searches the favorites",
+                () -> {
+                    browser.await("#search", "").sendKeys("esca");
+                    browser.await(".favorite:only-child", "Escapements drawn by hand");
+                });
+        openFavorites();
+        calls();
+        record(
+                "opens a tag",
+                () -> {
+                    press(".chip", "");
+                    browser.await(".chip[aria-pressed=true]", "");
+                    browser.await(".favorite", "");
+                    awaitCall("SearchFavorites");
+                });
+        openFavorites();
+        calls();
+        record(
+                "saves an address",
+                () -> {
+                    browser.fill("#url", "https://example.com/escapement");
+                    browser.await("aside", "Not saved yet");
+                    press("aside button", "Save");
+                    browser.await(".favorite", "example.com");
+                    awaitCall("ListTags");
+                });
+
+        signIn("Mara Okonjo-Vale");
+        record(
+                "opens the league",
+                () -> {
+                    browser.go("/demo/?view=league");
+                    browser.await(".points", "points");
+                    browser.await("tbody tr", "Noor Al-Hadiyani");
+                });
+        record(
+                "opens the team of a rival",
+                () -> {
+                    press("tbody a", "Ines Varadel");
+                    browser.await("h2", "Ines Varadel");
+                    browser.await(".points", "points");
+                });
+        browser.go("/demo/?view=league&gameweek=04");
+        browser.await("form button", "Save");
+        calls();
+        record(
+                "changes the captain",
+                () -> {
+                    press("form button", "Save");
+                    browser.await("body", "The captain is changed.");
+                    awaitCall("GetTeamSheet");
+                });
+    }
+
+    private static void openFavorites() {
+        browser.go("/demo/?view=favorites");
+        browser.await(".favorite", "");
+        browser.await(".chip", "");
+    }
+
+    private static void signIn(String name) {
+        browser.view(1024, 900, false);
+        browser.go("/demo/");
+        browser.script("sessionStorage.clear();");
+        browser.reload();
+        press(".person-card", name);
+        browser.await(".post", "");
+    }
+
+    /// Adds a habit. The timeline looks for new posts at intervals, also while a person does
+    /// something else, so these requests belong to a habit of their own.
+    private static void record(String name, Runnable actions) {
+        var isLooking = name.equals("looks for new posts");
+        calls();
+        actions.run();
+        HABITS.add(
+                new Habit(
+                        name,
+                        calls().stream()
+                                .filter(call -> isLooking == call.function().equals(LOOK))
+                                .toList()));
+    }
+
+    /// Clicks an element, also if the header of the page covers it.
+    private static void press(String selector, String text) {
+        browser.script("arguments[0].click();", browser.await(selector, text));
+    }
+
+    /// Waits until one more element than `shown` matches the selector.
+    private static void awaitMore(String selector, int shown) {
+        Await.until(
+                "more of " + selector,
+                WAIT_MAX,
+                () -> browser.elements(selector, "").size() > shown);
+    }
+
+    /// Waits until the API has received a call of the function.
+    private static void awaitCall(String function) {
+        Await.until(
+                "a call of " + function,
+                WAIT_MAX,
+                () ->
+                        entries()
+                                .anyMatch(
+                                        entry -> entry.path("function").asText().equals(function)));
+    }
+
+    /// Returns the requests since the last call of this method.
+    private static List<Habit.Call> calls() {
+        var entries = entries().toList();
+        seen = entries.stream().mapToInt(entry -> entry.path("n").asInt()).max().orElse(seen);
+        return entries.stream()
+                .filter(entry -> !entry.path("function").asText().isEmpty())
+                .map(DemoHabitsTest::call)
+                .sorted(Comparator.comparing(Habit.Call::toString))
+                .toList();
+    }
+
+    private static Habit.Call call(JsonNode entry) {
+        var query = new TreeMap<String, String>();
+        for (var pair : entry.path("path").asText().replaceFirst("^[^?]*\\??", "").split("&")) {
+            if (pair.startsWith("expand=") || pair.startsWith("limit=")) {
+                query.put(pair.replaceFirst("=.*", ""), pair.replaceFirst(".*=", ""));
+            }
+        }
+        return new Habit.Call(entry.path("function").asText(), query);
+    }
+
+    /// Returns the requests of the explorer's list that were not taken yet.
+    private static Stream<JsonNode> entries() {
+        try {
+            var request =
+                    HttpRequest.newBuilder(runner.address().resolve("/dev/requests?after=" + seen));
+            var page = CLIENT.send(request.build(), BodyHandlers.ofString()).body();
+            return JSON.readTree(page).path("items").valueStream();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Test
+    void theRecordedHabitsAreThoseOfThePages() throws IOException {
+        var text = HABITS.stream().map(habit -> habit + "\n").collect(Collectors.joining());
+        if ("write".equals(System.getProperty("plaza.docs"))) {
+            Files.writeString(FILE, text);
+        }
+        assertThat(Files.readString(FILE)).as("run with -Dplaza.docs=write").isEqualTo(text);
+    }
+
+    @Test
+    void theLocalPageListsTheHabits() throws IOException {
+        var table = new StringBuilder("\n| a person | requests | functions |\n|---|--:|---|\n");
+        for (var habit : HABITS) {
+            table.append(
+                    "| %s | %d | %s |\n"
+                            .formatted(
+                                    habit.name(),
+                                    habit.calls().size(),
+                                    habit.calls().stream()
+                                            .map(Habit.Call::function)
+                                            .distinct()
+                                            .collect(Collectors.joining(", "))));
+        }
+        var text = Files.readString(PAGE);
+        var begin = text.indexOf(BEGIN) + BEGIN.length();
+        var end = text.indexOf(END);
+        if ("write".equals(System.getProperty("plaza.docs"))) {
+            Files.writeString(PAGE, text.substring(0, begin) + table + '\n' + text.substring(end));
+        } else {
+            assertThat(text.substring(begin, end))
+                    .as("run with -Dplaza.docs=write")
+                    .isEqualTo(table + "\n");
+        }
+    }
+}
