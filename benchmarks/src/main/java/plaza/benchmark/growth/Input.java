@@ -2,6 +2,8 @@ package plaza.benchmark.growth;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// The inputs of the monthly estimate that are not measured. The system property `plaza.cost` sets
@@ -9,12 +11,27 @@ import java.util.stream.Collectors;
 final class Input {
     private static final Map<String, Double> SET = parse(System.getProperty("plaza.cost", ""));
 
+    /// The names that were asked for.
+    private static final Set<String> KNOWN = new TreeSet<>();
+
     /// The share of the monthly users who are active on a given day.
     static final double DAILY_ACTIVE_SHARE = of("dailyActiveShare", 0.3);
 
+    /// The users who use each context, of those who are active.
     static final double SOCIAL_SHARE = of("socialShare", 1);
+
     static final double FAVORITES_SHARE = of("favoritesShare", 0.2);
     static final double FANTASY_SHARE = of("fantasyShare", 0.1);
+
+    static final double FOLLOWERS_MEAN = of("followers", 100);
+
+    /// The entries that a follow adds to the timeline.
+    static final double BACKFILL_MEAN = of("backfilledPosts", 20);
+
+    static final double BOOKMARKS_PER_IMPORT = of("bookmarksPerImport", 500);
+
+    /// How long AggregateCounts waits for more records.
+    static final double WINDOW_SECONDS = of("windowSeconds", 1);
 
     /// The stored bytes of a monthly user: timeline entries of 30 days, likes, views, ledgers.
     static final double SOCIAL_GB_PER_MILLION = of("socialGigabytes", 300);
@@ -44,10 +61,27 @@ final class Input {
     /// The share of provisioned capacity that is used.
     static final double UTILISATION = of("utilisation", 0.5);
 
+    /// The discount of a Compute Savings Plan of one year on the duration of Lambda; third parties
+    /// report 12 to 17 % (archera.ai, "AWS Lambda – commitment brief").
+    static final double SAVINGS_PLAN_SHARE = of("savingsPlanShare", 0.12);
+
     private Input() {}
 
-    private static double of(String name, double standard) {
+    /// Returns the setting of this name, or else the standard.
+    static double of(String name, double standard) {
+        KNOWN.add(name);
         return SET.getOrDefault(name, standard);
+    }
+
+    /// Rejects settings whose names nothing has asked for, after the estimate was calculated.
+    static void requireKnown() {
+        for (var name : SET.keySet()) {
+            if (!KNOWN.contains(name)) {
+                throw new IllegalArgumentException(
+                        "plaza.cost has no input `%s`; it has %s"
+                                .formatted(name, String.join(", ", KNOWN)));
+            }
+        }
     }
 
     /// Parses numbers by name.

@@ -2,10 +2,13 @@ package plaza.benchmark.growth;
 
 import static plaza.benchmark.report.Samples.number;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import plaza.benchmark.growth.Usage.Units;
 import plaza.benchmark.report.Benchmark;
@@ -23,7 +26,7 @@ public final class MonthlyCost implements Benchmark {
     private static final List<Double> USERS = List.of(1e4, 1e6, 1e8);
 
     /// The most that a month of a million users with an issuer of their own should cost.
-    private static final double GOAL_DOLLARS = 3_300;
+    private static final double GOAL_DOLLARS = 3_000;
 
     private static final double DAYS = 30;
     private static final double SECONDS_PER_MONTH = DAYS * 24 * 3_600;
@@ -36,9 +39,6 @@ public final class MonthlyCost implements Benchmark {
 
     /// The batches of a shard that are processed at once.
     private static final int PARALLEL_BATCHES = 4;
-
-    /// How long AggregateCounts waits for more records.
-    private static final double WINDOW_SECONDS = 1;
 
     /// The alarms' metrics; a test of the stack compares them with the text below.
     private static final int ALARM_METRICS = 207;
@@ -83,19 +83,17 @@ public final class MonthlyCost implements Benchmark {
     private Map<String, Item> bill(double users) {
         var units = Units.NONE;
         var requests = 0.0;
-        var gigabytes = 0.0;
         for (var context : CONTEXTS) {
             units = units.plus(units(context, users));
             requests += requests(context, users);
-            gigabytes += GB_PER_MILLION.getOrDefault(context, 0.0) * users / 1e6;
         }
-        var days = userDays(users);
-        var shards = Math.max(Input.SHARDS_MIN, gigabytes / Input.SHARD_GB);
-        var counts =
-                countInvocations(
-                        usage().stream().mapToDouble(u -> u.counted() * u.perDay() * days).sum(),
-                        shards);
-        var deliveries = usage().stream().mapToDouble(u -> u.delivered() * u.perDay() * days).sum();
+        var gigabytes = gigabytes(users);
+        var shards = shards(gigabytes);
+        var counts = countInvocations(counted(users), shards, Input.WINDOW_SECONDS);
+        var deliveries =
+                usage().stream()
+                        .mapToDouble(each -> each.delivered() * each.perDay() * userDays(users))
+                        .sum();
         var streamSeconds = counts * Input.COUNT_SECONDS + deliveries * Input.DELIVERY_SECONDS;
         var sent = requests * Input.RESPONSE_BYTES / 1e9;
         var logged = requests * Input.LOGGED_BYTES / 1e9;
@@ -105,78 +103,128 @@ public final class MonthlyCost implements Benchmark {
         bill.put(
                 "write units",
                 new Item(
-                        "%s × $0.625 per million".formatted(millions(units.writes())),
+                        "%s × $%s per million"
+                                .formatted(
+                                        millions(units.writes()), price(1e6 * Prices.WRITE_UNITS)),
                         units.writes() * Prices.WRITE_UNITS));
         bill.put(
                 "read units",
                 new Item(
-                        "%s × $0.125 per million".formatted(millions(units.reads())),
+                        "%s × $%s per million"
+                                .formatted(millions(units.reads()), price(1e6 * Prices.READ_UNITS)),
                         units.reads() * Prices.READ_UNITS));
         bill.put(
                 "storage, recovery",
                 new Item(
-                        "%s GB × ($0.25 + $0.20)".formatted(number(gigabytes, 0)),
+                        "%s GB × $%s".formatted(number(gigabytes, 0), price(Prices.STORED_GB)),
                         gigabytes * Prices.STORED_GB));
         bill.put(
                 "Lambda, routes",
                 new Item(
-                        "%s × ($0.20 per million + 30 ms × 1 GB)".formatted(millions(requests)),
+                        "%s × ($%s per million + %s GB s)"
+                                .formatted(
+                                        millions(requests),
+                                        price(1e6 * Prices.LAMBDA_REQUESTS),
+                                        price(Input.REQUEST_GB_SECONDS)),
                         requests * Prices.LAMBDA_REQUESTS
                                 + Prices.LAMBDA_GB_SECONDS.of(
                                         requests * Input.REQUEST_GB_SECONDS)));
         bill.put(
                 "Lambda, streams",
                 new Item(
-                        "counts at %s shards: %s × 0.2 s × 1.73 GB; deliveries: %s × 0.5 s × 1.73 GB"
+                        "counts at %s shards: %s × %s s × %s GB; deliveries: %s × %s s × %s GB"
                                 .formatted(
-                                        number(shards, 0), millions(counts), millions(deliveries)),
+                                        number(shards, 0),
+                                        millions(counts),
+                                        price(Input.COUNT_SECONDS),
+                                        price(Input.STREAM_GB),
+                                        millions(deliveries),
+                                        price(Input.DELIVERY_SECONDS),
+                                        price(Input.STREAM_GB)),
                         (counts + deliveries) * Prices.LAMBDA_REQUESTS
                                 + Prices.LAMBDA_GB_SECONDS.of(streamSeconds * Input.STREAM_GB)));
         bill.put(
                 "API Gateway",
                 new Item(
-                        "%s × $1.00 per million, above 300 M $0.90".formatted(millions(requests)),
+                        "%s by the tiers of its price".formatted(millions(requests)),
                         Prices.API_REQUESTS.of(requests)));
         bill.put(
                 "data out",
                 new Item(
-                        "%s × 5 KB = %s GB × $0.09".formatted(millions(requests), number(sent, 0)),
+                        "%s × %s KB = %s GB by the tiers of its price"
+                                .formatted(
+                                        millions(requests),
+                                        price(Input.RESPONSE_BYTES / 1e3),
+                                        number(sent, 0)),
                         Prices.SENT_GB.of(sent)));
         bill.put(
                 "logs",
                 new Item(
-                        "%s × 1.6 KB = %s GB × $0.50"
-                                .formatted(millions(requests), number(logged, 0)),
+                        "%s × %s KB = %s GB × $%s"
+                                .formatted(
+                                        millions(requests),
+                                        price(Input.LOGGED_BYTES / 1e3),
+                                        number(logged, 0),
+                                        price(Prices.LOGGED_GB)),
                         logged * Prices.LOGGED_GB));
         bill.put(
                 "metrics, alarms, dashboard",
                 new Item(
-                        "%d functions × %d × $0.30 + %d alarm metrics × $0.10 + $3"
-                                .formatted(measured, METRICS_PER_FUNCTION, ALARM_METRICS),
+                        "%d functions × %d × $%s + %d alarm metrics × $%s + $%s"
+                                .formatted(
+                                        measured,
+                                        METRICS_PER_FUNCTION,
+                                        price(Prices.METRICS),
+                                        ALARM_METRICS,
+                                        price(Prices.ALARM_METRICS),
+                                        price(Prices.DASHBOARD)),
                         measured * METRICS_PER_FUNCTION * Prices.METRICS
                                 + ALARM_METRICS * Prices.ALARM_METRICS
                                 + Prices.DASHBOARD));
         bill.put(
                 "traces",
                 new Item(
-                        "5 % of the requests and one a second: " + millions(traces) + " × $5",
+                        "%s %% of the requests and one a second: %s × $%s per million"
+                                .formatted(
+                                        price(100 * Input.TRACED_SHARE),
+                                        millions(traces),
+                                        price(1e6 * Prices.TRACES)),
                         traces * Prices.TRACES));
         bill.put(
                 "KMS, secrets",
-                new Item("key $1 and its requests, two secrets $0.80", Prices.KEY_AND_SECRETS));
+                new Item("a key with its requests, and two secrets", Prices.KEY_AND_SECRETS));
         return bill;
+    }
+
+    private static double shards(double gigabytes) {
+        return Math.max(Input.SHARDS_MIN, gigabytes / Input.SHARD_GB);
+    }
+
+    /// The records that AggregateCounts processes in a month.
+    private static double counted(double users) {
+        return usage().stream()
+                .mapToDouble(each -> each.counted() * each.perDay() * userDays(users))
+                .sum();
+    }
+
+    private static double gigabytes(double users) {
+        return CONTEXTS.stream()
+                        .mapToDouble(context -> GB_PER_MILLION.getOrDefault(context, 0.0))
+                        .sum()
+                * users
+                / 1e6;
     }
 
     /// The invocations of AggregateCounts in a month. Each of the parallel batches of a shard
     /// begins with a record and ends after the window, so that it takes the time until that record
     /// and the window.
-    static double countInvocations(double records, double shards) {
+    static double countInvocations(double records, double shards, double windowSeconds) {
         var batches = shards * PARALLEL_BATCHES;
         var recordsPerSecond = records / SECONDS_PER_MONTH / batches;
         return batches
                 * SECONDS_PER_MONTH
                 * recordsPerSecond
-                / (1 + recordsPerSecond * WINDOW_SECONDS);
+                / (1 + recordsPerSecond * windowSeconds);
     }
 
     /// Returns the cost of a month in dollars with an issuer of one's own, without its price.
@@ -197,6 +245,7 @@ public final class MonthlyCost implements Benchmark {
     @Override
     public Section run(Effort effort) {
         var million = ownIssuer(1e6);
+        Input.requireKnown();
         var isMet = million <= GOAL_DOLLARS;
         return Section.titled("A month")
                 .summary(
@@ -222,24 +271,22 @@ public final class MonthlyCost implements Benchmark {
                                         dollars("write units", 1e6),
                                         rounded(
                                                 writeDollars("RecordView", 1e6)
-                                                        + writeDollars("LikePost", 1e6))))
+                                                        + writeDollars("likes a post", 1e6))))
                 .table(bySize())
                 .plot(plot())
                 .operations(
                         List.of(
                                 new Prose(
-                                        "%s of a million monthly users are active on a given day, so a month of 30 days has %s user-days. Each of them uses the social network; %s also favorites, and %s fantasy football. An author has %d followers on average, and a timeline page of %d posts is by %d authors."
+                                        "%s of a million monthly users are active on a given day, so a month of 30 days has %s user-days. Each of them uses the social network; %s also favorites, and %s fantasy football. An author has %s followers on average, and each of the 20 posts of a timeline page is by another author."
                                                 .formatted(
                                                         number(1e6 * Input.DAILY_ACTIVE_SHARE, 0),
                                                         millions(userDays(1e6)),
                                                         percent("favorites"),
                                                         percent("fantasy"),
-                                                        Usage.FOLLOWERS_MEAN,
-                                                        Usage.POSTS_PER_PAGE,
-                                                        Usage.AUTHORS_PER_PAGE)),
+                                                        number(Input.FOLLOWERS_MEAN, 0))),
                                 assumptions(),
                                 new Prose(
-                                        "The requests are those of one user of the context on a day on which the user is active. The units behind a call are those of the stream functions; views, likes and tags are counted one by one, although those of one post share an update."),
+                                        "The requests are those of one user of the context on a day on which the user is active: those that the [demo](local.md#what-the-demo-sends) sends for each habit, and those of a function that no page of it calls. The units behind a call are those of the stream functions; views, likes and tags are counted one by one, although those of one post share an update."),
                                 byContext(),
                                 new Prose("This is the bill:"),
                                 items(),
@@ -255,8 +302,9 @@ public final class MonthlyCost implements Benchmark {
         var table =
                 MarkdownTable.of(
                         "context",
-                        "request",
+                        "habit or function",
                         "per day",
+                        "requests",
                         "RRU",
                         "WRU",
                         "behind it, RRU",
@@ -269,6 +317,7 @@ public final class MonthlyCost implements Benchmark {
                             each.context(),
                             each.name(),
                             perDay < 0.01 ? number(perDay, 4) : number(perDay, 1),
+                            each.requests(),
                             number(each.call().reads(), 1),
                             number(each.call().writes(), 1),
                             number(each.behind().reads(), 1),
@@ -305,7 +354,7 @@ public final class MonthlyCost implements Benchmark {
         }
         return table.row(
                         "Cognito Lite",
-                        "90,000 × $0.0055 + 900,000 × $0.0046",
+                        "by the tiers of its price",
                         "$" + rounded(Prices.USERS.of(1e6)),
                         "its own price")
                 .row(
@@ -317,7 +366,7 @@ public final class MonthlyCost implements Benchmark {
     }
 
     private MarkdownTable changes() {
-        var posts = userDays(1e6) * perDay("CreatePost");
+        var posts = userDays(1e6) * perDay("writes a post");
         var requests = CONTEXTS.stream().mapToDouble(context -> requests(context, 1e6)).sum();
         return MarkdownTable.of("change", "per month")
                 .row(
@@ -330,6 +379,14 @@ public final class MonthlyCost implements Benchmark {
                         "provisioned capacity, of which %s %% is used"
                                 .formatted(number(100 * Input.UTILISATION, 0)),
                         "− $" + rounded(provisioned(1e6)))
+                .row(
+                        "a Compute Savings Plan of one year for Lambda",
+                        "− $" + rounded(savingsPlan(1e6)))
+                .row("AggregateCounts waits for 5 s", "− $" + rounded(longerWindow(1e6, 5)))
+                .row("half of the log bytes", "− $" + rounded(dollarsOf("logs", 1e6) / 2))
+                .row(
+                        "traces of one request a second only",
+                        "− $" + rounded(Input.TRACED_SHARE * requests * Prices.TRACES))
                 .row("CloudFront and WAF", "+ $" + rounded(requests * Prices.EDGE_REQUESTS))
                 .row(
                         "Cognito's Essentials plan in place of Lite",
@@ -346,6 +403,28 @@ public final class MonthlyCost implements Benchmark {
                 - (units.writes() * Prices.PROVISIONED_WRITE_UNITS
                                 + units.reads() * Prices.PROVISIONED_READ_UNITS)
                         / Input.UTILISATION;
+    }
+
+    /// What a Savings Plan saves in a month: its discount on the duration of all functions.
+    private double savingsPlan(double users) {
+        var requests = CONTEXTS.stream().mapToDouble(context -> requests(context, users)).sum();
+        var counts =
+                countInvocations(counted(users), shards(gigabytes(users)), Input.WINDOW_SECONDS);
+        var duration =
+                Prices.LAMBDA_GB_SECONDS.of(requests * Input.REQUEST_GB_SECONDS)
+                        + Prices.LAMBDA_GB_SECONDS.of(
+                                counts * Input.COUNT_SECONDS * Input.STREAM_GB);
+        return Input.SAVINGS_PLAN_SHARE * duration;
+    }
+
+    /// What a longer window of AggregateCounts saves in a month: invocations of the same duration.
+    private double longerWindow(double users, double windowSeconds) {
+        var shards = shards(gigabytes(users));
+        var fewer =
+                countInvocations(counted(users), shards, Input.WINDOW_SECONDS)
+                        - countInvocations(counted(users), shards, windowSeconds);
+        return fewer * Prices.LAMBDA_REQUESTS
+                + Prices.LAMBDA_GB_SECONDS.of(fewer * Input.COUNT_SECONDS * Input.STREAM_GB);
     }
 
     /// The write units of a function and those behind it.
@@ -395,8 +474,11 @@ public final class MonthlyCost implements Benchmark {
     }
 
     private String dollars(String item, double users) {
-        var found = bill(users).get(item);
-        return found == null ? "" : rounded(found.dollars());
+        return rounded(dollarsOf(item, users));
+    }
+
+    private double dollarsOf(String item, double users) {
+        return Objects.requireNonNull(bill(users).get(item), item).dollars();
     }
 
     private static Object[] cells(String first, Stream<String> others) {
@@ -426,6 +508,14 @@ public final class MonthlyCost implements Benchmark {
 
     private static String millions(double amount) {
         return number(amount / 1e6, 1) + " M";
+    }
+
+    /// Writes a number with as many digits as it has.
+    private static String price(double amount) {
+        return BigDecimal.valueOf(amount)
+                .round(new MathContext(6))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static String rounded(double dollars) {

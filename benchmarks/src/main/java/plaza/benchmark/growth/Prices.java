@@ -2,7 +2,8 @@ package plaza.benchmark.growth;
 
 import java.util.List;
 
-/// On-demand list prices of us-east-1 in November 2026, in dollars, without the free tier.
+/// On-demand list prices of us-east-1 in November 2026, in dollars, without the free tier. Each of
+/// them is an [Input] of the name in quotation marks.
 ///
 /// They are from third parties, because the live pages could not be read: DynamoDB's (since
 /// November 2024) from airbyte.com, "Amazon DynamoDB Pricing"; Lambda's with its tiers from
@@ -12,42 +13,46 @@ import java.util.List;
 /// copy of AWS's page. Data out, traces, the dashboard, CloudFront, WAF and Cognito are from
 /// memory.
 final class Prices {
-    static final double WRITE_UNITS = 0.625 / 1e6;
-    static final double READ_UNITS = 0.125 / 1e6;
+    static final double WRITE_UNITS = Input.of("millionWriteUnits", 0.625) / 1e6;
+    static final double READ_UNITS = Input.of("millionReadUnits", 0.125) / 1e6;
 
     /// A unit of provisioned capacity in every second of an hour costs $0.00065 and $0.00013; from
     /// usage.ai, "DynamoDB vs Aurora".
-    static final double PROVISIONED_WRITE_UNITS = 0.00065 / 3_600;
+    static final double PROVISIONED_WRITE_UNITS = Input.of("provisionedWriteHour", 0.00065) / 3_600;
 
-    static final double PROVISIONED_READ_UNITS = 0.00013 / 3_600;
+    static final double PROVISIONED_READ_UNITS = Input.of("provisionedReadHour", 0.00013) / 3_600;
 
     /// Storage with point-in-time recovery, per GB and month.
-    static final double STORED_GB = 0.25 + 0.20;
+    static final double STORED_GB = Input.of("storedGigabyte", 0.25 + 0.20);
 
-    static final double LAMBDA_REQUESTS = 0.20 / 1e6;
+    static final double LAMBDA_REQUESTS = Input.of("millionInvocations", 0.20) / 1e6;
 
-    static final double LOGGED_GB = 0.50;
-    static final double TRACES = 5 / 1e6;
-    static final double METRICS = 0.30;
-    static final double ALARM_METRICS = 0.10;
-    static final double DASHBOARD = 3;
+    static final double LOGGED_GB = Input.of("loggedGigabyte", 0.50);
+    static final double TRACES = Input.of("millionTraces", 5) / 1e6;
+    static final double METRICS = Input.of("metric", 0.30);
+    static final double ALARM_METRICS = Input.of("alarmMetric", 0.10);
+    static final double DASHBOARD = Input.of("dashboard", 3);
 
     /// A key with its requests, and two secrets.
-    static final double KEY_AND_SECRETS = 1 + 3.5 + 2 * 0.40;
+    static final double KEY_AND_SECRETS = Input.of("keyAndSecrets", 1 + 3.5 + 2 * 0.40);
 
     /// Per GB-second on arm64.
     static final Tiers LAMBDA_GB_SECONDS =
-            new Tiers(
+            Tiers.of(
+                    "gigabyteSecond",
                     List.of(
                             new Tier(7.5e9, 0.0000133334),
                             new Tier(18.75e9, 0.0000120001),
                             new Tier(Double.MAX_VALUE, 0.0000106667)));
 
     static final Tiers API_REQUESTS =
-            new Tiers(List.of(new Tier(300e6, 1.00 / 1e6), new Tier(Double.MAX_VALUE, 0.90 / 1e6)));
+            Tiers.of(
+                    "apiRequest",
+                    List.of(new Tier(300e6, 1.00 / 1e6), new Tier(Double.MAX_VALUE, 0.90 / 1e6)));
 
     static final Tiers SENT_GB =
-            new Tiers(
+            Tiers.of(
+                    "sentGigabyte",
                     List.of(
                             new Tier(10_000, 0.09),
                             new Tier(50_000, 0.085),
@@ -56,7 +61,8 @@ final class Prices {
 
     /// Cognito Lite, per monthly active user.
     static final Tiers USERS =
-            new Tiers(
+            Tiers.of(
+                    "poolUser",
                     List.of(
                             new Tier(10_000, 0),
                             new Tier(100_000, 0.0055),
@@ -66,10 +72,12 @@ final class Prices {
 
     /// Cognito Essentials, per monthly active user.
     static final Tiers ESSENTIALS_USERS =
-            new Tiers(List.of(new Tier(10_000, 0), new Tier(Double.MAX_VALUE, 0.015)));
+            Tiers.of(
+                    "essentialsUser",
+                    List.of(new Tier(10_000, 0), new Tier(Double.MAX_VALUE, 0.015)));
 
     /// A request through CloudFront ($1.00 per million) and WAF ($0.60).
-    static final double EDGE_REQUESTS = 1.60 / 1e6;
+    static final double EDGE_REQUESTS = Input.of("millionEdgeRequests", 1.60) / 1e6;
 
     /// A price for a range of amounts.
     ///
@@ -78,6 +86,12 @@ final class Prices {
 
     /// Prices that fall with the amount. Each part of an amount has the price of its tier.
     record Tiers(List<Tier> tiers) {
+        /// Returns the tiers, or one tier with the price that the [Input] of this name sets.
+        static Tiers of(String setting, List<Tier> tiers) {
+            var price = Input.of(setting, -1);
+            return new Tiers(price < 0 ? tiers : List.of(new Tier(Double.MAX_VALUE, price)));
+        }
+
         /// Returns the price of an amount in dollars.
         double of(double amount) {
             var dollars = 0.0;

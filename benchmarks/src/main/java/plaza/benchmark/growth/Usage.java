@@ -1,11 +1,10 @@
 package plaza.benchmark.growth;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import plaza.browser.Habit;
 import plaza.local.emulator.Meter.Cost;
-import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
 import plaza.testkit.cost.StreamCost;
@@ -13,14 +12,15 @@ import plaza.testkit.cost.StreamCost;
 /// What active users do on a day, and what one such action costs: the assumptions of the monthly
 /// estimate.
 ///
-/// The units of a call are those of its Catalogue row, which tests keep exact, and those behind it
-/// are measured with the real functions. A cheaper function therefore changes the estimate.
+/// The requests are those that the pages of the demo send for what people do ([Habit]). The units
+/// of a call are those of its Catalogue row, which tests keep exact, or measured; those behind it
+/// are measured with the real functions. A cheaper function or page therefore changes the estimate.
 ///
 /// @param context the context of the action
-/// @param name a function, or other work
+/// @param name a habit, a function, or other work
 /// @param perDay how often an active user does it on a day, on average over all active users
-/// @param requests the requests of one action: 1, or 0 for work that no user requests
-/// @param call the units of the call
+/// @param requests the requests of one action, or 0 for work that no user requests
+/// @param call the units of the requests
 /// @param behind the units of the stream functions
 /// @param counted the records that AggregateCounts processes
 /// @param delivered the invocations of FanOut
@@ -42,14 +42,8 @@ record Usage(
                     "favorites", Input.FAVORITES_SHARE,
                     "fantasy", Input.FANTASY_SHARE);
 
-    static final int FOLLOWERS_MEAN = 100;
-    static final int POSTS_PER_PAGE = 50;
-    static final int AUTHORS_PER_PAGE = 25;
-
-    /// The entries that a follow adds to the timeline.
-    private static final int BACKFILL_MEAN = 20;
-
-    private static final int BOOKMARKS_PER_IMPORT = 500;
+    /// The followers in the measured case of a delivery.
+    private static final int FOLLOWERS_MEASURED = 100;
 
     /// The invocations of FanOut for a settled gamer: a step of the job settles about fifty.
     private static final double SETTLED_BY_INVOCATION = 50;
@@ -91,69 +85,57 @@ record Usage(
                 measured(
                                 costs,
                                 "a post to %d followers, for each timeline"
-                                        .formatted(FOLLOWERS_MEAN))
-                        .times(FOLLOWERS_MEAN + 1);
+                                        .formatted(FOLLOWERS_MEASURED))
+                        .times(Input.FOLLOWERS_MEAN + 1);
         var clip = measured(costs, "a clip");
         var settled =
                 costs.keySet().stream()
                         .filter(change -> change.startsWith("a settled gamer with a sheet"))
                         .findFirst()
                         .orElseThrow();
-        var all = new ArrayList<Usage>();
-        all.add(
-                new Usage(
-                        "social",
-                        "GetTimelineByUserId",
-                        10,
+        var clipped = call(new Habit.Call("ClipFavorite", Map.of()));
+        return List.of(
+                habit(
+                        "opens the timeline",
+                        "timelineVisits",
+                        3,
+                        "in the morning, at noon, at night"),
+                habit("shows older posts", "olderPages", 7, "ten pages a day with the first ones"),
+                habit("looks for new posts", "looks", 9, "three in each visit of two minutes"),
+                called("social", "RecordView", "views", 20, "two posts of a page are read for long")
+                        .counting(count),
+                habit("likes a post", "likes", 5, "one like for four views").counting(count),
+                habit("writes a post", "posts", 0.5, "0.05 posts for each page that is read")
+                        .delivering(delivery),
+                habit("opens a profile", "profiles", 4, "from the timeline"),
+                habit("follows a person", "follows", 0.2, "six new follows a month")
+                        .delivering(new Units(0, Input.BACKFILL_MEAN)),
+                habit("opens a list of followers", "followerLists", 0.5, "of every eighth profile"),
+                called("social", "GetUserLikesByPostId", "likers", 2, "one for every tenth view"),
+                habit("opens the favorites", "favoritesVisits", 1, "one visit a day"),
+                habit("opens a tag", "tagsOpened", 1, "one tag in a visit"),
+                habit(
+                        "searches the favorites",
+                        "searches",
                         1,
-                        timelinePage(),
-                        Units.NONE,
-                        0,
-                        0,
-                        "a few visits a day, with some scrolling"));
-        all.add(
-                called("social", "RecordView", 20, "two posts of a page are read for long")
-                        .counting(count));
-        all.add(called("social", "LikePost", 5, "one like for four views").counting(count));
-        all.add(
-                called("social", "CreatePost", 0.5, "0.05 posts for each page that is read")
-                        .delivering(delivery));
-        all.add(
-                called("social", "FollowUser", 0.2, "six new follows a month")
-                        .delivering(new Units(0, BACKFILL_MEAN)));
-        all.add(called("social", "GetUserInfoByUserId", 4, "profiles opened from the timeline"));
-        all.add(called("social", "GetPostListByUserId", 4, "each with its posts"));
-        all.add(called("social", "GetUserLikesByPostId", 2, "one for every tenth view"));
-        all.add(
-                called("favorites", "ClipFavorite", 1, "collectors save about one page a day")
-                        .delivering(clip));
-        all.add(
-                called("favorites", "TagFavorite", 2, "two tags for each favorite")
-                        .counting(count));
-        all.add(called("favorites", "FindFavoritesByUrl", 5, "a browser asks before it saves"));
-        all.add(called("favorites", "SearchFavorites", 1, "what is saved is searched as often"));
-        all.add(called("favorites", "ListFavorites", 2, "one visit a day, two pages"));
-        all.add(called("favorites", "ListFavoritesByTag", 1, "one tag is opened in a visit"));
-        all.add(called("favorites", "ListTags", 1, "once in a visit"));
-        all.add(
+                        "what is saved is searched as often"),
+                habit("saves an address", "savedAddresses", 1, "collectors save about one a day")
+                        .delivering(clip),
+                called("favorites", "TagFavorite", "taggings", 2, "two tags for each favorite")
+                        .counting(count),
                 called(
                                 "favorites",
                                 "ImportBookmarks",
+                                "imports",
                                 1.0 / 365,
-                                "a file of %d bookmarks a year".formatted(BOOKMARKS_PER_IMPORT))
-                        .delivering(
-                                called("favorites", "ClipFavorite", 1, "")
-                                        .call()
-                                        .plus(clip)
-                                        .times(BOOKMARKS_PER_IMPORT)));
-        all.add(called("fantasy", "PutTeamSheet", 0.5, "three or four changes a gameweek"));
-        all.add(called("fantasy", "GetTeamSheet", 2, "the own sheet, and that of a rival"));
-        all.add(called("fantasy", "GetLeagueStandings", 3, "three leagues"));
-        all.add(called("fantasy", "SearchFootballers", 0.5, "one search for each change"));
-        all.add(called("fantasy", "ListFixtures", 1, "one visit a day"));
-        all.add(called("fantasy", "ListGameweeks", 1, "one visit a day"));
-        all.add(called("fantasy", "GetGamer", 1, "one visit a day"));
-        all.add(
+                                "a file of %.0f bookmarks a year"
+                                        .formatted(Input.BOOKMARKS_PER_IMPORT))
+                        .delivering(clipped.plus(clip).times(Input.BOOKMARKS_PER_IMPORT)),
+                habit("opens the league", "leagueVisits", 1, "one visit a day"),
+                habit("opens the team of a rival", "rivals", 1, "one rival in a visit"),
+                habit("changes the captain", "sheetChanges", 0.5, "three or four a gameweek"),
+                called("fantasy", "SearchFootballers", "footballers", 0.5, "one for each change"),
+                called("fantasy", "ListFixtures", "fixtures", 1, "one visit a day"),
                 new Usage(
                         "fantasy",
                         "settlement of a gamer",
@@ -164,21 +146,59 @@ record Usage(
                         0,
                         1 / SETTLED_BY_INVOCATION,
                         "a gameweek a week, all gamers of the month, three leagues each"));
-        return List.copyOf(all);
     }
 
-    private static Usage called(String context, String function, double perUserDay, String reason) {
-        var budget = TestBed.row(function).budget();
+    /// What people do in the demo, with the requests that its pages send for it.
+    ///
+    /// @param setting the [Input] that sets how often an active user of the context does it in a
+    ///   day
+    private static Usage habit(String name, String setting, double perUserDay, String reason) {
+        var calls =
+                Habit.all().stream()
+                        .filter(habit -> habit.name().equals(name))
+                        .findFirst()
+                        .orElseThrow()
+                        .calls();
+        var context = TestBed.row(calls.getFirst().function()).context();
         return new Usage(
                 context,
-                function,
-                perUserDay * share(context),
-                1,
-                new Units(budget.readUnits(), budget.writeUnits()),
+                name,
+                Input.of(setting, perUserDay) * share(context),
+                calls.size(),
+                calls.stream().map(Usage::call).reduce(Units.NONE, Units::plus),
                 Units.NONE,
                 0,
                 0,
                 reason);
+    }
+
+    /// A request that no page of the demo sends, or that belongs to several habits.
+    private static Usage called(
+            String context, String function, String setting, double perUserDay, String reason) {
+        return new Usage(
+                context,
+                function,
+                Input.of(setting, perUserDay) * share(context),
+                1,
+                call(new Habit.Call(function, Map.of())),
+                Units.NONE,
+                0,
+                0,
+                reason);
+    }
+
+    /// Returns the units of a call: those of its row, or those of the row's case with objects that
+    /// are expanded.
+    private static Units call(Habit.Call call) {
+        if (!call.query().containsKey("expand")) {
+            var budget = TestBed.row(call.function()).budget();
+            return new Units(budget.readUnits(), budget.writeUnits());
+        }
+        try (var bed = new TestBed()) {
+            var request = CostCases.expanded(call.function()).on(bed);
+            call.query().forEach(request::query);
+            return Units.of(bed.meter().measure(() -> request.send(call.function())).cost());
+        }
     }
 
     private Usage counting(Units count) {
@@ -195,26 +215,5 @@ record Usage(
             throw new IllegalStateException("There is no cost case for " + change);
         }
         return Units.of(cost.measure()).times(1.0 / cost.times());
-    }
-
-    /// Measures a full page of a timeline with a next page, after its posts were delivered.
-    private static Units timelinePage() {
-        try (var bed = new TestBed()) {
-            var taps = StreamTap.all(bed.emulator());
-            bed.user("reader");
-            for (var author = 0; author < AUTHORS_PER_PAGE; author++) {
-                bed.user("author" + author);
-                bed.follow("reader", "author" + author);
-            }
-            for (var post = 0; post <= POSTS_PER_PAGE; post++) {
-                var _ = bed.post("author" + post % AUTHORS_PER_PAGE, "Fog over the harbour.");
-            }
-            StreamTap.drain(bed, taps);
-            var page =
-                    bed.as("reader")
-                            .at("userId", "reader")
-                            .query("limit", Integer.toString(POSTS_PER_PAGE));
-            return Units.of(bed.meter().measure(() -> page.send("GetTimelineByUserId")).cost());
-        }
     }
 }

@@ -64,10 +64,16 @@ class MonthlyCostTest {
     @Test
     void batchesGrowWithTheRecordsOfAShard() {
         var month = 30 * 24 * 3_600.0;
-        assertThat(MonthlyCost.countInvocations(1e3, 40)).isCloseTo(1e3, within(1.0));
-        assertThat(MonthlyCost.countInvocations(1e15, 40)).isCloseTo(4 * 40 * month, within(1e6));
-        assertThat(MonthlyCost.countInvocations(229e6, 20)).isCloseTo(109e6, within(1e6));
-        assertThat(MonthlyCost.countInvocations(229e6, 40)).isCloseTo(147e6, within(1e6));
+        assertThat(MonthlyCost.countInvocations(1e3, 40, 1)).isCloseTo(1e3, within(1.0));
+        assertThat(MonthlyCost.countInvocations(1e15, 40, 1))
+                .isCloseTo(4 * 40 * month, within(1e6));
+        assertThat(MonthlyCost.countInvocations(229e6, 20, 1)).isCloseTo(109e6, within(1e6));
+        assertThat(MonthlyCost.countInvocations(229e6, 40, 1)).isCloseTo(147e6, within(1e6));
+    }
+
+    @Test
+    void aLongerWindowNeedsFewerBatches() {
+        assertThat(MonthlyCost.countInvocations(229e6, 40, 5)).isLessThan(60e6);
     }
 
     @Test
