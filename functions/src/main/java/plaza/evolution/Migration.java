@@ -5,10 +5,11 @@ import static plaza.table.Condition.unchanged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import plaza.table.Family;
+import plaza.catalogue.Grant;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.TableSchema;
+import plaza.table.Units;
 import plaza.table.Write;
 
 /// A change of the shape of stored items, as a value: from one version of a kind to the next.
@@ -23,19 +24,17 @@ import plaza.table.Write;
 /// @param rewrite returns the writes for an item. They depend on that item only. A write of the
 ///   item itself is an update or a deletion without a condition; an update keeps all attributes
 ///   that it does not name. If none of the writes deletes the item, it receives the new version
-/// @param others the families of the writes to other items
-/// @param writeUnits what the rewrite of an item below 1 KB consumes, with its indexes
+/// @param grants the permissions that the writes need
 /// @param rule what holds for each item of the new version, as a sentence
 public record Migration(
         String id,
         ItemKind kind,
         int to,
         Function<Item, List<Write>> rewrite,
-        List<Family> others,
-        double writeUnits,
+        List<Grant> grants,
         String rule) {
     public Migration {
-        others = List.copyOf(others);
+        grants = List.copyOf(grants);
     }
 
     /// The version of the items that it rewrites.
@@ -62,6 +61,30 @@ public record Migration(
         }
         writes.addFirst(newVersion(own).onlyIf(unchanged(read)));
         return List.copyOf(writes);
+    }
+
+    /// The write units of these [writes][#writes], with the indexes. Other items count as items
+    /// below 1 KB in no index, unless a write puts them.
+    public double writeUnits(Item read) {
+        var writes = writes(read);
+        var isTransaction = writes.size() > 1;
+        return writes.stream().mapToDouble(write -> writeUnits(write, read, isTransaction)).sum();
+    }
+
+    private static double writeUnits(Write write, Item read, boolean isTransaction) {
+        var before = write.key().equals(read.key()) ? read.attributes() : null;
+        var after =
+                switch (write) {
+                    case Write.Update update when before != null ->
+                            update.appliedTo(read).attributes();
+                    case Write.Put put -> put.item().attributes();
+                    case Write.Update _, Write.Delete _, Write.Check _ -> null;
+                };
+        var own =
+                isTransaction
+                        ? Units.transactionalWrite(before, after)
+                        : Units.write(before, after);
+        return own + Units.indexWrites(before, after, isTransaction);
     }
 
     private Write newVersion(Write own) {

@@ -9,8 +9,7 @@ import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
 import plaza.table.KeySpace;
 
-/// The row of the function that performs migrations. Its grants are those of migrations that update
-/// their items and put others; one that deletes or counts needs a further grant here.
+/// The row of the function that performs migrations, with the grants of each of them.
 public final class MigrateFunctions {
     public static final ScheduledFunction MIGRATE = migrate();
     public static final List<ScheduledFunction> ALL = List.of(MIGRATE);
@@ -24,8 +23,7 @@ public final class MigrateFunctions {
                         .grant(KeySpace.MIGRATION, GET_ITEM, PUT_ITEM)
                         .grant(KeySpace.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : Migrations.DECLARED.all()) {
-            grants.grant(migration.kind().family(), GET_ITEM, UPDATE_ITEM);
-            migration.others().forEach(family -> grants.grant(family, PUT_ITEM));
+            grants.grant(migration.kind().family(), GET_ITEM).addAll(migration.grants());
         }
         return new ScheduledFunction(
                 Migrate.class,

@@ -25,6 +25,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
 
     private static final String PLANNED_AT = "plannedAt";
     private static final String OLD = "old";
+    private static final String WRITE_UNITS = "writeUnits";
     private static final String READ_UNITS = "readUnits";
     private static final String UNITS_PER_SECOND = "unitsPerSecond";
     private static final String PROVED_AT = "provedAt";
@@ -33,17 +34,17 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
     /// The result of `plan`.
     ///
     /// @param old items to rewrite
+    /// @param writeUnits what their rewrites consume
     /// @param readUnits what reading the table once consumes
     /// @param unitsPerSecond the rate for which the duration is computed
-    record Plan(Instant at, long old, long readUnits, long unitsPerSecond) {
-        private Map<String, Object> json(Migration migration) {
-            var writeUnits = old * migration.writeUnits();
+    record Plan(Instant at, long old, long writeUnits, long readUnits, long unitsPerSecond) {
+        private Map<String, Object> json() {
             var json = new LinkedHashMap<String, Object>();
             json.put("at", at.toString());
             json.put(OLD, old);
             json.put(READ_UNITS, readUnits);
-            json.put("writeUnits", Math.round(writeUnits));
-            json.put("seconds", (long) Math.ceil(writeUnits / unitsPerSecond));
+            json.put(WRITE_UNITS, writeUnits);
+            json.put("seconds", Math.ceilDiv(writeUnits, unitsPerSecond));
             var dollars = writeUnits * DOLLARS_PER_WRITE_UNIT + readUnits * DOLLARS_PER_READ_UNIT;
             json.put("dollars", String.format(Locale.ROOT, "%.2f", dollars));
             return json;
@@ -72,6 +73,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
                         : new Plan(
                                 plannedAt,
                                 item.number(OLD),
+                                item.number(WRITE_UNITS),
                                 item.number(READ_UNITS),
                                 item.number(UNITS_PER_SECOND)),
                 provedAt == null ? null : new Proof(provedAt, item.number(READ)));
@@ -86,6 +88,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
             case PLAN ->
                     update.set(PLANNED_AT, run.progress().at().toEpochMilli())
                             .set(OLD, (long) tally.get(Count.OLD))
+                            .set(WRITE_UNITS, Math.round(tally.get(Count.PLANNED_UNITS)))
                             .set(READ_UNITS, Math.round(tally.get(Count.READ_UNITS)))
                             .set(UNITS_PER_SECOND, run.order().unitsPerSecond());
             case MIGRATE -> null;
@@ -110,7 +113,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
         json.put("to", migration.to());
         json.put("rule", migration.rule());
         if (plan != null) {
-            json.put("plan", plan.json(migration));
+            json.put("plan", plan.json());
         }
         if (proof != null) {
             json.put("proof", Map.of("at", proof.at().toString(), READ, proof.read()));

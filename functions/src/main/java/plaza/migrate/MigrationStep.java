@@ -62,15 +62,24 @@ final class MigrationStep {
     /// The write units since [#paceFrom].
     private double units;
 
+    /// The items of the next batch; the first one shows what an item consumes.
+    private int atOnce = 1;
+
     /// A page of a segment.
     private record Read(int segment, Page<Item> page) {}
 
     /// What became of an item: how it counts, or null if the table refused every attempt.
-    private record Result(@Nullable Count count, @Nullable Failure failure) {
-        static final Result UNAVAILABLE = new Result(null, null);
+    ///
+    /// @param plannedUnits what its rewrite will consume, in a plan
+    private record Result(@Nullable Count count, @Nullable Failure failure, double plannedUnits) {
+        static final Result UNAVAILABLE = new Result(null, null, 0);
 
         static Result of(Count count) {
-            return new Result(count, null);
+            return new Result(count, null, 0);
+        }
+
+        static Result planned(double units) {
+            return new Result(Count.OLD, null, units);
         }
 
         static Result failed(Item item, String reason) {
@@ -78,7 +87,7 @@ final class MigrationStep {
         }
 
         static Result left(Count count, Item item, String reason) {
-            return new Result(count, new Failure(item.key().pk(), item.key().sk(), reason));
+            return new Result(count, new Failure(item.key().pk(), item.key().sk(), reason), 0);
         }
     }
 
@@ -129,7 +138,9 @@ final class MigrationStep {
             for (var result : results) {
                 // what was left is found again when the page is read again
                 if (result.count() != null && (isHandled || result.failure() == null)) {
-                    tally = tally.plus(result.count(), 1);
+                    tally =
+                            tally.plus(result.count(), 1)
+                                    .plus(Count.PLANNED_UNITS, result.plannedUnits());
                     if (result.failure() != null) {
                         failures.add(result.failure());
                     }
@@ -171,25 +182,29 @@ final class MigrationStep {
     /// @return the results of those that were handled, in their order
     private List<Result> handle(List<Item> items) {
         var results = new ArrayList<Result>();
-        var size = atOnce();
-        for (var start = 0;
-                start < items.size() && isTimeLeft() && !results.contains(Result.UNAVAILABLE);
-                start += size) {
+        var start = 0;
+        while (start < items.size() && isTimeLeft() && !results.contains(Result.UNAVAILABLE)) {
             var before = InvocationBudget.current().writeUnits();
-            var batch = items.subList(start, Math.min(start + size, items.size()));
+            var end = Math.min(start + atOnce, items.size());
+            var batch = items.subList(start, end);
             results.addAll(
                     table.together(
                             batch.stream()
                                     .<Supplier<Result>>map(item -> () -> handle(item))
                                     .toList()));
-            keepPace(InvocationBudget.current().writeUnits() - before);
+            var consumed = InvocationBudget.current().writeUnits() - before;
+            keepPace(consumed);
+            if (consumed > 0) {
+                atOnce = fitting(batch.size() / consumed);
+            }
+            start = end;
         }
         return results;
     }
 
     /// The number of items that fit a quarter of a second.
-    private int atOnce() {
-        return Math.clamp((long) (unitsPerSecond / migration.writeUnits() / 4), 1, CONCURRENCY_MAX);
+    private int fitting(double itemsPerUnit) {
+        return Math.clamp((long) (unitsPerSecond * itemsPerUnit / 4), 1, CONCURRENCY_MAX);
     }
 
     private boolean isOld(Item item) {
@@ -204,7 +219,24 @@ final class MigrationStep {
         if (isUnknown(item)) {
             return Result.left(Count.UNKNOWN, item, "an unknown version");
         }
-        return mode == Mode.MIGRATE ? rewrite(item) : Result.of(Count.OLD);
+        return switch (mode) {
+            case PLAN -> planned(item);
+            case MIGRATE -> rewrite(item);
+            case PROVE -> Result.of(Count.OLD);
+        };
+    }
+
+    private Result planned(Item item) {
+        try {
+            return Result.planned(migration.writeUnits(item));
+        } catch (IllegalStateException | IllegalArgumentException fault) {
+            return invalid(item, fault);
+        }
+    }
+
+    private Result invalid(Item item, RuntimeException fault) {
+        Log.fault("item could not be migrated", fault);
+        return Result.failed(item, "not a valid item of version " + migration.from());
     }
 
     private Result rewrite(Item found) {
@@ -231,8 +263,7 @@ final class MigrationStep {
         } catch (CollectionFull _) {
             return Result.failed(item, "its item collection is full");
         } catch (IllegalStateException | IllegalArgumentException fault) {
-            Log.fault("item could not be migrated", fault);
-            return Result.failed(item, "not a valid item of version " + migration.from());
+            return invalid(item, fault);
         }
     }
 

@@ -16,6 +16,8 @@ record Tally(Map<Count, Double> counts) {
         READ("read"),
         /// Items of an older version that were found and left.
         OLD("old"),
+        /// Write units that the rewrite of the found items consumes.
+        PLANNED_UNITS("plannedUnits"),
         /// Items that the run rewrote.
         REWRITTEN("rewritten"),
         /// Items that another writer rewrote or deleted before the run could.

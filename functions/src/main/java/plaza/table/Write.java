@@ -2,6 +2,7 @@ package plaza.table;
 
 import java.math.BigDecimal;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,6 +138,26 @@ public sealed interface Write {
 
         public Update remove(String attribute) {
             return with(attribute, new AttributeUpdate.Remove());
+        }
+
+        /// The item after the update.
+        ///
+        /// @param before the item before, or null if it does not exist
+        public Item appliedTo(@Nullable Item before) {
+            var base = before == null ? Item.at(key).build() : before;
+            var attributes = new HashMap<>(base.attributes());
+            changes.forEach((name, change) -> {
+                switch (change) {
+                    case AttributeUpdate.Set(var value) -> attributes.put(name, value);
+                    case AttributeUpdate.Add(var delta) -> {
+                        var old = base.numberOrNull(name);
+                        var sum = (old == null ? 0 : old) + delta;
+                        attributes.put(name, AttributeValue.fromN(Long.toString(sum)));
+                    }
+                    case AttributeUpdate.Remove() -> attributes.remove(name);
+                }
+            });
+            return new Item(attributes);
         }
 
         private Update with(String attribute, AttributeUpdate change) {

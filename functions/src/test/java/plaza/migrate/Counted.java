@@ -42,8 +42,7 @@ record Counted(boolean isListed) implements Shape {
                                 List.of(
                                         Write.Update.of(edge.key()),
                                         Write.Update.of(COUNTER).add(NUMBER, 1).onlyIf(exists())),
-                        List.of(KeySpace.VIEW_COUNTS),
-                        4,
+                        List.of(),
                         ""));
     }
 

@@ -41,8 +41,7 @@ record Divided() implements Shape {
                             writes.addAll(words(id, item.text(TEXT)));
                             return writes;
                         },
-                        List.of(KeySpace.TAGGED),
-                        6,
+                        List.of(),
                         ""));
     }
 

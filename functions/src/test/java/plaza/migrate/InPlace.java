@@ -114,7 +114,7 @@ record InPlace(
 
     private static Migration migration(String id, int to, Function<Item, Write> rewrite) {
         return new Migration(
-                id, KeySpace.FOLDER, to, item -> List.of(rewrite.apply(item)), List.of(), 1, "");
+                id, KeySpace.FOLDER, to, item -> List.of(rewrite.apply(item)), List.of(), "");
     }
 
     private static Write.Update update(Item item) {

@@ -42,8 +42,7 @@ record Moved(boolean readsTogether) implements Shape {
                                                                         (_, folder) ->
                                                                                 folder.value())))
                                                 .onlyIf(absent())),
-                        List.of(KeySpace.FAVORITES),
-                        4,
+                        List.of(),
                         ""));
     }
 

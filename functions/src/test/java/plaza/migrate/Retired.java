@@ -22,7 +22,6 @@ record Retired() implements Shape {
                         2,
                         item -> List.of(Write.Delete.of(item.key())),
                         List.of(),
-                        1,
                         ""));
     }
 

@@ -55,17 +55,8 @@ final class WrongMigrationTable extends ForwardingTable {
         if (found == null || !found.has(Shape.EXTRA)) {
             return update;
         }
-        var attributes = new HashMap<>(found.attributes());
+        var attributes = new HashMap<>(update.appliedTo(found).attributes());
         attributes.remove(Shape.EXTRA);
-        update.changes()
-                .forEach((name, change) -> {
-                    switch (change) {
-                        case Write.AttributeUpdate.Set(var value) -> attributes.put(name, value);
-                        case Write.AttributeUpdate.Remove() -> attributes.remove(name);
-                        case Write.AttributeUpdate.Add _ ->
-                                throw new IllegalStateException("no shape adds to its own item");
-                    }
-                });
         return new Write.Put(new Item(attributes), update.condition());
     }
 

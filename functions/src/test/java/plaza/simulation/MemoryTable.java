@@ -38,7 +38,6 @@ import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A [Table] in memory with no more guarantees than DynamoDB.
 ///
@@ -423,7 +422,7 @@ public final class MemoryTable implements Table {
             switch (write) {
                 case Write.Put put -> put(put.key(), put.item());
                 case Write.Delete delete -> put(delete.key(), null);
-                case Write.Update update -> put(update.key(), changed(update));
+                case Write.Update update -> put(update.key(), update.appliedTo(peek(update.key())));
                 case Write.Check _ -> {}
             }
         }
@@ -456,28 +455,6 @@ public final class MemoryTable implements Table {
                         item,
                         sequence.toString(),
                         clock.instant()));
-    }
-
-    private Item changed(Write.Update update) {
-        var found = peek(update.key());
-        var attributes =
-                new HashMap<>(
-                        found == null
-                                ? Item.at(update.key()).build().attributes()
-                                : found.attributes());
-        update.changes()
-                .forEach((name, change) -> {
-                    switch (change) {
-                        case Write.AttributeUpdate.Set(var value) -> attributes.put(name, value);
-                        case Write.AttributeUpdate.Add(var delta) -> {
-                            var old = found == null ? null : found.numberOrNull(name);
-                            var sum = (old == null ? 0 : old) + delta;
-                            attributes.put(name, AttributeValue.fromN(Long.toString(sum)));
-                        }
-                        case Write.AttributeUpdate.Remove() -> attributes.remove(name);
-                    }
-                });
-        return new Item(attributes);
     }
 
     /// Whether an item satisfies a condition.

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.local.emulator.Meter.Measured;
-import plaza.local.emulator.Units;
+import plaza.table.Units;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCases;

@@ -18,11 +18,8 @@ import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.HeldMigrations;
 import plaza.evolution.Migration;
 import plaza.id.FolderId;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.social.like.Like;
-import plaza.social.like.LikeItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -31,10 +28,6 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// Tests of Migrate with an example: folders have a name, and version 2 also has its length.
 class MigrateTest {
@@ -51,7 +44,6 @@ class MigrateTest {
                                     Write.Update.of(item.key())
                                             .set(LENGTH, item.text(NAME).length())),
                     List.of(),
-                    1,
                     "Every folder has the length of its name.");
 
     private static final Migration NAMES =
@@ -61,7 +53,6 @@ class MigrateTest {
                     3,
                     item -> List.of(Write.Update.of(item.key()).remove(LENGTH)),
                     List.of(),
-                    1,
                     "No folder has a length.");
 
     private static final Migrations BOTH = new Migrations(List.of(LENGTHS, NAMES));
@@ -131,6 +122,29 @@ class MigrateTest {
         }
     }
 
+    /// A folder with a long name has more than a kilobyte, and its entry in an index as well.
+    @Test
+    void theEstimateCountsTheKilobytesOfEachItem() {
+        folders(0, 10);
+        for (var number = 10; number < 40; number++) {
+            var collection = KeySpace.LIKED.of(UserId.of("alice"));
+            put(
+                    item(number)
+                            .with(NAME, "n".repeat(100 * number))
+                            .in(collection, "%04d".formatted(number))
+                            .build());
+        }
+        run(Map.of("action", "plan", "migration", "lengths"));
+
+        var run = run(Map.of("action", "migrate", "migration", "lengths"));
+
+        assertThat(plan()).containsEntry("old", 40L);
+        assertThat(run).containsEntry("rewritten", 40L);
+        assertThat((Long) run.get("writeUnits"))
+                .isGreaterThan(160)
+                .isEqualTo(plan().get("writeUnits"));
+    }
+
     @Test
     void aRunKeepsToItsRate() {
         folders(0, 400);
@@ -176,33 +190,6 @@ class MigrateTest {
                 .contains("f10", "not a valid item of version 1", "f11", "an unknown version");
         assertThat(bed.table().getConsistent(key(10))).isEqualTo(nameless);
         assertThat(bed.table().getConsistent(key(11))).isEqualTo(newer);
-    }
-
-    @Test
-    void anItemThatIsDeletedBeforeItsRewriteIsSuperseded() {
-        var like = new Like(PostId.of("p"), UserId.of("alice"), bed.clock().instant());
-        put(LikeItems.like(like, 1));
-        var key = LikeItems.like(like).key();
-        var deletion =
-                new ExecutionInterceptor() {
-                    @Override
-                    public void beforeExecution(
-                            Context.BeforeExecution context, ExecutionAttributes attributes) {
-                        if (context.request() instanceof UpdateItemRequest) {
-                            var _ = bed.table().write(Write.Delete.of(key));
-                        }
-                    }
-                };
-        var function = bed.functions().observedBy(deletion).scheduled(MigrateFunctions.MIGRATE);
-
-        var run =
-                runOf(
-                        function.handleRequest(
-                                Map.of("action", "migrate", "migration", "liked-posts"),
-                                context(LONG)));
-
-        assertThat(run).containsEntry("superseded", 1L).containsEntry("rewritten", 0L);
-        assertThat(bed.table().getConsistent(key)).isNull();
     }
 
     @Test

@@ -3,7 +3,6 @@ package plaza.benchmark.growth;
 import java.time.Instant;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.emulator.Units;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
@@ -14,6 +13,7 @@ import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.Units;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 

@@ -1,6 +1,9 @@
 package plaza.social.like;
 
+import static plaza.catalogue.Action.UPDATE_ITEM;
+
 import java.util.List;
+import plaza.catalogue.GrantList;
 import plaza.evolution.Migration;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
@@ -41,8 +44,7 @@ public final class LikeItems {
                         var like = like(item);
                         return List.of(Write.Update.of(item.key()).in(likedBy(like), order(like)));
                     },
-                    List.of(),
-                    2,
+                    new GrantList().grant(KeySpace.LIKES, UPDATE_ITEM).list(),
                     "Every like is in the list of its user's likes.");
 
     private LikeItems() {}

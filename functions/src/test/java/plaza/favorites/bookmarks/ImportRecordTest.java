@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -62,19 +61,15 @@ class ImportRecordTest {
         assertThat(
                         ImportRecord.of(
                                         ID,
-                                        with(
-                                                item,
-                                                ImportRecord.undoing(
-                                                        item.key(), new Undo(false, 4))))
+                                        ImportRecord.undoing(item.key(), new Undo(false, 4))
+                                                .appliedTo(item))
                                 .undo())
                 .isEqualTo(new Undo(false, 4));
         assertThat(
                         ImportRecord.of(
                                         ID,
-                                        with(
-                                                item,
-                                                ImportRecord.undoing(
-                                                        item.key(), new Undo(true, 5))))
+                                        ImportRecord.undoing(item.key(), new Undo(true, 5))
+                                                .appliedTo(item))
                                 .undo())
                 .isEqualTo(new Undo(true, 5));
     }
@@ -126,12 +121,13 @@ class ImportRecordTest {
         var item = record(Counts.NONE).item(ANN);
         var added = new ImportProblem(9, "T", "https://u", Code.QUOTA, "The collection is full.");
         var counted = ImportRecord.progress(item.key(), new Counts(3, 2, 1), null, List.of(added));
-        assertThat(ImportRecord.of(ID, with(item, counted)).counts())
+        assertThat(ImportRecord.of(ID, counted.appliedTo(item)).counts())
                 .isEqualTo(new Counts(3, 2, 1));
-        assertThat(ImportRecord.of(ID, with(item, counted)).problems()).containsExactly(FULL, BARE);
+        assertThat(ImportRecord.of(ID, counted.appliedTo(item)).problems())
+                .containsExactly(FULL, BARE);
 
         var reported = ImportRecord.progress(item.key(), new Counts(3, 2, 1), item, List.of(added));
-        assertThat(ImportRecord.of(ID, with(item, reported)).problems())
+        assertThat(ImportRecord.of(ID, reported.appliedTo(item)).problems())
                 .containsExactly(FULL, BARE, added);
     }
 
@@ -140,7 +136,8 @@ class ImportRecordTest {
     void repeatedProgressAddsNoProblemTwice() {
         var item = record(Counts.NONE).item(ANN);
         var again = ImportRecord.progress(item.key(), Counts.NONE, item, List.of(BARE));
-        assertThat(ImportRecord.of(ID, with(item, again)).problems()).containsExactly(FULL, BARE);
+        assertThat(ImportRecord.of(ID, again.appliedTo(item)).problems())
+                .containsExactly(FULL, BARE);
     }
 
     @Test
@@ -150,7 +147,7 @@ class ImportRecordTest {
                 IntStream.range(0, BookmarksFile.PROBLEMS_MAX)
                         .mapToObj(line -> problem(line, "d"))
                         .toList();
-        assertThat(ImportRecord.of(ID, with(item, progress(item, few))).problems())
+        assertThat(ImportRecord.of(ID, progress(item, few).appliedTo(item)).problems())
                 .hasSize(BookmarksFile.PROBLEMS_MAX)
                 .startsWith(FULL, BARE)
                 .endsWith(few.get(BookmarksFile.PROBLEMS_MAX - 3));
@@ -161,10 +158,11 @@ class ImportRecordTest {
         var item = record(Counts.NONE).item(ANN);
         var left = BookmarksFile.PROBLEM_BYTES_MAX - FULL.bytes() - BARE.bytes();
         var exact = List.of(problem(1, "x".repeat(left - 1)), problem(2, "y"));
-        assertThat(ImportRecord.of(ID, with(item, progress(item, exact))).problems()).hasSize(4);
+        assertThat(ImportRecord.of(ID, progress(item, exact).appliedTo(item)).problems())
+                .hasSize(4);
         var more = new ArrayList<>(exact);
         more.add(problem(3, "z"));
-        assertThat(ImportRecord.of(ID, with(item, progress(item, more))).problems()).hasSize(4);
+        assertThat(ImportRecord.of(ID, progress(item, more).appliedTo(item)).problems()).hasSize(4);
     }
 
     private static ImportProblem problem(int line, String detail) {
@@ -177,15 +175,6 @@ class ImportRecordTest {
 
     private static ImportRecord record(Counts counts) {
         return new ImportRecord(ID, 9, counts, 2, 3, List.of(FULL, BARE), 11, NOW, null);
-    }
-
-    /// The item after a write that sets attributes.
-    private static Item with(Item item, Write.Update update) {
-        var attributes = new HashMap<>(item.attributes());
-        update.changes()
-                .forEach((name, change) ->
-                        attributes.put(name, ((Write.AttributeUpdate.Set) change).value()));
-        return new Item(attributes);
     }
 
     private static JsonNode json(ImportRecord record) {

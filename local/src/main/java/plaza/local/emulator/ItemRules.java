@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
+import plaza.table.Units;
 import plaza.text.Malformed;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 

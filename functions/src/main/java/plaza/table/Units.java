@@ -1,4 +1,4 @@
-package plaza.local.emulator;
+package plaza.table;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
