@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
@@ -69,6 +70,8 @@ public final class ContractCheck {
                                     (HttpFunction row) -> row.path().split("\\{", -1).length))
                     .toList();
 
+    private static final String RETURNED = " returned what the contract does not allow: ";
+
     private ContractCheck() {}
 
     /// Validates the response to a request.
@@ -80,19 +83,21 @@ public final class ContractCheck {
             int status,
             Map<String, String> headers,
             @Nullable String body) {
-        var faults = response(function, status, headers, body);
         if (status < 300) {
-            faults.addAll(request(function, request));
+            require(
+                    request(function, request),
+                    () ->
+                            function.name()
+                                    + " accepted a request that the contract does not allow; is each field in the `.body` of its row?");
         }
+        require(
+                response(function, status, headers, body),
+                () -> function.name() + RETURNED + status + ' ' + headers + ' ' + body);
+    }
+
+    private static void require(List<String> faults, Supplier<String> what) {
         if (!faults.isEmpty()) {
-            throw new AssertionError(
-                    "%s returned what the contract does not allow: %s%n  %d %s %s"
-                            .formatted(
-                                    function.name(),
-                                    String.join("; ", faults),
-                                    status,
-                                    headers,
-                                    body));
+            throw new AssertionError(what.get() + "\n  " + String.join("\n  ", faults));
         }
     }
 
@@ -102,19 +107,18 @@ public final class ContractCheck {
     public static void check(ApiRequest call, ApiResponse response) {
         for (var function : ROUTES) {
             if (function.method().equals(call.method()) && matches(function, call.path())) {
-                var faults =
-                        response(function, response.status(), response.headers(), response.text());
-                if (!faults.isEmpty()) {
-                    throw new AssertionError(
-                            "%s %s returned what the contract does not allow: %s%n  %d %s %s"
-                                    .formatted(
-                                            call.method(),
-                                            call.path(),
-                                            String.join("; ", faults),
-                                            response.status(),
-                                            response.headers(),
-                                            response.text()));
-                }
+                require(
+                        response(function, response.status(), response.headers(), response.text()),
+                        () ->
+                                call.method()
+                                        + ' '
+                                        + call.path()
+                                        + RETURNED
+                                        + response.status()
+                                        + ' '
+                                        + response.headers()
+                                        + ' '
+                                        + response.text());
                 return;
             }
         }
