@@ -252,7 +252,7 @@ final class DemoHabitsTest {
 
     private static Habit.Call call(JsonNode entry) {
         var query = new TreeMap<String, String>();
-        for (var pair : entry.path("path").asText().replaceFirst("^[^?]*\\??", "").split("&")) {
+        for (var pair : entry.path("path").asText().replaceFirst("^[^?]*\\??", "").split("&", -1)) {
             if (pair.startsWith("expand=") || pair.startsWith("limit=")) {
                 query.put(pair.replaceFirst("=.*", ""), pair.replaceFirst(".*=", ""));
             }
