@@ -188,15 +188,17 @@ class BudgetTest {
         assertThat(gate.isOpen()).isTrue();
     }
 
-    @Test
-    void followingAgainCostsNoMoreThanTheFirstTime() {
+    /// The write unit is the token of the rate limit.
+    @ParameterizedTest
+    @CsvSource({"FollowUser, 200", "UnfollowUser, 204"})
+    void followingOrUnfollowingAgainReadsOnly(String function, int status) {
         bed.user(ME.value());
         bed.user(YOU.value());
-        bed.follow(ME.value(), YOU.value());
-        var again =
-                bed.meter().measure(call(mine(bed).at("followeeId", YOU.value()), "FollowUser"));
-        assertThat(again.answer().status()).isEqualTo(200);
-        assertThat(again.cost()).isEqualTo(new Cost(0.5, 9, 0, 3));
+        var request = mine(bed).at("followeeId", YOU.value());
+        request.send(function).orFail();
+        var again = bed.meter().measure(call(request, function));
+        assertThat(again.answer().status()).isEqualTo(status);
+        assertThat(again.cost()).isEqualTo(new Cost(1, 1, 0, 2));
     }
 
     /// A delivery costs one write unit for each follower and for the author, with 25 in a request.

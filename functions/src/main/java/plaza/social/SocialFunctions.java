@@ -136,8 +136,8 @@ public final class SocialFunctions {
                             .fails(RULE_BROKEN)
                             .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.FOLLOWERS, PUT_ITEM)
-                            .grant(KeySpace.FOLLOWING, PUT_ITEM)
-                            .costs(0.5, 8, 2, "the first call"),
+                            .grant(KeySpace.FOLLOWING, GET_ITEM, PUT_ITEM)
+                            .costs(1.5, 8, 3, "the first call"),
                     http(
                                     UnfollowUser.class,
                                     "DELETE",
@@ -148,8 +148,8 @@ public final class SocialFunctions {
                             .summary("Unfollow a user")
                             .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
-                            .grant(KeySpace.FOLLOWING, DELETE_ITEM)
-                            .costs(0.5, 8, 2, "a followed user"),
+                            .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM)
+                            .costs(1.5, 8, 3, "a followed user"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
                             .query(ExpandedPosts.EXPAND)

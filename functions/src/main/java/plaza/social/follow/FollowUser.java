@@ -12,6 +12,8 @@ import plaza.lambda.Services;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
+import plaza.table.Item;
+import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Transaction;
 import plaza.table.Write;
@@ -20,6 +22,9 @@ import plaza.table.Write;
 /// and counts always agree.
 ///
 /// When A follows B, A's *following* list and count grow, and B's *follower* list and count grow.
+///
+/// A follow that exists is found by a read, because a cancelled transaction would cost eight write
+/// units. The read is strongly consistent: a copy from before an unfollow would lose this follow.
 public final class FollowUser extends ApiFunction {
     private enum Failure {
         NO_SUCH_FOLLOWEE,
@@ -40,6 +45,10 @@ public final class FollowUser extends ApiFunction {
         if (follower.equals(followee)) {
             throw Problem.ruleBroken("followeeId", "You cannot follow yourself.").exception();
         }
+        var existing = table.getConsistent(KeySpace.FOLLOWEE.key(follower, followee));
+        if (existing != null) {
+            return existing(existing);
+        }
         var follow = new Follow(follower, followee, clock.instant());
         var outcome =
                 FollowerCount.change(
@@ -58,13 +67,16 @@ public final class FollowUser extends ApiFunction {
                                         .exception();
                         case NO_SUCH_FOLLOWER -> throw UserProblems.noProfile();
                         case ALREADY_FOLLOWS ->
-                                // The follow as it was made the first time.
-                                Response.ok(
-                                        found == null
-                                                ? FollowJson.following(follow)
-                                                : FollowJson.FOLLOW.of(FollowItems.edge(found)));
+                                found == null
+                                        ? Response.ok(FollowJson.following(follow))
+                                        : existing(found);
                     };
         };
+    }
+
+    /// The follow as it was made the first time.
+    private static Response existing(Item edge) {
+        return Response.ok(FollowJson.FOLLOW.of(FollowItems.edge(edge)));
     }
 
     private static Transaction<Failure> transaction(Write followerCount, Follow follow) {

@@ -27,8 +27,9 @@ public final class UnfollowUser extends ApiFunction {
     protected Response handle(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
-        // A user cannot follow themselves, and a transaction cannot write an item twice.
-        if (!follower.equals(followee)) {
+        // A read finds that there is no follow, for less than a cancelled transaction. Users cannot
+        // follow themselves.
+        if (table.getConsistent(KeySpace.FOLLOWEE.key(follower, followee)) != null) {
             var _ =
                     FollowerCount.change(
                             table,
