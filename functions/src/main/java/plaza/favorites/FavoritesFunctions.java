@@ -28,11 +28,11 @@ import plaza.favorites.bookmarks.UndoImport;
 import plaza.favorites.change.BulkChange;
 import plaza.favorites.change.ChangeFavorites;
 import plaza.favorites.change.GetFavoritesChange;
-import plaza.favorites.favorite.ClipFavorite;
+import plaza.favorites.clip.ClipFavorite;
+import plaza.favorites.clip.PatchFavorite;
 import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteParsers;
 import plaza.favorites.favorite.GetFavorite;
-import plaza.favorites.favorite.PatchFavorite;
 import plaza.favorites.favorite.SortOrder;
 import plaza.favorites.favorite.UnclipFavorite;
 import plaza.favorites.quota.Turn;
@@ -53,6 +53,7 @@ import plaza.favorites.tag.MergeTag;
 import plaza.favorites.tag.RenameTag;
 import plaza.favorites.tag.TagFavorite;
 import plaza.favorites.tag.TagJson;
+import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.UntagFavorite;
 import plaza.http.Ids;
@@ -81,7 +82,7 @@ public final class FavoritesFunctions {
                             .requires(NOTHING)
                             .summary("Save a favorite or replace its description")
                             .puts(FavoriteJson.FAVORITE)
-                            .fails(CONFLICT)
+                            .fails(NOT_FOUND, CONFLICT)
                             .body(
                                     ClipFavorite.DATA_TYPE,
                                     ClipFavorite.TITLE,
@@ -89,8 +90,21 @@ public final class FavoritesFunctions {
                                     ClipFavorite.THUMBNAIL_URL,
                                     ClipFavorite.CREATOR_ID,
                                     ClipFavorite.CLIP_TIME,
-                                    ClipFavorite.NOTE)
-                            .grant(KeySpace.FAVORITES, GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                                    ClipFavorite.NOTE,
+                                    TagReplacement.FIELD)
+                            .grant(
+                                    KeySpace.FAVORITES,
+                                    GET_ITEM,
+                                    BATCH_GET_ITEM,
+                                    PUT_ITEM,
+                                    UPDATE_ITEM)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(
+                                    KeySpace.TAGGED,
+                                    QUERY,
+                                    PUT_ITEM,
+                                    DELETE_ITEM,
+                                    CONDITION_CHECK_ITEM)
                             .grant(KeySpace.USAGES, GET_ITEM)
                             .costs(0.5, 4, 2, "the first call, below 1 KB; 1 less without address"),
                     http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)
@@ -104,15 +118,23 @@ public final class FavoritesFunctions {
                             .summary("Change single fields of a favorite")
                             .conditional()
                             .returns(200, FavoriteJson.FAVORITE, ETAG)
-                            .fails(NOT_FOUND)
+                            .fails(NOT_FOUND, CONFLICT)
                             .body(
                                     PatchFavorite.DATA_TYPE,
                                     PatchFavorite.TITLE,
                                     ClipFavorite.CONTENT_URL,
                                     ClipFavorite.THUMBNAIL_URL,
                                     ClipFavorite.CREATOR_ID,
-                                    ClipFavorite.NOTE)
-                            .grant(KeySpace.FAVORITES, GET_ITEM, UPDATE_ITEM)
+                                    ClipFavorite.NOTE,
+                                    TagReplacement.FIELD)
+                            .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(
+                                    KeySpace.TAGGED,
+                                    QUERY,
+                                    PUT_ITEM,
+                                    DELETE_ITEM,
+                                    CONDITION_CHECK_ITEM)
                             .costs(
                                     1,
                                     4,

@@ -3,6 +3,7 @@ package plaza.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +99,22 @@ public record Field<T>(
                         throw new Malformed("must contain at most " + countMax + " strings");
                     }
                     return elements(node, element.parse());
+                });
+    }
+
+    /// A required array of at most `countMax` strings of which no two have the same value.
+    public static <T> Field<List<T>> differentTextsUpTo(
+            String name, int countMax, Schema.Text<T> element) {
+        var texts = textsUpTo(name, countMax, element);
+        return required(
+                name,
+                texts.schema(),
+                node -> {
+                    var values = texts.parse().apply(node);
+                    if (new HashSet<>(values).size() < values.size()) {
+                        throw new Malformed("must not contain a string twice");
+                    }
+                    return values;
                 });
     }
 

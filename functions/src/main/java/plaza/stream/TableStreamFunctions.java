@@ -83,7 +83,13 @@ public final class TableStreamFunctions {
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.TAGGED, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(
+                                KeySpace.TAGGED,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
                         .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                         .grant(KeySpace.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(KeySpace.FAVORITES_BY_URL, QUERY)

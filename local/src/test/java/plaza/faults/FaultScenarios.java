@@ -78,7 +78,21 @@ final class FaultScenarios {
                                         "PatchFavorite",
                                         request ->
                                                 request.at("dataId", "two")
-                                                        .body("{\"dataType\": \"note\"}")))),
+                                                        .body("{\"dataType\": \"note\"}")),
+                                ann(
+                                        "PatchFavorite",
+                                        request ->
+                                                request.at("dataId", "two")
+                                                        .body("{\"tags\": [\"t1\"]}")),
+                                ann(
+                                        "ClipFavorite",
+                                        request ->
+                                                request.at("dataId", "three")
+                                                        .body(
+                                                                """
+                                                                {"dataType": "link", "title": "A third thing",
+                                                                 "tags": ["t1", "t2"]}
+                                                                """)))),
                 new Phase(
                         "tagging in bulk",
                         Duration.ofMinutes(5),

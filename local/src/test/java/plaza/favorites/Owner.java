@@ -34,6 +34,15 @@ public record Owner(TestBed bed, String name) {
         return call().at("dataId", data).body(body.toString()).send("ClipFavorite");
     }
 
+    /// Clips a link with tags.
+    public TestResponse clip(String data, List<String> tags) {
+        var body = JsonNodeFactory.instance.objectNode();
+        body.put("dataType", "link").put("title", "Example " + data);
+        body.put("contentUrl", "https://example.com/" + data);
+        tags.forEach(body.putArray("tags")::add);
+        return call().at("dataId", data).body(body.toString()).send("ClipFavorite");
+    }
+
     /// Clips a link with this clip time.
     public TestResponse clip(String data, String title, String clipTime) {
         return clip(data, "link", title, Map.of("clipTime", clipTime));

@@ -306,7 +306,9 @@ final class Explorer {
                         accepted(a, found.get(0)),
                         accepted(b, found.get(1)),
                         a.steps().size() + b.steps().size(),
-                        result)) {
+                        result)
+                && !isBetweenRequests(state, a, 0, b, 1, result)
+                && !isBetweenRequests(state, b, 1, a, 0, result)) {
             var orders = new LinkedHashMap<String, Result>();
             orders.put(a.name() + "; " + b.name(), one);
             orders.put(b.name() + "; " + a.name(), other);
@@ -610,6 +612,40 @@ final class Explorer {
                 && (found.items().equals(serial(state, List.of(a, b), List.of(0, 1)).items())
                         || found.items()
                                 .equals(serial(state, List.of(b, a), List.of(1, 0)).items()));
+    }
+
+    /// Whether the result is that of an operation between two requests of another one.
+    private boolean isBetweenRequests(
+            State state, Operation a, int roleOfA, Operation divided, int role, Result found) {
+        for (var first = 1; first < divided.steps().size(); first++) {
+            if (found.equals(between(state, a, roleOfA, divided, role, first))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// @param first the number of requests of `divided` before `a`
+    private Result between(
+            State state, Operation a, int roleOfA, Operation divided, int role, int first) {
+        return remembered(
+                "between %d %s %d %s".formatted(first, divided.name(), role, a.name()),
+                Result.class,
+                () -> {
+                    var stage = stage(state);
+                    var steps = divided.steps();
+                    var responses = new ArrayList<List<String>>(List.of(List.of(), List.of()));
+                    var ofDivided = new ArrayList<String>();
+                    ofDivided.addAll(stage.run(part(divided, 0, first), role, _ -> {}));
+                    responses.set(roleOfA, stage.run(a, roleOfA, _ -> {}));
+                    ofDivided.addAll(stage.run(part(divided, first, steps.size()), role, _ -> {}));
+                    responses.set(role, ofDivided);
+                    return result(state, stage, responses, a, divided);
+                });
+    }
+
+    private static Operation part(Operation operation, int from, int to) {
+        return new Operation(operation.name(), operation.steps().subList(from, to), false);
     }
 
     /// The requests of an operation that were not refused with a documented status.

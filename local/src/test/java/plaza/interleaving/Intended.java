@@ -78,8 +78,21 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
             "A bulk change removes the taggings of the tag that the request names, and not those of"
                     + " a tag into which it has been merged since.";
 
+    private static final String TAGS_OF_AN_IMPORT =
+            "A Query is not one moment: of the tags that an import gives a favorite meanwhile, a"
+                    + " request that replaces them may remove some.";
+
+    private static final Allowed[] SOME_TAGS = {
+        Allowed.existence(KeySpace.TAGGED_FAVORITE),
+        Allowed.existence(KeySpace.TAG_LEDGER_ROW),
+        Allowed.of(KeySpace.TAG, "favoriteCount")
+    };
+
     static final List<Intended> ALL =
             List.of(
+                    new Intended("ClipFavorite (", "ImportBookmarks", TAGS_OF_AN_IMPORT, SOME_TAGS),
+                    new Intended(
+                            "PatchFavorite (", "ImportBookmarks", TAGS_OF_AN_IMPORT, SOME_TAGS),
                     new Intended("ChangeFavorites", "ChangeFavorites", BEFORE_ITS_TURN, FOUND),
                     new Intended(
                             "ChangeFavorites",

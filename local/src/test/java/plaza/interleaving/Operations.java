@@ -53,6 +53,16 @@ final class Operations {
                 links.as("tag").withBody("{\"action\": \"tag\", \"tagId\": \"t3\"}"),
                 links.as("unclip").withBody("{\"action\": \"unclip\"}"),
                 variant("PatchFavorite").as("type").withBody("{\"dataType\": \"post\"}"),
+                variant("PatchFavorite").as("tags").withBody("{\"tags\": [\"t1\", \"t3\"]}"),
+                variant("PatchFavorite").as("no tags").withBody("{\"tags\": []}"),
+                variant("ClipFavorite")
+                        .at("dataId", "d3")
+                        .as("tags")
+                        .withBody(
+                                """
+                                {"dataType": "link", "title": "Example d3",
+                                 "contentUrl": "https://example.com/", "tags": ["t1", "t3"]}
+                                """),
                 variant("PutUserInfo").as("name").withBody("{\"name\": \"Alice Liddell\"}"),
                 variant("CreatePost").as("key").withIdempotencyKey("once"),
                 leaving,

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.table.Item;
 import plaza.table.ItemKind;
@@ -37,6 +38,7 @@ record Result(String items, List<List<String>> responses) {
                     "version",
                     "gamerVersion",
                     "repairs",
+                    FavoriteItems.TAGS_REVISION,
                     QuotaUsage.FAVORITES,
                     QuotaUsage.CHANGES);
 

@@ -110,8 +110,8 @@ final class FavoritesCallGenerator implements CallGenerator {
         var user = model.of(owner);
         var call = Call.of(function, owner).at("userId", owner);
         return switch (function) {
-            case "ClipFavorite" -> call.at("dataId", choices.of(DATA)).body(description());
-            case "PatchFavorite" -> call.at("dataId", data(user)).body(patch());
+            case "ClipFavorite" -> call.at("dataId", choices.of(DATA)).body(description(user));
+            case "PatchFavorite" -> call.at("dataId", data(user)).body(patch(user));
             case "GetFavorite", "UnclipFavorite", "ListTagsByFavorite" ->
                     call.at("dataId", data(user));
             case "ListFavorites" -> ordered(call);
@@ -145,7 +145,7 @@ final class FavoritesCallGenerator implements CallGenerator {
         };
     }
 
-    private Map<String, Object> description() {
+    private Map<String, Object> description(UserFavorites user) {
         var body = new LinkedHashMap<String, Object>();
         body.put("dataType", choices.of(TYPES));
         body.put("title", choices.of(TITLES));
@@ -164,11 +164,22 @@ final class FavoritesCallGenerator implements CallGenerator {
         if (choices.oneIn(3)) {
             body.put("clipTime", choices.of(CLIP_TIMES));
         }
+        if (choices.oneIn(3)) {
+            body.put("tags", tags(user));
+        }
         return body;
     }
 
+    private List<String> tags(UserFavorites user) {
+        var tags = new TreeSet<String>();
+        for (var count = choices.below(4); count > 0; count--) {
+            tags.add(freeTag(user));
+        }
+        return List.copyOf(tags);
+    }
+
     /// Some of the fields, the optional ones sometimes with null.
-    private Map<String, @Nullable Object> patch() {
+    private Map<String, @Nullable Object> patch(UserFavorites user) {
         var body = new LinkedHashMap<String, @Nullable Object>();
         if (choices.oneIn(2)) {
             body.put("dataType", choices.of(TYPES));
@@ -181,6 +192,9 @@ final class FavoritesCallGenerator implements CallGenerator {
         }
         if (choices.oneIn(2)) {
             body.put("note", choices.oneIn(2) ? null : choices.any("at dusk", ""));
+        }
+        if (choices.oneIn(2)) {
+            body.put("tags", tags(user));
         }
         return body;
     }

@@ -210,6 +210,10 @@ class FavoritesModel implements Model {
     private ExpectedResponse clip(UserFavorites user, Call call, Instant now) {
         var id = call.pathValue("dataId");
         var body = JsonDifference.parse(String.valueOf(call.body()));
+        var rejection = tagsRejection(user, body);
+        if (rejection != null) {
+            return rejection;
+        }
         var isNew = !user.favorites.containsKey(id);
         var favorite = user.favorites.computeIfAbsent(id, _ -> new Favorite());
         var before = toBody(id, favorite);
@@ -231,7 +235,42 @@ class FavoritesModel implements Model {
         if (!before.equals(toBody(id, favorite))) {
             favorite.addedBy = null;
         }
+        replaceTags(user, id, favorite, body);
         return ExpectedResponse.put(isNew, toBody(id, favorite));
+    }
+
+    private static @Nullable ExpectedResponse tagsRejection(
+            UserFavorites user, Map<String, Object> body) {
+        for (var id : tags(body)) {
+            var tag = user.tags.get(id);
+            if (tag == null) {
+                return ExpectedResponse.notFound("tags");
+            }
+            if (tag.mergingInto != null) {
+                return ExpectedResponse.problem(409, "tags");
+            }
+        }
+        return null;
+    }
+
+    /// The favorite has the tags of the body and no others. Without the field, they remain.
+    private static void replaceTags(
+            UserFavorites user, String data, Favorite favorite, Map<String, Object> body) {
+        if (body.containsKey("tags")) {
+            var wanted = tags(body);
+            for (var id : List.copyOf(favorite.tags)) {
+                if (!wanted.contains(id)) {
+                    var _ = untag(user, data, id);
+                }
+            }
+            wanted.forEach(id -> tag(user, data, id));
+        }
+    }
+
+    private static List<String> tags(Map<String, Object> body) {
+        return body.get("tags") instanceof List<?> ids
+                ? ids.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /// Replaces the fields in the body; null removes them.
@@ -240,6 +279,10 @@ class FavoritesModel implements Model {
         var body = JsonDifference.parse(String.valueOf(call.body()));
         if (body.containsKey("title") && body.get("title") == null) {
             return ExpectedResponse.problem(400, "title");
+        }
+        var rejection = tagsRejection(user, body);
+        if (rejection != null) {
+            return rejection;
         }
         var favorite = user.favorites.get(id);
         if (favorite == null) {
@@ -264,6 +307,7 @@ class FavoritesModel implements Model {
         if (!before.equals(toBody(id, favorite))) {
             favorite.addedBy = null;
         }
+        replaceTags(user, id, favorite, body);
         return ExpectedResponse.ok(toBody(id, favorite));
     }
 

@@ -118,8 +118,8 @@ record Target(
                     of(
                                     "favorites",
                                     "plaza.favorites.tag.TagsTest",
-                                    "plaza.favorites.favorite.ClipFavoriteTest",
-                                    "plaza.favorites.favorite.PatchFavoriteTest",
+                                    "plaza.favorites.clip.ClipFavoriteTest",
+                                    "plaza.favorites.clip.PatchFavoriteTest",
                                     "plaza.favorites.search.SearchFavoritesTest",
                                     "plaza.favorites.favorite.OptimisticWritesTest")
                             .trying(5),

@@ -340,19 +340,15 @@ public final class ImportJob {
         var generation =
                 new FavoriteGeneration(favorite.favorite().dataId(), favorite.generation());
         return table.optimistically(() -> {
-            for (var tag : tags(bookmark, tagsByName)) {
-                switch (taggings.tag(user, generation, TagGeneration.of(tag), id)) {
-                    case TAGGED, ALREADY_TAGGED -> {}
-                    case NO_FAVORITE -> {
-                        return Attempt.done(false);
-                    }
-                    case NO_TAG, TAG_MERGING -> {
-                        tagsByName.putAll(tagsByName(user, id, List.of(bookmark)));
-                        return Attempt.tryAgain();
-                    }
+            var tags = tags(bookmark, tagsByName).stream().map(TagGeneration::of).toList();
+            return switch (taggings.tagAll(user, generation, tags, id)) {
+                case TAGGED, ALREADY_TAGGED -> Attempt.done(true);
+                case NO_FAVORITE -> Attempt.done(false);
+                case NO_TAG, TAG_MERGING -> {
+                    tagsByName.putAll(tagsByName(user, id, List.of(bookmark)));
+                    yield Attempt.tryAgain();
                 }
-            }
-            return Attempt.done(true);
+            };
         });
     }
 

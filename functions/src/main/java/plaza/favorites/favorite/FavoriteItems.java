@@ -28,6 +28,10 @@ public final class FavoriteItems {
     public static final String ADDED_BY = "addedBy";
     public static final String FOLDERS = "folders";
 
+    /// How often a request has replaced the tags of a favorite, or absent if none has. Of two such
+    /// requests that read the same number, only one takes effect.
+    public static final String TAGS_REVISION = "tagsRevision";
+
     /// The attributes that a user can change after clipping, and the one that such a change
     /// removes.
     private static final List<String> DESCRIPTION =
@@ -128,7 +132,7 @@ public final class FavoriteItems {
 
     /// The write that replaces the description of a favorite and its keys in the indexes. Its
     /// places remain, because an import may change them at the same time.
-    static Write.Update redescribing(Item from, Item to) {
+    public static Write.Update redescribing(Item from, Item to) {
         var update = Write.Update.of(from.key());
         for (var name : Stream.concat(DESCRIPTION.stream(), DESCRIPTION_KEYS.stream()).toList()) {
             if (!Objects.equals(from.textOrNull(name), to.textOrNull(name))) {
@@ -139,10 +143,22 @@ public final class FavoriteItems {
     }
 
     /// The favorite exists with the same generation and description.
-    static Condition isDescribedAsIn(Item favorite) {
+    public static Condition isDescribedAsIn(Item favorite) {
         return DESCRIPTION.stream()
                 .map(name -> attribute(name).isAsIn(favorite))
                 .reduce(hasGeneration(generation(favorite)), Condition::and);
+    }
+
+    /// Counts a replacement of the favorite's tags.
+    public static Write.Update retagging(Write.Update update, Item from) {
+        return update.set(
+                TAGS_REVISION,
+                Objects.requireNonNullElse(from.numberOrNull(TAGS_REVISION), 0L) + 1);
+    }
+
+    /// No request has replaced the tags of the favorite since it was read.
+    public static Condition isTaggedAsIn(Item favorite) {
+        return attribute(TAGS_REVISION).isAsIn(favorite);
     }
 
     public static String clipOrder(Favorite favorite) {

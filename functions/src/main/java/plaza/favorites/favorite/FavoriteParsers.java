@@ -26,10 +26,11 @@ public final class FavoriteParsers {
     public static final Text<Instant> CLIP_TIME =
             Text.time(FavoriteParsers::clipTime, "2026-01-31T09:05:00.000Z");
 
-    static final Text<Title> TITLE =
+    public static final Text<Title> TITLE =
             Text.of(Title.RULE, Title::parse, Title::text, "The old lighthouse");
 
-    static final Text<Note> NOTE = Text.of(Note.RULE, Note::parse, Note::text, "Read it again.");
+    public static final Text<Note> NOTE =
+            Text.of(Note.RULE, Note::parse, Note::text, "Read it again.");
 
     private FavoriteParsers() {}
 

@@ -17,6 +17,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Attempt;
 import plaza.table.Condition;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -57,6 +58,77 @@ public final class TaggingWrites {
                         by,
                         favorite.generation()::equals,
                         tag.generation()::equals));
+    }
+
+    /// Tags this generation of a favorite with all of these generations of tags that it lacks, in
+    /// one transaction.
+    ///
+    /// @param tags as many as fit into one transaction with the favorite, two writes for each
+    /// @param by the import that tags the favorite
+    public Result tagAll(
+            UserId user, FavoriteGeneration favorite, List<TagGeneration> tags, ImportId by) {
+        return tags.isEmpty()
+                ? Result.ALREADY_TAGGED
+                : table.optimistically(() -> attempt(user, favorite, tags, by));
+    }
+
+    private Attempt<Result> attempt(
+            UserId user, FavoriteGeneration favorite, List<TagGeneration> tags, ImportId by) {
+        var data = favorite.data();
+        var favoriteKey = KeySpace.FAVORITE.key(user, data);
+        var keys = new ArrayList<Key>();
+        keys.add(favoriteKey);
+        for (var tag : tags) {
+            keys.add(KeySpace.TAG.key(user, tag.id()));
+            keys.add(KeySpace.TAGGED_FAVORITE.key(user, data, tag.id()));
+        }
+        var found = table.getByKey(keys);
+        var favoriteItem = found.get(favoriteKey);
+        if (favoriteItem == null
+                || !FavoriteItems.generation(favoriteItem).equals(favorite.generation())) {
+            return Attempt.done(Result.NO_FAVORITE);
+        }
+        var stored = FavoriteItems.storedFavorite(favoriteItem);
+        var writes = new ArrayList<Write>();
+        for (var tag : tags) {
+            var tagItem = found.get(KeySpace.TAG.key(user, tag.id()));
+            if (tagItem == null || !FavoriteItems.generation(tagItem).equals(tag.generation())) {
+                return Attempt.done(Result.NO_TAG);
+            }
+            var storedTag = TagItems.storedTag(tagItem);
+            if (storedTag.mergingInto() != null) {
+                return Attempt.done(Result.TAG_MERGING);
+            }
+            var tagging = found.get(KeySpace.TAGGED_FAVORITE.key(user, data, tag.id()));
+            writes.addAll(adding(user, stored, storedTag, by, tagging));
+        }
+        if (writes.isEmpty()) {
+            return Attempt.done(Result.ALREADY_TAGGED);
+        }
+        writes.addFirst(new Write.Check(favoriteKey, FavoriteItems.isUnchanged(stored)));
+        return table.transact(writes) instanceof Outcome.Done
+                ? Attempt.done(Result.TAGGED)
+                : Attempt.tryAgain();
+    }
+
+    /// The writes that give a favorite a tag, in a transaction that checks or writes the favorite;
+    /// none if it has the tag.
+    ///
+    /// @param found the tagging as it was read, or null if none exists
+    static List<Write> adding(
+            UserId user,
+            StoredFavorite favorite,
+            StoredTag tag,
+            @Nullable ImportId by,
+            @Nullable Item found) {
+        if (found != null && TaggingItems.isCurrent(found, favorite, tag)) {
+            return List.of();
+        }
+        var id = tag.tag().tagId();
+        return List.of(
+                tagUse(user, tag, by),
+                Write.Put.of(TaggingItems.tagged(user, favorite, id, tag.generation(), by))
+                        .onlyIf(found == null ? absent() : TaggingItems.isUnchanged(found)));
     }
 
     private Attempt<Result> attempt(

@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.favorites.Owner;
+import plaza.favorites.clip.ClipFavorite;
+import plaza.favorites.clip.PatchFavorite;
 import plaza.favorites.search.ListFavoritesByTag;
 import plaza.favorites.tag.CreateTag;
 import plaza.favorites.tag.DeleteTag;

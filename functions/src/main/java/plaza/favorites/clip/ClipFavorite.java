@@ -1,16 +1,30 @@
-package plaza.favorites.favorite;
+package plaza.favorites.clip;
 
 import static plaza.table.Condition.absent;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.DataType;
+import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.FavoriteJson;
+import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.favorite.Note;
+import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.favorite.Title;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.tag.TagReplacement;
+import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
+import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
@@ -24,7 +38,8 @@ import plaza.table.Write;
 
 /// Saves a favorite in the caller's collection: one read of the caller's [QuotaUsage] and one
 /// conditional write. No stream function is involved, so searches find it within the replication
-/// lag of an eventually consistent read.
+/// lag of an eventually consistent read. With tags, it reads them as well, and one transaction
+/// writes the favorite and its taggings.
 ///
 /// Clipping the same thing again replaces the description and keeps the clip time. It is also
 /// possible when the collection is full.
@@ -58,9 +73,20 @@ public final class ClipFavorite extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
-        var described = described(data, request);
+        var body =
+                request.body(
+                        DATA_TYPE,
+                        TITLE,
+                        CONTENT_URL,
+                        THUMBNAIL_URL,
+                        CREATOR_ID,
+                        CLIP_TIME,
+                        NOTE,
+                        TagReplacement.FIELD);
+        var described = described(data, body, clock.instant());
+        var tags = body.getOrNull(TagReplacement.FIELD);
         requireRoom(user, data);
-        return table.optimistically(() -> clip(user, described));
+        return table.optimistically(() -> clip(user, described, tags));
     }
 
     /// Rejects a new favorite beyond the quota. Concurrent requests can exceed the quota, because
@@ -82,36 +108,39 @@ public final class ClipFavorite extends ApiFunction {
         }
     }
 
-    private Attempt<Response> clip(UserId user, Favorite described) {
-        var write =
-                Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.clipped(described)))
-                        .onlyIf(absent());
-        return switch (table.write(write)) {
-            case Outcome.Done() ->
-                    Attempt.done(Response.created(FavoriteJson.FAVORITE.of(described)));
+    /// @param ids the tags that the favorite receives, or null if they remain
+    private Attempt<Response> clip(UserId user, Favorite described, @Nullable List<TagId> ids) {
+        var tags = ids == null ? null : TagReplacement.read(table, user, described.dataId(), ids);
+        if (tags != null && tags.favorite() != null) {
+            return replace(user, tags.favorite(), described, tags);
+        }
+        var stored = StoredFavorite.clipped(described);
+        var put = Write.Put.of(FavoriteItems.favorite(user, stored)).onlyIf(absent());
+        var created = Response.created(FavoriteJson.FAVORITE.of(described));
+        if (tags != null) {
+            var writes = new ArrayList<Write>(tags.writes(stored));
+            writes.addFirst(put);
+            return table.transact(writes) instanceof Outcome.Done
+                    ? Attempt.done(created)
+                    : Attempt.tryAgain();
+        }
+        return switch (table.write(put)) {
+            case Outcome.Done() -> Attempt.done(created);
             case Outcome.Refused(_, var found) ->
-                    found == null ? Attempt.tryAgain() : replace(user, found, described);
+                    found == null ? Attempt.tryAgain() : replace(user, found, described, null);
         };
     }
 
-    private Attempt<Response> replace(UserId user, Item item, Favorite described) {
-        var stored = FavoriteItems.storedFavorite(item);
-        var replacement = stored.describedBy(described);
-        if (replacement.equals(stored)) {
-            return Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(stored.favorite())));
-        }
-        var write =
-                FavoriteItems.redescribing(item, FavoriteItems.favorite(user, replacement))
-                        .onlyIf(FavoriteItems.isDescribedAsIn(item));
-        return table.write(write) instanceof Outcome.Done
+    private Attempt<Response> replace(
+            UserId user, Item item, Favorite described, @Nullable TagReplacement tags) {
+        var replacement = FavoriteItems.storedFavorite(item).describedBy(described);
+        var change = new FavoriteChange(user, item, replacement, tags);
+        return change.isDone() || change.write(table)
                 ? Attempt.done(Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite())))
                 : Attempt.tryAgain();
     }
 
-    private Favorite described(DataId data, Request request) {
-        var body =
-                request.body(
-                        DATA_TYPE, TITLE, CONTENT_URL, THUMBNAIL_URL, CREATOR_ID, CLIP_TIME, NOTE);
+    private static Favorite described(DataId data, Body body, Instant now) {
         var clipTime = body.getOrNull(CLIP_TIME);
         var note = body.getOrNull(NOTE);
         return new Favorite(
@@ -122,6 +151,6 @@ public final class ClipFavorite extends ApiFunction {
                 body.getOrNull(THUMBNAIL_URL),
                 body.getOrNull(CREATOR_ID),
                 note == null || note.text().isEmpty() ? null : note,
-                clipTime == null ? clock.instant() : clipTime);
+                clipTime == null ? now : clipTime);
     }
 }

@@ -1,7 +1,14 @@
-package plaza.favorites.favorite;
+package plaza.favorites.clip;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.favorite.DataType;
+import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.FavoriteJson;
+import plaza.favorites.favorite.FavoriteProblems;
+import plaza.favorites.favorite.Title;
+import plaza.favorites.tag.TagReplacement;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Problem;
@@ -13,12 +20,11 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.text.Sha256;
 
 /// Changes single fields of a favorite: one read, and one write on condition that the description
-/// is as read. As in a JSON merge patch (RFC 7396), absent fields remain and null removes an
-/// optional field.
+/// is as read. Tags replace those that the favorite has, in the same transaction. As in a JSON
+/// merge patch (RFC 7396), absent fields remain and null removes an optional field.
 ///
 /// With `If-Match`, only a version that the caller has seen is changed; any other returns 412. A
 /// patch that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows. A repeated
@@ -44,7 +50,8 @@ public final class PatchFavorite extends ApiFunction {
                         ClipFavorite.CONTENT_URL,
                         ClipFavorite.THUMBNAIL_URL,
                         ClipFavorite.CREATOR_ID,
-                        ClipFavorite.NOTE);
+                        ClipFavorite.NOTE,
+                        TagReplacement.FIELD);
         var versions = request.ifMatchOrNull();
         return table.optimistically(() -> change(user, data, body, versions));
     }
@@ -52,14 +59,20 @@ public final class PatchFavorite extends ApiFunction {
     /// @param versions the entity tags of `If-Match`, or null
     private Attempt<Response> change(
             UserId user, DataId data, Body body, @Nullable Set<String> versions) {
-        var item = table.getConsistent(KeySpace.FAVORITE.key(user, data));
+        var ids = body.getOrNull(TagReplacement.FIELD);
+        var tags = ids == null ? null : TagReplacement.read(table, user, data, ids);
+        var item =
+                tags == null
+                        ? table.getConsistent(KeySpace.FAVORITE.key(user, data))
+                        : tags.favorite();
         if (item == null) {
             throw FavoriteProblems.noFavorite();
         }
         var stored = FavoriteItems.storedFavorite(item);
         var replacement = stored.describedBy(patched(stored.favorite(), body));
         var response = Response.one(FavoriteJson.FAVORITE.of(replacement.favorite()));
-        if (replacement.equals(stored)) {
+        var change = new FavoriteChange(user, item, replacement, tags);
+        if (change.isDone()) {
             return Attempt.done(response);
         }
         var current = Sha256.fingerprint(FavoriteJson.FAVORITE.of(stored.favorite()).text());
@@ -69,12 +82,7 @@ public final class PatchFavorite extends ApiFunction {
                             "The favorite has changed since the version in `If-Match`. Read it again.")
                     .exception();
         }
-        var write =
-                FavoriteItems.redescribing(item, FavoriteItems.favorite(user, replacement))
-                        .onlyIf(FavoriteItems.isDescribedAsIn(item));
-        return table.write(write) instanceof Outcome.Done
-                ? Attempt.done(response)
-                : Attempt.tryAgain();
+        return change.write(table) ? Attempt.done(response) : Attempt.tryAgain();
     }
 
     private static Favorite patched(Favorite favorite, Body body) {

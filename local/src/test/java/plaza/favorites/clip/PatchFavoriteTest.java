@@ -1,10 +1,11 @@
-package plaza.favorites.favorite;
+package plaza.favorites.clip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,10 @@ class PatchFavoriteTest {
                     {"clipTime": "2020-01-01T00:00:00.000Z"}        | clipTime
                     {"dataId": "d2"}                                | dataId
                     {"title": "b", "color": "red"}                  | color
+                    {"tags": null}                                  | tags
+                    {"tags": ["t1", "t1"]}                          | tags
+                    {"tags": ["a b"]}                               | tags
+                    {"tags": [1]}                                   | tags
                     """)
     void invalidReadOnlyOrUnknownFieldReturns400AndWritesNothing(String body, String field) {
         var dee = new Owner(bed, "dee");
@@ -151,6 +156,110 @@ class PatchFavoriteTest {
         assertThat(patch(fay, "{\"title\": \"b\"}", first).status()).isEqualTo(200);
         assertThat(patch(fay, "{\"title\": \"c\"}", second.header("etag")).status()).isEqualTo(200);
         assertThat(patch(fay, "{\"title\": \"d\"}", "*").status()).isEqualTo(200);
+    }
+
+    @Test
+    void tagsReplaceAllThatTheFavoriteHas() {
+        var ian = new Owner(bed, "ian");
+        tags(ian, "t1", "t2", "t3");
+        Owner.ok(ian.clip("d1", List.of("t1", "t2")));
+        Owner.ok(patch(ian, "{\"tags\": [\"t2\", \"t3\"]}"));
+        assertThat(ian.tagsOf("d1")).containsExactly("t2", "t3");
+        Owner.ok(patch(ian, "{\"title\": \"b\"}"));
+        assertThat(ian.tagsOf("d1")).containsExactly("t2", "t3");
+        Owner.ok(patch(ian, "{\"title\": \"c\", \"tags\": []}"));
+        assertThat(ian.tagsOf("d1")).isEmpty();
+        assertThat(ian.found("c")).containsExactly("d1");
+        bed.drain();
+        assertThat(List.of(ian.count("t1"), ian.count("t2"), ian.count("t3"))).containsOnly(0L);
+    }
+
+    @Test
+    void unknownTagReturns404AndATagThatIsMergedReturns409AndNothingIsWritten() {
+        var jan = new Owner(bed, "jan");
+        tags(jan, "t1", "t2", "t3");
+        Owner.ok(jan.clip("d1", List.of("t3")));
+        Owner.ok(jan.merge("t1", "t2"));
+        var before = bed.items(KeySpace.FAVORITES.of(jan.id()));
+        var missing = patch(jan, "{\"title\": \"b\", \"tags\": [\"t3\", \"t4\"]}");
+        assertThat(missing.status()).isEqualTo(404);
+        assertThat(missing.badFields()).containsExactly("tags");
+        var merging = patch(jan, "{\"title\": \"b\", \"tags\": [\"t1\"]}");
+        assertThat(merging.status()).isEqualTo(409);
+        assertThat(merging.badFields()).containsExactly("tags");
+        assertThat(bed.items(KeySpace.FAVORITES.of(jan.id()))).isEqualTo(before);
+        assertThat(jan.tagsOf("d1")).containsExactly("t3");
+    }
+
+    /// More tags than one transaction can replace.
+    @Test
+    void manyTagsAreReplaced() {
+        var kim = new Owner(bed, "kim");
+        var many = IntStream.range(100, 170).mapToObj(number -> "t" + number).toList();
+        tags(kim, many.toArray(String[]::new));
+        Owner.ok(kim.clip("d1", many.subList(0, 20)));
+        many.subList(20, 70).forEach(tag -> Owner.ok(kim.tag("d1", tag)));
+        Owner.ok(patch(kim, "{\"tags\": [\"t169\"]}"));
+        assertThat(kim.tagsOf("d1")).containsExactly("t169");
+    }
+
+    /// Another request replaces the tags between the read and the write of this one.
+    @Test
+    void concurrentReplacementsOfTagsDoNotMix() {
+        var lea = new Owner(bed, "lea");
+        tags(lea, "t1", "t2");
+        Owner.ok(lea.clip("d1", List.of()));
+        var others = new AtomicInteger();
+        var table =
+                new InterceptedTable(
+                        bed.table(),
+                        _ -> {
+                            if (others.getAndIncrement() == 0) {
+                                Owner.ok(patch(lea, "{\"tags\": [\"t1\"]}"));
+                            }
+                        });
+        Owner.ok(
+                lea.call()
+                        .at("dataId", "d1")
+                        .body("{\"tags\": [\"t2\"]}")
+                        .send("PatchFavorite", new PatchFavorite(bed.services(table))));
+        assertThat(lea.tagsOf("d1")).containsExactly("t2");
+    }
+
+    /// An undo deletes the tags of an import that the user has not used.
+    @Test
+    void tagOfAnImportThatARequestUsesIsTheUsersOwn() {
+        var mia = new Owner(bed, "mia");
+        var imported =
+                mia.call()
+                        .header("content-type", "text/html")
+                        .body(
+                                """
+                                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                                <DL><p>
+                                <DT><A HREF="https://example.com/a" TAGS="sea,fog,sky">Fog</A>
+                                </DL><p>
+                                """)
+                        .send("ImportBookmarks");
+        bed.drain();
+        var tags =
+                Owner.column(mia.call().query("sort", "tagName").all("ListTags", 10), "tagId");
+        Owner.ok(mia.clip("d1", List.of(tags.get(0))));
+        Owner.ok(patch(mia, "{\"tags\": [\"%s\"]}".formatted(tags.get(1))));
+        var _ =
+                mia.call()
+                        .at("importId", imported.json().path("importId").asText())
+                        .send("UndoImport");
+        bed.drain();
+        assertThat(Owner.column(mia.call().all("ListTags", 10), "tagName"))
+                .containsExactlyInAnyOrder("fog", "sea");
+        assertThat(mia.tagsOf("d1")).containsExactly(tags.get(1));
+    }
+
+    private static void tags(Owner owner, String... tags) {
+        for (var tag : tags) {
+            Owner.ok(owner.createTag(tag, "name of " + tag));
+        }
     }
 
     /// Another patch changes the note between the read and the write of this one.

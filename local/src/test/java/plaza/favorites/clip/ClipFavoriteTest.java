@@ -1,15 +1,22 @@
-package plaza.favorites.favorite;
+package plaza.favorites.clip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
+import plaza.favorites.favorite.DataType;
+import plaza.favorites.favorite.Favorite;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.favorite.Title;
 import plaza.id.DataId;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -58,6 +65,50 @@ class ClipFavoriteTest {
         var read = ann.call().at("dataId", "d1").send("GetFavorite");
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.json()).isEqualTo(response.json());
+    }
+
+    @Test
+    void tagsAreSavedWithTheFavorite() {
+        var flo = new Owner(bed, "flo");
+        for (var tag : List.of("t1", "t2", "t3")) {
+            Owner.ok(flo.createTag(tag, "name of " + tag));
+        }
+        assertThat(flo.clip("d1", List.of("t3", "t1")).status()).isEqualTo(201);
+        assertThat(flo.tagsOf("d1")).containsExactly("t1", "t3");
+        assertThat(flo.underTag("t3")).containsExactly("d1");
+        assertThat(flo.clip("d1", List.of("t2")).status()).isEqualTo(200);
+        assertThat(flo.tagsOf("d1")).containsExactly("t2");
+        bed.drain();
+        assertThat(flo.count("t1")).isZero();
+        assertThat(flo.count("t2")).isEqualTo(1);
+        assertThat(flo.clip("d2", List.of("t9")).badFields()).containsExactly("tags");
+        assertThat(flo.found("d2")).isEmpty();
+    }
+
+    /// The taggings of the favorite that was unclipped still exist.
+    @Test
+    void favoriteThatIsClippedAgainHasTheTagsOfTheRequest() {
+        var gil = new Owner(bed, "gil");
+        for (var tag : List.of("t1", "t2")) {
+            Owner.ok(gil.createTag(tag, "name of " + tag));
+        }
+        Owner.ok(gil.clip("d1", List.of("t1", "t2")));
+        Owner.ok(gil.unclip("d1"));
+        Owner.ok(gil.clip("d1", List.of("t1")));
+        assertThat(gil.tagsOf("d1")).containsExactly("t1");
+        bed.drain();
+        assertThat(gil.tagsOf("d1")).containsExactly("t1");
+        assertThat(gil.count("t1")).isEqualTo(1);
+        assertThat(gil.count("t2")).isZero();
+    }
+
+    @Test
+    void moreThanTwentyTagsReturn400() {
+        var hal = new Owner(bed, "hal");
+        var tags = IntStream.range(0, 21).mapToObj(number -> "t" + number).toList();
+        var response = hal.clip("d1", tags);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).containsExactly("tags");
     }
 
     /// Earlier versions accepted titles and tag names that parsing rejects now.
