@@ -310,8 +310,8 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .grant(KeySpace.TAGGED, QUERY)
                             .grant(KeySpace.TAGS, BATCH_GET_ITEM)
-                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
-                            .costs(4.5, 0, 2, "3 tags"),
+                            .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM)
+                            .costs(2.5, 0, 2, "3 tags"),
                     http(
                                     ListFavoritesByTag.class,
                                     "GET",
@@ -324,9 +324,9 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                             .grant(KeySpace.TAGGED, QUERY)
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .expands("tags", 41, 28, TAGGED_PAGE)
-                            .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
+                            .grant(KeySpace.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .expands("tags", 27.5, 28, TAGGED_PAGE)
+                            .costs(28, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(
                                     ListFavoritesByTagAndType.class,
                                     "GET",
@@ -339,9 +339,9 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAGGED_BY_TAG_AND_TYPE, QUERY)
                             .grant(KeySpace.TAGGED, QUERY)
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .expands("tags", 41, 28, TAGGED_PAGE)
-                            .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
+                            .grant(KeySpace.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .expands("tags", 27.5, 28, TAGGED_PAGE)
+                            .costs(28, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
                             .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)

@@ -250,7 +250,7 @@ public final class FavoriteCosts {
     }
 
     /// Writes `count` favorites under one tag.
-    private static void listed(TestBed bed, int count) {
+    static void listed(TestBed bed, int count) {
         var clips = favorites(bed, count);
         var tag = TagId.of("t1");
         var generation =

@@ -44,6 +44,16 @@ class FavoritesCostTest {
         assertThat(listed.cost().writeUnits()).isEqualTo(5);
     }
 
+    /// Only a page that is not the last one reads a favorite more than it contains.
+    @Test
+    void lastPageOfFiftyFavoritesByTagCostsHalfAUnitLess() {
+        FavoriteCosts.listed(bed, 50);
+        var listed =
+                bed.meter().measure(() -> ann.call().at("tagId", "t1").send("ListFavoritesByTag"));
+        assertThat(listed.answer().column("dataId")).hasSize(50);
+        assertThat(listed.cost().readUnits()).isEqualTo(27.5);
+    }
+
     /// One Query each for the favorites, the folders, the tags, and the favorites of the only tag.
     @Test
     void exportIssuesOneQueryPerTagAndNonePerFavorite() {

@@ -26,7 +26,9 @@ import plaza.table.Table;
 import plaza.table.Unavailable;
 
 /// Reads a tag's favorites: one Query for the taggings, and one BatchGetItem for the favorites and
-/// the tag. Since it reads the current favorites, it omits those that were unclipped or untagged.
+/// the tag, all with eventual consistency. Since it reads the favorites themselves, it omits those
+/// that were unclipped or untagged. A tag that seems to be missing is read consistently, because its
+/// user may have created it a moment ago.
 final class FavoritesByTag {
     private final Table table;
     private final Clock clock;
@@ -66,8 +68,8 @@ final class FavoritesByTag {
         keys.add(tagKey);
         taggings.forEach(
                 tagging -> keys.add(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging))));
-        var found = table.getByKey(keys);
-        var tagItem = found.get(tagKey);
+        var found = table.getByKeyEventually(keys);
+        var tagItem = found.containsKey(tagKey) ? found.get(tagKey) : table.getConsistent(tagKey);
         if (tagItem == null) {
             throw TagProblems.noTag();
         }

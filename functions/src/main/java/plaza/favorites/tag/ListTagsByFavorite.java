@@ -16,7 +16,8 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags and
-/// the favorite.
+/// the favorite, both with eventual consistency. A favorite that seems to be missing is read
+/// consistently, because its user may have clipped it a moment ago.
 public final class ListTagsByFavorite extends PagedFunction {
     public ListTagsByFavorite() {}
 
@@ -43,8 +44,11 @@ public final class ListTagsByFavorite extends PagedFunction {
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
         taggings.forEach(tagging -> keys.add(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging))));
-        var found = table.getByKey(keys);
-        var favoriteItem = found.get(favoriteKey);
+        var found = table.getByKeyEventually(keys);
+        var favoriteItem =
+                found.containsKey(favoriteKey)
+                        ? found.get(favoriteKey)
+                        : table.getConsistent(favoriteKey);
         if (favoriteItem == null) {
             throw FavoriteProblems.noFavorite();
         }
