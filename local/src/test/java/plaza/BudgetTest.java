@@ -125,8 +125,8 @@ class BudgetTest {
                 .isEqualTo(new Cost(2 + 3 + 50 + 50 * requests, 0, 0, 2 + 2 + requests));
     }
 
-    /// 4 WRU delete a tagging with its copies in three indexes. AggregateCounts finds the tag gone
-    /// and its transactions are cancelled, which costs 2 WRU for each tagging.
+    /// 3 WRU delete a tagging with its copies in two indexes, and 1 its ledger row. AggregateCounts
+    /// finds that the tag is gone, and sends no transaction.
     @Test
     void workBehindADeletedTagCostsWhatItsRowStates() {
         var favorites = 60;

@@ -258,7 +258,7 @@ public final class FavoritesFunctions {
                                     1,
                                     10,
                                     2,
-                                    "an existing tag; then 6.1 WRU and 1.1 RRU per favorite"),
+                                    "an existing tag; then 4.0 WRU and 0.1 RRU per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
 
@@ -31,6 +32,13 @@ public record EdgeChange(
         List<Write> uncounted) {
     /// The changes that one transaction can count: those of one counter.
     public record Group(Key counter, Condition alive) {}
+
+    /// Whether the counter, as it was read, exists and is the one that the edge belongs to.
+    public boolean isCountedBy(@Nullable Item read) {
+        return read != null
+                && (!(alive instanceof Condition.ValueIs(var name, var value))
+                        || value.equals(read.attributes().get(name)));
+    }
 
     public Group group() {
         return new Group(counter, alive);

@@ -22,8 +22,17 @@ public final class ExactlyOnceCounter {
         var latest = List.copyOf(Ledger.latest(changes));
         for (var start = 0; start < latest.size(); start += EDGES_MAX) {
             var chunk = latest.subList(start, Math.min(start + EDGES_MAX, latest.size()));
-            table.optimisticallyUntil(() -> countChunk(chunk));
+            if (chunk.stream().anyMatch(EdgeChange::on) || isCounterThere(chunk.getFirst())) {
+                table.optimisticallyUntil(() -> countChunk(chunk));
+            }
         }
+    }
+
+    /// Whether the counter exists. Edges that are removed because their counter was deleted are not
+    /// counted: neither their ledger is read nor a transaction sent that would be cancelled.
+    private boolean isCounterThere(EdgeChange change) {
+        return change.isCountedBy(table.get(change.counter()))
+                || change.isCountedBy(table.getConsistent(change.counter()));
     }
 
     /// @return false if another invocation counted some of these edges meanwhile

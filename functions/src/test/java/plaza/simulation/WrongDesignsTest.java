@@ -26,7 +26,7 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |  1_900 |  2_000 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |  4_600 |  4_700 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    100 |    200 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
@@ -34,13 +34,13 @@ class WrongDesignsTest {
             OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
             FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
-            RANGE_START_IGNORED     |    500 |    600 | TIMELINE_LACKS
+            RANGE_START_IGNORED     |  1_200 |  1_300 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
             RANGE_SHARED            |  1_700 |  1_800 | TIMELINE_LACKS
             JOB_ENDS_EARLY          |    200 |    300 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |    400 |    500 | ENTRY_LEFT
+            JOB_SHARED              |    900 |  1_000 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.

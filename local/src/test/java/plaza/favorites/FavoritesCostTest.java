@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.local.emulator.Meter.Measured;
-import plaza.table.Units;
+import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCases;
@@ -43,6 +44,46 @@ class FavoritesCostTest {
                 bed.meter().measure(() -> ann.call().at("tagId", "t1").send("ListFavoritesByTag"));
         assertThat(listed.cost().writeUnits()).isEqualTo(5);
     }
+
+    /// The rows of `docs/performance.md` that compare Plaza with other projects.
+    @Test
+    void deletionOfATagWithSixtyFavoritesCostsWhatTheDocumentationStates() {
+        assertThat(
+                        withStream(
+                                () -> FavoriteCosts.listed(bed, 60), () -> ann.deleteTag("t1")))
+                .isEqualTo(new Units(7, 252));
+    }
+
+    @Test
+    void favoriteWithThreeTagsCostsWhatTheDocumentationStates() {
+        var tags = List.of("t1", "t2", "t3");
+        assertThat(
+                        withStream(
+                                () ->
+                                        tags.forEach(tag ->
+                                                Owner.ok(ann.createTag(tag, "name of " + tag))),
+                                () -> ann.clip("d1", tags)))
+                .isEqualTo(new Units(10.5, 55));
+    }
+
+    /// The units of a request and of the stream functions' work.
+    private Units withStream(Runnable prepare, Supplier<TestResponse> request) {
+        var taps = StreamTap.all(bed.emulator());
+        prepare.run();
+        StreamTap.drain(bed, taps);
+        var cost =
+                bed.meter()
+                        .measure(() -> {
+                            var response = request.get();
+                            Owner.ok(response);
+                            StreamTap.drain(bed, taps);
+                            return response;
+                        })
+                        .cost();
+        return new Units(cost.readUnits(), cost.writeUnits());
+    }
+
+    private record Units(double read, double written) {}
 
     /// Only a page that is not the last one reads a favorite more than it contains.
     @Test
@@ -136,7 +177,8 @@ class FavoritesCostTest {
     /// Saves favorites of 300 bytes.
     private void collect(int count) {
         var clips = FavoriteCosts.favorites(bed, count);
-        var bytes = Units.size(FavoriteItems.favorite(ann.id(), clips.getFirst()).attributes());
+        var bytes =
+                plaza.table.Units.size(FavoriteItems.favorite(ann.id(), clips.getFirst()).attributes());
         assertThat(bytes).isBetween(290, 310);
     }
 

@@ -6,6 +6,7 @@ import static plaza.table.Condition.exists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,7 @@ final class ExactlyOnceCounterTest {
 
     private final List<Write> written = new ArrayList<>();
     private Runnable beforeTransaction = () -> {};
+    private boolean isReplicaEmpty;
     private ExactlyOnceCounter counter;
 
     @BeforeAll
@@ -45,6 +47,11 @@ final class ExactlyOnceCounterTest {
         bed.clear();
         var recording =
                 new ForwardingTable(bed.table()) {
+                    @Override
+                    public @Nullable Item get(Key key) {
+                        return isReplicaEmpty ? null : super.get(key);
+                    }
+
                     @Override
                     public Outcome<Key> write(Write write) {
                         written.add(write);
@@ -74,6 +81,25 @@ final class ExactlyOnceCounterTest {
         assertThat(count()).isEqualTo(likes.size());
     }
 
+    /// The replica that a read with eventual consistency reaches does not have the counter yet.
+    @Test
+    void removalOfAnExistingCounterIsCounted() {
+        bed.table().write(Write.Put.of(Item.at(COUNTER).with("likeCount", 0).build()));
+        counter.count(List.of(like("bo")));
+        isReplicaEmpty = true;
+        counter.count(List.of(unlike("bo")));
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    void removalsOfADeletedCounterSendNoTransaction() {
+        beforeTransaction = () -> {
+            throw new AssertionError("a transaction");
+        };
+        counter.count(List.of(unlike("bo"), unlike("cy")));
+        assertThat(bed.everything()).isEmpty();
+    }
+
     @Test
     void likesOfADeletedPostAreRemovedOnce() {
         bed.table().write(Write.Put.of(Item.at(KeySpace.LIKE.key(POST, UserId.of("bo"))).build()));
@@ -101,15 +127,23 @@ final class ExactlyOnceCounterTest {
     }
 
     private static EdgeChange like(String user) {
+        return change(user, true, "1");
+    }
+
+    private static EdgeChange unlike(String user) {
+        return change(user, false, "2");
+    }
+
+    private static EdgeChange change(String user, boolean on, String sequence) {
         var id = UserId.of(user);
         return new EdgeChange(
                 COUNTER,
                 "likeCount",
                 exists(),
                 KeySpace.LIKE_LEDGER_ROW.key(POST, id),
-                true,
-                SequenceNumber.of("1"),
-                null,
+                on,
+                SequenceNumber.of(sequence),
+                on ? null : bed.clock().instant(),
                 List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))));
     }
 }
