@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
 import plaza.dynamodb.DynamoDbScans;
@@ -31,6 +32,7 @@ import plaza.log.Log;
 import plaza.migrate.Migrate;
 import plaza.reconcile.Reconcile;
 import plaza.rule.Pure;
+import plaza.table.Concurrently;
 import plaza.table.Scans;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -89,6 +91,19 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("software.amazon.awssdk..")
+                .check(PLAZA);
+    }
+
+    /// Other classes call `Table.concurrently`, so that tests can run all requests in one thread.
+    @Test
+    void onlyTheTableRunsThreads() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("plaza.dynamodb")
+                .and(not(equivalentTo(Concurrently.class)))
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Concurrently.class, Executors.class)
                 .check(PLAZA);
     }
 

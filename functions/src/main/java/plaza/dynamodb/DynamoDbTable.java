@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -215,8 +216,9 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
-    public <T> List<T> together(List<Supplier<T>> reads) {
-        return Concurrently.map(reads.size(), reads, Supplier::get);
+    public <T, R> List<R> concurrently(
+            int concurrencyMax, List<T> elements, Function<T, R> work) {
+        return Concurrently.map(concurrencyMax, elements, work);
     }
 
     @Override

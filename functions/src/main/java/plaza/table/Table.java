@@ -78,7 +78,17 @@ public interface Table {
     ///
     /// @return the results, in the order of the reads
     default <T> List<T> together(List<Supplier<T>> reads) {
-        return reads.stream().map(Supplier::get).toList();
+        return concurrently(reads.size(), reads, Supplier::get);
+    }
+
+    /// Applies `work`, which sends requests to this table, to each element. A table in memory does
+    /// so in order, so that a test can repeat each order of requests.
+    ///
+    /// @param concurrencyMax the number of calls that run at the same time, at most
+    /// @return the results, in the order of the elements
+    default <T, R> List<R> concurrently(
+            int concurrencyMax, List<T> elements, Function<T, R> work) {
+        return elements.stream().map(work).toList();
     }
 
     /// Sends one Query for at most `limit` items after `after`, including expired ones.

@@ -1,6 +1,7 @@
 package plaza.table;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,9 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
-    public <T> List<T> together(List<Supplier<T>> reads) {
-        return table.together(reads);
+    public <T, R> List<R> concurrently(
+            int concurrencyMax, List<T> elements, Function<T, R> work) {
+        return table.concurrently(concurrencyMax, elements, work);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package plaza.interleaving;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.table.ForwardingTable;
@@ -30,12 +31,9 @@ final class RecordingTable extends ForwardingTable {
         this.gate = gate;
     }
 
-    /// Sends a request. No other request is sent meanwhile.
     private <T> T send(TableRequest request, Supplier<T> action) {
         gate.before(request);
-        synchronized (table) {
-            return action.get();
-        }
+        return action.get();
     }
 
     @Override
@@ -61,8 +59,9 @@ final class RecordingTable extends ForwardingTable {
     }
 
     @Override
-    public <T> List<T> together(List<Supplier<T>> reads) {
-        return reads.stream().map(Supplier::get).toList();
+    public <T, R> List<R> concurrently(
+            int concurrencyMax, List<T> elements, Function<T, R> work) {
+        return elements.stream().map(work).toList();
     }
 
     @Override

@@ -11,7 +11,6 @@ import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -103,7 +102,7 @@ public final class SearchFootballers extends PagedFunction {
 
     private Stream<FootballerSeason> footballers(@Nullable Position position) {
         var positions = position == null ? List.of(Position.values()) : List.of(position);
-        return Concurrently.map(positions.size(), positions, this::footballersOf).stream()
+        return table.concurrently(positions.size(), positions, this::footballersOf).stream()
                 .flatMap(List::stream);
     }
 

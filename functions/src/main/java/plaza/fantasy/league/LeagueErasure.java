@@ -8,7 +8,6 @@ import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
-import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -71,7 +70,7 @@ public final class LeagueErasure {
                         cursor.position());
         var removed =
                 cursor.removed()
-                        + Concurrently.map(
+                        + table.concurrently(
                                         REMOVALS_AT_ONCE_MAX,
                                         page.items(),
                                         row ->

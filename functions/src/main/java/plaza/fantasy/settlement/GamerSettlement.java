@@ -31,7 +31,6 @@ import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.log.Log;
 import plaza.table.Attempt;
-import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -249,7 +248,7 @@ final class GamerSettlement {
         own.forEach((gamer, sheet) -> inForce.put(gamer, new SheetInForce(sheet, true)));
         var others = playing.stream().filter(id -> !own.containsKey(id)).toList();
         for (var earlier :
-                Concurrently.map(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
+                table.concurrently(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
             earlier.stream()
                     .filter(item -> !Chip.FREE_HIT.text().equals(item.textOrNull(SheetItems.CHIP)))
                     .findFirst()

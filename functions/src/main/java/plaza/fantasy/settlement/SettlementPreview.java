@@ -8,7 +8,6 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.sheet.Rules;
 import plaza.id.GamerId;
-import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -57,7 +56,7 @@ final class SettlementPreview {
     private List<GamerId> idsAfter(@Nullable GamerId after) {
         var first = after == null ? 0 : GamerItems.shardOf(after);
         var shards = IntStream.range(first, GamerItems.ALL_GAMERS_SHARDS).boxed().toList();
-        return Concurrently.map(
+        return table.concurrently(
                         GamerItems.ALL_GAMERS_SHARDS,
                         shards,
                         shard ->

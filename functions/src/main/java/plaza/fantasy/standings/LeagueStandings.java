@@ -21,7 +21,6 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -259,7 +258,7 @@ public final class LeagueStandings {
             return Stream.empty();
         }
         var shards = IntStream.range(0, league.shards()).boxed().toList();
-        return Concurrently.map(
+        return table.concurrently(
                         SHARDS_AT_ONCE_MAX,
                         shards,
                         shard -> {

@@ -21,7 +21,6 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
@@ -248,7 +247,7 @@ public final class ExportBookmarks extends PagedFunction {
     /// The taggings of a few favorites: one Query for each.
     private Map<DataId, List<Item>> taggingsOf(UserId user, List<Item> favorites) {
         return grouped(
-                Concurrently.map(
+                table.concurrently(
                         CONCURRENCY_MAX,
                         favorites,
                         item -> {
@@ -263,7 +262,7 @@ public final class ExportBookmarks extends PagedFunction {
         var ids = new ArrayList<TagId>();
         tags.forEach(ids::add);
         return grouped(
-                Concurrently.map(
+                table.concurrently(
                         CONCURRENCY_MAX,
                         ids,
                         tag -> readAll(KeySpace.TAGGED_BY_TAG.of(user, tag))));

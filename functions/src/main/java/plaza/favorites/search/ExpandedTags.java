@@ -17,7 +17,6 @@ import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -71,7 +70,7 @@ public final class ExpandedTags {
         if (!queries.isEmpty()) {
             queries.add(Query.in(KeySpace.TAGS.of(user)));
         }
-        var read = Concurrently.map(CONCURRENCY_MAX, queries, this::all);
+        var read = table.concurrently(CONCURRENCY_MAX, queries, this::all);
         var tags = new HashMap<TagId, StoredTag>();
         if (!read.isEmpty()) {
             for (var item : read.getLast()) {

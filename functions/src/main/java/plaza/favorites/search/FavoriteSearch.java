@@ -18,7 +18,6 @@ import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -65,8 +64,16 @@ public final class FavoriteSearch {
         if (needsTags) {
             reads.add(() -> tags.addAll(tags(user)));
         }
-        Concurrently.map(reads.size(), reads, Supplier::get);
-        var tagged = Tagged.of(user, criteria, tags, this::favoritesOf);
+        table.together(reads);
+        var tagged =
+                Tagged.of(
+                        criteria,
+                        tags,
+                        deciding ->
+                                table.concurrently(
+                                        TAG_CONCURRENCY_MAX,
+                                        deciding,
+                                        tag -> favoritesOf(user, tag)));
         return page(criteria, tagged, ask.limit(), collection, first.getFirst());
     }
 
@@ -131,7 +138,7 @@ public final class FavoriteSearch {
     }
 
     private interface FavoritesOf {
-        Map<DataId, GenerationId> read(UserId user, StoredTag tag);
+        List<Map<DataId, GenerationId>> read(List<StoredTag> tags);
     }
 
     /// The tags that decide a search, and the favorites that have them.
@@ -145,10 +152,7 @@ public final class FavoriteSearch {
             Map<TagName, Map<DataId, GenerationId>> named,
             List<Map<DataId, GenerationId>> forbidden) {
         static Tagged of(
-                UserId user,
-                SearchCriteria criteria,
-                List<StoredTag> tags,
-                FavoritesOf favoritesOf) {
+                SearchCriteria criteria, List<StoredTag> tags, FavoritesOf favoritesOf) {
             var byId = new HashMap<TagId, StoredTag>();
             tags.forEach(tag -> byId.put(tag.tag().tagId(), tag));
             for (var id : criteria.tags()) {
@@ -174,9 +178,7 @@ public final class FavoriteSearch {
                                             || named.contains(tag))
                             .toList();
             var favorites = new HashMap<StoredTag, Map<DataId, GenerationId>>();
-            var read =
-                    Concurrently.map(
-                            TAG_CONCURRENCY_MAX, deciding, tag -> favoritesOf.read(user, tag));
+            var read = favoritesOf.read(deciding);
             for (var index = 0; index < deciding.size(); index++) {
                 favorites.put(deciding.get(index), read.get(index));
             }
