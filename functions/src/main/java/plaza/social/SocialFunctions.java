@@ -41,6 +41,7 @@ import plaza.social.post.DeletePost;
 import plaza.social.post.EditPost;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.GetPost;
+import plaza.social.post.GetPostById;
 import plaza.social.post.GetPostListByUserId;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
@@ -184,6 +185,19 @@ public final class SocialFunctions {
                             .expands("mine", 1, 2, "below 4 KB")
                             .expands("author,counts,mine", 2.5, 2, "below 4 KB")
                             .costs(0.5, 0, 1, "below 4 KB"),
+                    http(GetPostById.class, "GET", "/posts/{postId}", ANY_USER)
+                            .summary("Get a post by its id alone")
+                            .query(ExpandedPosts.EXPAND)
+                            .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
+                            .fails(NOT_FOUND)
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
+                            .expands("author", 1.5, 2, "below 4 KB")
+                            .expands("counts", 1.5, 2, "below 4 KB")
+                            .expands("mine", 1.5, 2, "below 4 KB")
+                            .expands("author,counts,mine", 2.5, 2, "below 4 KB")
+                            .costs(1, 0, 2, "below 4 KB"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Edit a post")

@@ -36,6 +36,7 @@ final class SocialCallGenerator implements CallGenerator {
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
             case "GetLike" -> !likes().isEmpty();
             case "GetPost",
+                    "GetPostById",
                     "EditPost",
                     "GetLikeCountByPostId",
                     "LikePost",

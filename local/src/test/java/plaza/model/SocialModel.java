@@ -120,6 +120,13 @@ class SocialModel implements Model {
                         ? ExpectedResponse.notFound("postId")
                         : ExpectedResponse.ok(toBody(call, call.pathValue("postId"), post));
             }
+            case "GetPostById" -> {
+                var id = call.pathValue("postId");
+                var post = posts.get(id);
+                yield post == null
+                        ? ExpectedResponse.notFound("postId")
+                        : ExpectedResponse.ok(toBody(call, id, post));
+            }
             case "EditPost" -> editPost(call, now);
             case "DeletePost" -> deletePost(call);
             case "GetUserLikesByPostId" -> listLikes(call);
@@ -460,6 +467,7 @@ class SocialModel implements Model {
 
     private static List<Call> readingsOfPost(String caller, String id) {
         return List.of(
+                Call.of("GetPostById", caller).at("postId", id),
                 Call.of("GetUserLikesByPostId", caller).at("postId", id),
                 Call.of("GetLikeCountByPostId", caller).at("postId", id),
                 Call.of("GetViewCountByPostId", caller).at("postId", id));

@@ -1,5 +1,6 @@
 package plaza.social.post;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.Function;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
+import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.user.UserJson;
@@ -38,29 +40,49 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
         return new ExpandedPosts(request.expansions(EXPAND), request.caller());
     }
 
-    boolean isEmpty() {
-        return words.isEmpty();
-    }
-
     /// Reads what the posts need, and returns the function that converts each of them.
     public Function<Post, Json> shape(Table table, List<Post> posts) {
-        if (isEmpty()) {
-            return PostJson.POST::of;
-        }
+        return shape(read(table, posts));
+    }
+
+    /// Reads what the posts need, by key.
+    Map<Key, Item> read(Table table, List<Post> posts) {
         var keys = new LinkedHashSet<Key>();
         for (var post : posts) {
-            if (words.contains(AUTHOR)) {
-                keys.add(KeySpace.USER_INFO.key(post.author()));
-            }
-            if (words.contains(COUNTS)) {
-                keys.addAll(PostItems.counterKeys(post.id()));
-            }
-            if (words.contains(MINE)) {
-                keys.add(KeySpace.LIKE.key(post.id(), caller));
-            }
+            keys.addAll(keys(post.author()));
+            keys.addAll(keys(post.id()));
         }
-        var found = table.getByKeyEventually(keys);
-        return post -> PostJson.EXPANDED_POST.of(expanded(post, found));
+        return keys.isEmpty() ? Map.of() : table.getByKeyEventually(keys);
+    }
+
+    private Function<Post, Json> shape(Map<Key, Item> found) {
+        return words.isEmpty()
+                ? PostJson.POST::of
+                : post -> PostJson.EXPANDED_POST.of(expanded(post, found));
+    }
+
+    /// Returns the response with one post. Its version is the entity tag; with expansions it has
+    /// none, because they change without a new version.
+    Response response(Post post, Map<Key, Item> found) {
+        var response = Response.ok(shape(found).apply(post));
+        return words.isEmpty() ? response.tagged(Long.toString(post.version())) : response;
+    }
+
+    /// The keys of what the author of a post adds.
+    List<Key> keys(UserId author) {
+        return words.contains(AUTHOR) ? List.of(KeySpace.USER_INFO.key(author)) : List.of();
+    }
+
+    /// The keys of what a post adds independently of its author.
+    List<Key> keys(PostId post) {
+        var keys = new ArrayList<Key>();
+        if (words.contains(COUNTS)) {
+            keys.addAll(PostItems.counterKeys(post));
+        }
+        if (words.contains(MINE)) {
+            keys.add(KeySpace.LIKE.key(post, caller));
+        }
+        return keys;
     }
 
     private PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {

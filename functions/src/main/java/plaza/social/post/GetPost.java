@@ -10,8 +10,6 @@ import plaza.lambda.Services;
 import plaza.table.KeySpace;
 
 /// Returns a post. Its version is the entity tag.
-///
-/// With expansions the response has no entity tag, because they change without a new version.
 public final class GetPost extends ApiFunction {
     public GetPost() {}
 
@@ -29,7 +27,6 @@ public final class GetPost extends ApiFunction {
             throw PostProblems.noPost();
         }
         var post = PostItems.post(item);
-        var response = Response.ok(expanded.shape(table, List.of(post)).apply(post));
-        return expanded.isEmpty() ? response.tagged(Long.toString(post.version())) : response;
+        return expanded.response(post, expanded.read(table, List.of(post)));
     }
 }

@@ -55,7 +55,9 @@ class ExpansionsTest {
             var page = bed.as("ann").at("userId", owner).query("expand", ALL).send(function);
             assertExpanded(page.json().path("items").path(0));
         }
-        assertExpanded(onePost("ann").query("expand", ALL).send("GetPost").json());
+        for (var function : new String[] {"GetPost", "GetPostById"}) {
+            assertExpanded(onePost("ann").query("expand", ALL).send(function).json());
+        }
     }
 
     private static void assertExpanded(JsonNode post) {
@@ -70,12 +72,14 @@ class ExpansionsTest {
 
     @Test
     void onlyWhatWasRequestedIsAdded() {
-        var plain = onePost("ann").send("GetPost").json();
-        assertThat(plain.has("author") || plain.has("counts") || plain.has("mine")).isFalse();
-        for (var word : ALL.split(",", -1)) {
-            var expanded = onePost("ann").query("expand", word).send("GetPost").json();
-            assertThat(expanded.size()).as(word).isEqualTo(plain.size() + 1);
-            assertThat(expanded.has(word)).as(word).isTrue();
+        for (var function : new String[] {"GetPost", "GetPostById"}) {
+            var plain = onePost("ann").send(function).json();
+            assertThat(plain.has("author") || plain.has("counts") || plain.has("mine")).isFalse();
+            for (var word : ALL.split(",", -1)) {
+                var expanded = onePost("ann").query("expand", word).send(function).json();
+                assertThat(expanded.size()).as(word).isEqualTo(plain.size() + 1);
+                assertThat(expanded.has(word)).as(word).isTrue();
+            }
         }
     }
 
@@ -131,6 +135,7 @@ class ExpansionsTest {
                 "GetTimelineByUserId",
                 "GetPostListByUserId",
                 "GetPost",
+                "GetPostById",
                 "GetFollowerListByUserId",
                 "GetFollowingListByUserId",
                 "GetUserLikesByPostId"
