@@ -109,6 +109,23 @@ class InterleavingTest {
         check(explorer, "thirds");
     }
 
+    /// Its second attempt must be interrupted too, so pairs do not detect the wrong design.
+    @Test
+    void onlyAThirdOperationDetectsARetryThatDoesNotCheck() {
+        var joining = new Operation(Call.sample(TestBed.row("JoinLeague")));
+        var pairs = explorer(1, UncheckedRetries::new, _ -> {});
+        pairs.explore(BEGIN, joining, OTHERS, _ -> true);
+        assertThat(pairs.gaps()).isPositive();
+        assertThat(unintended(pairs)).isEmpty();
+        var thirds = explorer(1, UncheckedRetries::new, _ -> {});
+        for (var other : OTHERS) {
+            if (other.name().startsWith("LeaveLeague")) {
+                thirds.exploreThirds(BEGIN, joining, other, OTHERS);
+            }
+        }
+        assertThat(unintended(thirds)).isNotEmpty();
+    }
+
     @Test
     void repairsBetweenOperationsHaveTheResultOfASerialOrder() {
         var explorer = explorerOfSteps();

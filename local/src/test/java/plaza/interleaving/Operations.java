@@ -149,7 +149,7 @@ final class Operations {
     }
 
     /// Each call by itself, and each item deleted and created again: the request that deletes it,
-    /// the one that creates it, and those that create what belongs to it.
+    /// the one that creates it, and a PUT whose path has the ids of the item.
     static List<Operation> others(List<Call> calls) {
         var others = new ArrayList<Operation>();
         for (var call : calls) {
@@ -166,7 +166,6 @@ final class Operations {
                     for (var part : calls) {
                         if (part.route().method().equals("PUT")
                                 && !part.equals(creation)
-                                && part.route().path().startsWith(creation.route().path())
                                 && part.user().equals(creation.user())
                                 && parameters(part)
                                         .entrySet()
