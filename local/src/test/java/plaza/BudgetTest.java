@@ -125,7 +125,7 @@ class BudgetTest {
                 .isEqualTo(new Cost(2 + 3 + 50 + 50 * requests, 0, 0, 2 + 2 + requests));
     }
 
-    /// 3 WRU delete a tagging with its copies in two indexes, and 1 its ledger row. AggregateCounts
+    /// 2 WRU delete a tagging with its copy in an index, and 1 its ledger row. AggregateCounts
     /// finds that the tag is gone, and sends no transaction.
     @Test
     void workBehindADeletedTagCostsWhatItsRowStates() {

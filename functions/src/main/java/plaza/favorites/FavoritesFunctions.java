@@ -152,7 +152,7 @@ public final class FavoritesFunctions {
                                     0,
                                     4,
                                     1,
-                                    "a favorite below 1 KB with an address; then 3 per tag"),
+                                    "a favorite below 1 KB with an address; then 2 per tag"),
                     http(ListFavorites.class, "GET", "/users/{userId}/favorites", OWNER)
                             .summary("List favorites by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
@@ -258,7 +258,7 @@ public final class FavoritesFunctions {
                                     1,
                                     10,
                                     2,
-                                    "an existing tag; then 4.0 WRU and 0.1 RRU per favorite"),
+                                    "an existing tag; then 3.0 WRU and 0.1 RRU per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)
@@ -290,7 +290,7 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.TAGGED, PUT_ITEM)
-                            .costs(2, 8, 2, "the first call"),
+                            .costs(2, 7, 2, "the first call"),
                     http(
                                     UntagFavorite.class,
                                     "DELETE",
@@ -299,7 +299,7 @@ public final class FavoritesFunctions {
                             .requires(NOTHING)
                             .summary("Remove a tag from a favorite")
                             .grant(KeySpace.TAGGED, DELETE_ITEM)
-                            .costs(0, 3, 1, "a favorite that has the tag"),
+                            .costs(0, 2, 1, "a favorite that has the tag"),
                     http(
                                     ListTagsByFavorite.class,
                                     "GET",
@@ -326,7 +326,11 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
                             .grant(KeySpace.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 27.5, 28, TAGGED_PAGE)
-                            .costs(28, 0, 2, "50 favorites of a tag listed within the last minute"),
+                            .costs(
+                                    27.5,
+                                    0,
+                                    2,
+                                    "50 favorites of a tag listed within the last minute"),
                     http(
                                     ListFavoritesByTagAndType.class,
                                     "GET",
@@ -336,12 +340,16 @@ public final class FavoritesFunctions {
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.TAGGED_BY_TAG_AND_TYPE, QUERY)
+                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                             .grant(KeySpace.TAGGED, QUERY)
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
                             .grant(KeySpace.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 27.5, 28, TAGGED_PAGE)
-                            .costs(28, 0, 2, "50 favorites of a tag listed within the last minute"),
+                            .costs(
+                                    27.5,
+                                    0,
+                                    2,
+                                    "50 favorites, all of the type; 0.5 more for each favorite of another type"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
                             .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.tag.TaggingItems;
 import plaza.social.like.LikeItems;
 import plaza.table.ItemKind;
 
@@ -13,7 +14,8 @@ import plaza.table.ItemKind;
 /// @param all in the order in which they were declared
 public record Migrations(List<Migration> all) {
     /// Those of this release.
-    public static final Migrations DECLARED = new Migrations(List.of(LikeItems.BY_USER));
+    public static final Migrations DECLARED =
+            new Migrations(List.of(LikeItems.BY_USER, TaggingItems.WITHOUT_TYPE));
 
     public Migrations {
         all = List.copyOf(all);

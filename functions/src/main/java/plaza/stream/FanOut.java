@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.league.LeagueErasure;
 import plaza.fantasy.settlement.Settlements;
 import plaza.fantasy.sheet.Rules;
@@ -71,7 +72,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Rankings.Limits.STANDARD,
                 Deployment.quotas(),
                 Retry.Pause.REAL,
-                SeasonRules.of(Deployment.rules()));
+                SeasonRules.of(Deployment.rules()),
+                Deployment.heldMigrations());
     }
 
     /// @param slices the size of a slice of a timeline job
@@ -79,6 +81,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     /// @param quotas the number of favorites that an import may add
     /// @param outagePause waits while the table is unavailable
     /// @param rules the rules by which gameweeks are settled
+    /// @param held the migrations whose new versions are not written yet
     public FanOut(
             Table table,
             Clock clock,
@@ -86,15 +89,16 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             Rankings.Limits leagues,
             Quotas quotas,
             Retry.Pause outagePause,
-            Rules rules) {
+            Rules rules,
+            HeldMigrations held) {
         this.limits = slices;
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
         this.usages = new QuotaUsage(table, clock);
-        this.taggingJobs = new TaggingJobs(table);
-        this.bookmarks = new ImportJob(table, clock, quotas);
+        this.taggingJobs = new TaggingJobs(table, held);
+        this.bookmarks = new ImportJob(table, clock, quotas, held);
         this.undoneImports = new UndoJob(table, clock);
-        this.bulkChanges = new BulkChangeJob(table, clock);
+        this.bulkChanges = new BulkChangeJob(table, clock, held);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.leagueErasure = new LeagueErasure(table, clock);

@@ -215,7 +215,7 @@ public final class KeySpace {
                     USER_ID,
                     TAG_ID,
                     TEXT,
-                    "the same for one type");
+                    "of one type; version 1");
 
     /// The ledger of the favorites counted under one generation of a tag.
     public static final Family.Of3<UserId, TagId, GenerationId> TAG_LEDGER =

@@ -61,7 +61,7 @@
 ///  lsiTwo                        Tag#{user}                  tags by creation time
 ///  lsiThree                      Tag#{user}                  tags by time of last access
 ///  gsiOne                        FavoriteDataTag#{user}#{tag}  favorites with a tag
-///  gsiTwo                        FavoriteDataTag#{user}#{tag}#{type}  the same for one type
+///  gsiTwo                        FavoriteDataTag#{user}#{tag}#{type}  of one type; version 1
 ///  gsiTwo                        League#{league...}          members of a league by points
 ///  gsiOne                        Position#{position}         footballers in one position
 ///  gsiOne                        Gameweeks                   gameweeks by number

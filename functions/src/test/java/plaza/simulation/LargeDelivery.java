@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
@@ -159,7 +160,8 @@ public final class LargeDelivery {
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
                         callers::sleep,
-                        SeasonRules.of(null));
+                        SeasonRules.of(null),
+                        HeldMigrations.NONE);
     }
 
     /// Delivers a post to the given number of followers.

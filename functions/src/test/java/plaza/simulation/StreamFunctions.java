@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.lambda.Quotas;
@@ -50,7 +51,8 @@ final class StreamFunctions {
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
                         NO_PAUSE,
-                        SeasonRules.of(null));
+                        SeasonRules.of(null),
+                        HeldMigrations.NONE);
         this.table = table;
         this.design = design;
     }

@@ -37,6 +37,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.http.Http;
@@ -105,7 +106,8 @@ final class ReleaseAlarmTest {
                             Rankings.Limits.STANDARD,
                             Quotas.STANDARD,
                             Retry.Pause.REAL,
-                            SeasonRules.of(SeasonRules.DEFAULT_PRESET)));
+                            SeasonRules.of(SeasonRules.DEFAULT_PRESET),
+                            HeldMigrations.NONE));
 
     @Test
     void aBatchWithAFailedRecordIsInTheAlarmsOfItsFunction() {

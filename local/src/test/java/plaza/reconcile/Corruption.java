@@ -204,7 +204,7 @@ public enum Corruption {
                                 .with(TagItems.TAG_NAME, name)
                                 .build();
                     })),
-    TAGGED_TYPE(TAG_EDGES, any(KeySpace.TAGGED_FAVORITE).replace(Index.GSI_TWO.partitionKey())),
+    TAGGED_ORDER(TAG_EDGES, any(KeySpace.TAGGED_FAVORITE).replace(Index.GSI_ONE.sortKey())),
     TAGGED_ORPHAN(
             TAG_EDGES,
             any(KeySpace.FAVORITE)

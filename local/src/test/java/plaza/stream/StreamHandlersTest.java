@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.quota.QuotaUsage;
@@ -802,12 +804,15 @@ class StreamHandlersTest {
         assertThat(favorites("ann")).isZero();
     }
 
+    /// The tagging has version 1, which is in an index by type.
     @Test
     void untaggingAndTheChangeOfTheTypeStartWithTheRecordOfTheFavorite() {
         clip("ann", "d1");
         var tag = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
         tag.body("{\"tagName\": \"web\"}").send("CreateTag").orFail();
-        tag.send("TagFavorite").orFail();
+        var held = new HeldMigrations(Set.of(TaggingItems.WITHOUT_TYPE.id()));
+        var old = bed.functions().with(HeldMigrations.class, held);
+        tag.send("TagFavorite", old.http(TestBed.row("TagFavorite"))).orFail();
         fanOut.drain(bed);
         assertThat(tagged("link")).containsExactly("d1");
         bed.as("ann")

@@ -93,9 +93,10 @@ final class ExactlyOnceCounterTest {
 
     @Test
     void removalsOfADeletedCounterSendNoTransaction() {
-        beforeTransaction = () -> {
-            throw new AssertionError("a transaction");
-        };
+        beforeTransaction =
+                () -> {
+                    throw new AssertionError("a transaction");
+                };
         counter.count(List.of(unlike("bo"), unlike("cy")));
         assertThat(bed.everything()).isEmpty();
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import plaza.benchmark.record.StreamEvents;
+import plaza.evolution.HeldMigrations;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
@@ -43,7 +44,8 @@ final class Deliveries {
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
                         Retry.Pause.REAL,
-                        SeasonRules.of(null));
+                        SeasonRules.of(null),
+                        HeldMigrations.NONE);
     }
 
     /// Returns a post that the author writes now.

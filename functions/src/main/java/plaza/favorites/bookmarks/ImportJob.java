@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
@@ -72,11 +73,11 @@ public final class ImportJob {
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
 
-    public ImportJob(Table table, Clock clock, Quotas quotas) {
+    public ImportJob(Table table, Clock clock, Quotas quotas, HeldMigrations held) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.taggings = new TaggingWrites(table);
+        this.taggings = new TaggingWrites(table, held);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
@@ -297,7 +298,7 @@ public final class ImportJob {
             if (!tags.isEmpty()) {
                 var writes = new ArrayList<Write>();
                 writes.add(put);
-                writes.addAll(TaggingWrites.ofNewFavorite(user, favorite, tags));
+                writes.addAll(taggings.ofNewFavorite(user, favorite, tags));
                 if (table.transact(writes) instanceof Outcome.Done) {
                     return Attempt.done(true);
                 }

@@ -5,6 +5,7 @@ import static plaza.table.Condition.exists;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.change.BulkChange.Counts;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
@@ -32,9 +33,9 @@ public final class BulkChangeJob {
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
 
-    public BulkChangeJob(Table table, Clock clock) {
+    public BulkChangeJob(Table table, Clock clock, HeldMigrations held) {
         this.table = table;
-        this.taggings = new TaggingWrites(table);
+        this.taggings = new TaggingWrites(table, held);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 

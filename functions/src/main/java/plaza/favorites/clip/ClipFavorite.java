@@ -17,6 +17,7 @@ import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TagReplacement;
+import plaza.favorites.tag.TaggingWrites;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Ids;
@@ -58,6 +59,7 @@ public final class ClipFavorite extends ApiFunction {
 
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
+    private final TaggingWrites taggings;
 
     public ClipFavorite() {
         this(Deployment.services());
@@ -67,6 +69,7 @@ public final class ClipFavorite extends ApiFunction {
         super(services);
         quotas = services.quotas();
         quotaUsage = new QuotaUsage(table, clock);
+        taggings = new TaggingWrites(table, services.heldMigrations());
     }
 
     @Override
@@ -110,7 +113,10 @@ public final class ClipFavorite extends ApiFunction {
 
     /// @param ids the tags that the favorite receives, or null if they remain
     private Attempt<Response> clip(UserId user, Favorite described, @Nullable List<TagId> ids) {
-        var tags = ids == null ? null : TagReplacement.read(table, user, described.dataId(), ids);
+        var tags =
+                ids == null
+                        ? null
+                        : TagReplacement.read(table, taggings, user, described.dataId(), ids);
         if (tags != null && tags.favorite() != null) {
             return replace(user, tags.favorite(), described, tags);
         }

@@ -9,6 +9,7 @@ import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteProblems;
 import plaza.favorites.favorite.Title;
 import plaza.favorites.tag.TagReplacement;
+import plaza.favorites.tag.TaggingWrites;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Problem;
@@ -17,6 +18,7 @@ import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.KeySpace;
@@ -33,10 +35,15 @@ public final class PatchFavorite extends ApiFunction {
     public static final Field<DataType> DATA_TYPE = ClipFavorite.DATA_TYPE.replaceable();
     public static final Field<Title> TITLE = ClipFavorite.TITLE.replaceable();
 
-    public PatchFavorite() {}
+    private final TaggingWrites taggings;
+
+    public PatchFavorite() {
+        this(Deployment.services());
+    }
 
     public PatchFavorite(Services services) {
         super(services);
+        taggings = new TaggingWrites(table, services.heldMigrations());
     }
 
     @Override
@@ -60,7 +67,7 @@ public final class PatchFavorite extends ApiFunction {
     private Attempt<Response> change(
             UserId user, DataId data, Body body, @Nullable Set<String> versions) {
         var ids = body.getOrNull(TagReplacement.FIELD);
-        var tags = ids == null ? null : TagReplacement.read(table, user, data, ids);
+        var tags = ids == null ? null : TagReplacement.read(table, taggings, user, data, ids);
         var item =
                 tags == null
                         ? table.getConsistent(KeySpace.FAVORITE.key(user, data))

@@ -27,8 +27,8 @@ import plaza.table.Unavailable;
 
 /// Reads a tag's favorites: one Query for the taggings, and one BatchGetItem for the favorites and
 /// the tag, all with eventual consistency. Since it reads the favorites themselves, it omits those
-/// that were unclipped or untagged. A tag that seems to be missing is read consistently, because its
-/// user may have created it a moment ago.
+/// that were unclipped or untagged. A tag that seems to be missing is read consistently, because
+/// its user may have created it a moment ago.
 final class FavoritesByTag {
     private final Table table;
     private final Clock clock;

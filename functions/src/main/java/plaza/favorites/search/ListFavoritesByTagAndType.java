@@ -28,7 +28,7 @@ public final class ListFavoritesByTagAndType extends PagedFunction {
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
-                        .in(KeySpace.TAGGED_BY_TAG_AND_TYPE.of(user, tag, type.wireName()));
+                        .in(KeySpace.TAGGED_BY_TAG.of(user, tag));
         var isExpanded = ExpandedTags.areIn(request);
         var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
         return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));

@@ -6,17 +6,21 @@ import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 
 /// Tags a favorite: one read of favorite and tag, and one transaction that writes the tagging on
 /// condition that both are unchanged. The stream updates the tag's count.
 public final class TagFavorite extends ApiFunction {
-    private final TaggingWrites taggings = new TaggingWrites(table);
+    private final TaggingWrites taggings;
 
-    public TagFavorite() {}
+    public TagFavorite() {
+        this(Deployment.services());
+    }
 
     public TagFavorite(Services services) {
         super(services);
+        taggings = new TaggingWrites(table, services.heldMigrations());
     }
 
     @Override

@@ -28,8 +28,13 @@ import plaza.table.Write;
 /// @param favorite the favorite, or null if it does not exist
 /// @param tags the tags that the favorite receives
 /// @param taggings the taggings under the favorite's id, by tag
+/// @param writing writes taggings
 public record TagReplacement(
-        UserId user, @Nullable Item favorite, List<StoredTag> tags, Map<TagId, Item> taggings) {
+        UserId user,
+        @Nullable Item favorite,
+        List<StoredTag> tags,
+        Map<TagId, Item> taggings,
+        TaggingWrites writing) {
     /// The most tags that one request gives a favorite.
     public static final int TAGS_MAX = 20;
 
@@ -47,7 +52,8 @@ public record TagReplacement(
     /// Reads a favorite, its taggings and tags, all at the same time and with strong consistency.
     ///
     /// @throws ProblemException 404 if a tag does not exist, 409 if it is being merged
-    public static TagReplacement read(Table table, UserId user, DataId data, List<TagId> ids) {
+    public static TagReplacement read(
+            Table table, TaggingWrites writing, UserId user, DataId data, List<TagId> ids) {
         var favoriteKey = KeySpace.FAVORITE.key(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
@@ -65,7 +71,7 @@ public record TagReplacement(
         });
         var _ = table.together(reads);
         var tags = ids.stream().map(id -> tag(items.get(KeySpace.TAG.key(user, id)), id)).toList();
-        return new TagReplacement(user, items.get(favoriteKey), tags, taggings);
+        return new TagReplacement(user, items.get(favoriteKey), tags, taggings, writing);
     }
 
     private static StoredTag tag(@Nullable Item item, TagId id) {
@@ -107,7 +113,7 @@ public record TagReplacement(
             if (found != null && TaggingItems.isCurrent(found, written, tag)) {
                 kept.add(new Write.Check(found.key(), TaggingItems.isUnchanged(found)));
             } else {
-                writes.addAll(TaggingWrites.adding(user, written, tag, null, found));
+                writes.addAll(writing.adding(user, written, tag, null, found));
             }
         }
         if (!writes.isEmpty()) {

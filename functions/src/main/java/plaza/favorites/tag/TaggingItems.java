@@ -1,8 +1,12 @@
 package plaza.favorites.tag;
 
+import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.table.Condition.attribute;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.GrantList;
+import plaza.evolution.Migration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.id.DataId;
@@ -13,6 +17,8 @@ import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema.Index;
+import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
 
@@ -50,6 +56,21 @@ public final class TaggingItems {
                     null,
                     FavoriteItems.GENERATION);
 
+    /// Removes taggings from the index by tag and type. The list by tag and type reads the
+    /// favorites of the tag, and their types.
+    public static final Migration WITHOUT_TYPE =
+            new Migration(
+                    "taggings-without-type",
+                    KeySpace.TAGGED_FAVORITE,
+                    2,
+                    item ->
+                            List.of(
+                                    Write.Update.of(item.key())
+                                            .remove(Index.GSI_TWO.partitionKey())
+                                            .remove(Index.GSI_TWO.sortKey())),
+                    new GrantList().grant(KeySpace.TAGGED, UPDATE_ITEM).list(),
+                    "No tagged favorite is in the index by tag and type.");
+
     private TaggingItems() {}
 
     private static Edge edge(UserId user, DataId data, TagId tag, GenerationId tagGeneration) {
@@ -61,33 +82,36 @@ public final class TaggingItems {
                 null);
     }
 
-    /// The item that ties a favorite to a tag.
+    /// The item that ties a favorite to a tag, in the newest version.
     public static Item tagged(
             UserId user, StoredFavorite stored, TagId tag, GenerationId tagGeneration) {
-        return tagged(user, stored, tag, tagGeneration, null);
+        return tagged(user, stored, tag, tagGeneration, null, WITHOUT_TYPE.to());
     }
 
     /// The item that ties a favorite to a tag.
     ///
     /// @param by the import that tags a favorite that it did not add, or null
-    static Item tagged(
+    public static Item tagged(
             UserId user,
             StoredFavorite stored,
             TagId tag,
             GenerationId tagGeneration,
-            @Nullable ImportId by) {
+            @Nullable ImportId by,
+            int version) {
         var favorite = stored.favorite();
         var order = FavoriteItems.clipOrder(favorite);
-        return Item.at(KeySpace.TAGGED_FAVORITE.key(user, favorite.dataId(), tag))
-                .in(KeySpace.TAGGED_BY_TAG.of(user, tag), order)
-                .in(
-                        KeySpace.TAGGED_BY_TAG_AND_TYPE.of(
-                                user, tag, favorite.dataType().wireName()),
-                        order)
-                .with(FAVORITE_GENERATION, stored.generation().value())
-                .with(TAG_GENERATION, tagGeneration.value())
-                .with(FavoriteItems.ADDED_BY, by, ImportId::value)
-                .build();
+        var item =
+                Item.at(KeySpace.TAGGED_FAVORITE.key(user, favorite.dataId(), tag))
+                        .in(KeySpace.TAGGED_BY_TAG.of(user, tag), order)
+                        .with(FAVORITE_GENERATION, stored.generation().value())
+                        .with(TAG_GENERATION, tagGeneration.value())
+                        .with(FavoriteItems.ADDED_BY, by, ImportId::value)
+                        .version(version);
+        if (version < WITHOUT_TYPE.to()) {
+            var type = favorite.dataType().wireName();
+            item.in(KeySpace.TAGGED_BY_TAG_AND_TYPE.of(user, tag, type), order);
+        }
+        return item.build();
     }
 
     /// The favorite of a tagging.

@@ -5,6 +5,7 @@ import static plaza.table.Condition.attribute;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.id.DataId;
@@ -46,8 +47,11 @@ public final class TaggingJobs {
 
     private final Table table;
 
-    public TaggingJobs(Table table) {
+    private final TaggingWrites writing;
+
+    public TaggingJobs(Table table, HeldMigrations held) {
         this.table = table;
+        this.writing = new TaggingWrites(table, held);
     }
 
     /// Runs one slice.
@@ -63,7 +67,8 @@ public final class TaggingJobs {
         return Progress.to(taggings.next());
     }
 
-    /// Runs one slice. The job ends early if the favorite no longer exists.
+    /// Runs one slice. The job ends early if the favorite no longer exists. Taggings of version 2
+    /// are in no index by type.
     ///
     /// If the type changes again during the slice, the job begins again: the job of that change may
     /// have read the taggings before this slice wrote them.
@@ -78,10 +83,11 @@ public final class TaggingJobs {
         var writes = new ArrayList<Write>();
         for (var tagging : taggings.items()) {
             var tag = TaggingItems.tagOf(tagging);
-            var current = tagging.text(indexKey);
+            var current = tagging.textOrNull(indexKey);
             var wanted = KeySpace.TAGGED_BY_TAG_AND_TYPE.of(user, tag, type).pk();
-            if (TaggingItems.favoriteGeneration(tagging).equals(work.generation())
-                    && !current.equals(wanted)) {
+            if (current != null
+                    && !current.equals(wanted)
+                    && TaggingItems.favoriteGeneration(tagging).equals(work.generation())) {
                 writes.add(
                         Write.Update.of(tagging.key())
                                 .set(indexKey, wanted)
@@ -256,16 +262,15 @@ public final class TaggingJobs {
         return existing;
     }
 
-    private static List<Write> moving(
+    private List<Write> moving(
             UserId user, Item tagging, StoredFavorite favorite, StoredTag target) {
-        var id = target.tag().tagId();
         return List.of(
                 removal(tagging),
                 new Write.Check(
                         KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
                         FavoriteItems.isUnchanged(favorite)),
                 TaggingWrites.tagUse(user, target, null),
-                Write.Put.of(TaggingItems.tagged(user, favorite, id, target.generation())));
+                Write.Put.of(writing.tagged(user, favorite, target, null)));
     }
 
     private static Write removal(Item tagging) {

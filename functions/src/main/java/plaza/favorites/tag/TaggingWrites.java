@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -36,8 +37,12 @@ public final class TaggingWrites {
 
     private final Table table;
 
-    public TaggingWrites(Table table) {
+    /// The version of the taggings that are written.
+    private final int version;
+
+    public TaggingWrites(Table table, HeldMigrations held) {
         this.table = table;
+        this.version = held.written(TaggingItems.WITHOUT_TYPE);
     }
 
     /// Tags a favorite.
@@ -115,7 +120,7 @@ public final class TaggingWrites {
     /// none if it has the tag.
     ///
     /// @param found the tagging as it was read, or null if none exists
-    static List<Write> adding(
+    List<Write> adding(
             UserId user,
             StoredFavorite favorite,
             StoredTag tag,
@@ -124,10 +129,9 @@ public final class TaggingWrites {
         if (found != null && TaggingItems.isCurrent(found, favorite, tag)) {
             return List.of();
         }
-        var id = tag.tag().tagId();
         return List.of(
                 tagUse(user, tag, by),
-                Write.Put.of(TaggingItems.tagged(user, favorite, id, tag.generation(), by))
+                Write.Put.of(tagged(user, favorite, tag, by))
                         .onlyIf(found == null ? absent() : TaggingItems.isUnchanged(found)));
     }
 
@@ -174,8 +178,7 @@ public final class TaggingWrites {
             StoredTag tag,
             @Nullable ImportId by,
             Condition replaceable) {
-        var id = tag.tag().tagId();
-        var tagging = TaggingItems.tagged(user, favorite, id, tag.generation(), by);
+        var tagging = tagged(user, favorite, tag, by);
         return table.transact(
                 List.of(
                         new Write.Check(
@@ -187,17 +190,19 @@ public final class TaggingWrites {
 
     /// The writes that tag a new favorite, which are part of the transaction that writes the
     /// favorite.
-    public static List<Write> ofNewFavorite(
-            UserId user, StoredFavorite favorite, List<StoredTag> tags) {
+    public List<Write> ofNewFavorite(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
-            var id = tag.tag().tagId();
             writes.add(tagUse(user, tag, favorite.addedBy()));
-            writes.add(
-                    Write.Put.of(TaggingItems.tagged(user, favorite, id, tag.generation()))
-                            .onlyIf(absent()));
+            writes.add(Write.Put.of(tagged(user, favorite, tag, null)).onlyIf(absent()));
         }
         return writes;
+    }
+
+    /// The tagging in the version that is written.
+    Item tagged(UserId user, StoredFavorite favorite, StoredTag tag, @Nullable ImportId by) {
+        return TaggingItems.tagged(
+                user, favorite, tag.tag().tagId(), tag.generation(), by, version);
     }
 
     /// The condition that the tag accepts favorites. A tag that another import created becomes the

@@ -40,7 +40,9 @@ record TagEdgesAudit() implements ItemAudit {
                         KeySpace.TAGGED_FAVORITE.parse(row.key(), (user, _, _) -> user),
                         FavoriteItems.storedFavorite(favorite),
                         TaggingItems.tagOf(row),
-                        TaggingItems.tagGeneration(row));
+                        TaggingItems.tagGeneration(row),
+                        null,
+                        row.version());
         return rebuilt.differingFrom(row).isEmpty()
                 ? List.of()
                 : List.of(misplaced(row, favorite, rebuilt));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.tag.TagItems;
@@ -654,8 +655,9 @@ class BookmarksTest {
                 new ImportJob(
                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
                         bed.clock(),
-                        Quotas.STANDARD);
-        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
+                        Quotas.STANDARD,
+                        HeldMigrations.NONE);
+        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, HeldMigrations.NONE);
         while (true) {
             Progress progress;
             try {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Deep;
 import plaza.Seeds;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.FavoriteCosts;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
@@ -245,10 +246,13 @@ class ChangeFavoritesTest {
                 progress =
                         new BulkChangeJob(
                                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
-                                        bed.clock())
+                                        bed.clock(),
+                                        HeldMigrations.NONE)
                                 .change(work, new Texts());
             } catch (InterceptedTable.Crash _) {
-                progress = new BulkChangeJob(bed.table(), bed.clock()).change(work, new Texts());
+                progress =
+                        new BulkChangeJob(bed.table(), bed.clock(), HeldMigrations.NONE)
+                                .change(work, new Texts());
             }
             assertThat(progress).isEqualTo(new Progress.Finished());
             assertThat(progress(joe, id.value())).isEqualTo("done 2 2 0");

@@ -242,8 +242,7 @@ class PatchFavoriteTest {
                                 """)
                         .send("ImportBookmarks");
         bed.drain();
-        var tags =
-                Owner.column(mia.call().query("sort", "tagName").all("ListTags", 10), "tagId");
+        var tags = Owner.column(mia.call().query("sort", "tagName").all("ListTags", 10), "tagId");
         Owner.ok(mia.clip("d1", List.of(tags.get(0))));
         Owner.ok(patch(mia, "{\"tags\": [\"%s\"]}".formatted(tags.get(1))));
         var _ =

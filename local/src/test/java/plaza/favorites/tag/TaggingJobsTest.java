@@ -3,14 +3,17 @@ package plaza.favorites.tag;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.evolution.HeldMigrations;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.id.DataId;
@@ -24,6 +27,7 @@ import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 
 /// The slices of the jobs that update taggings, each of which reads two taggings. The test runs
@@ -50,7 +54,8 @@ class TaggingJobsTest {
                                     Query query, int limit, Page.@Nullable Position from) {
                                 return super.read(query, Math.min(limit, PAGE), from);
                             }
-                        });
+                        },
+                        HeldMigrations.NONE);
     }
 
     @AfterAll
@@ -85,24 +90,81 @@ class TaggingJobsTest {
     }
 
     @Test
-    void changeOfTheTypeReachesAllTaggings() {
+    void changeOfTheTypeReachesAllTaggingsOfVersion1() {
         var generation = favoriteWithTags("d", 5);
+        var tagging = ann.taggingsOf("d").getFirst();
+        asVersion1("d");
         ann.clip("d", "note", "title", Map.of());
-        assertThat(
-                        ann.call()
-                                .at("tagId", "t3")
-                                .at("dataType", "note")
-                                .all("ListFavoritesByTagAndType", 10))
-                .isEmpty();
+        assertThat(ofType("t3", "link")).hasSize(1);
+        assertThat(listed("t3", "note")).hasSize(1);
+        bed.table().write(Write.Put.of(tagging));
         run(
                 new Work.ChangeFavoriteType(ann.id(), DataId.of("d"), generation, "cause"),
                 (work, cursor) -> jobs.changeType(work, cursor.position()));
-        for (var number = 0; number < 5; number++) {
-            var typed = ann.call().at("tagId", "t" + number);
-            assertThat(typed.at("dataType", "note").all("ListFavoritesByTagAndType", 10))
-                    .hasSize(1);
-            assertThat(typed.at("dataType", "link").all("ListFavoritesByTagAndType", 10)).isEmpty();
+        assertThat(bed.table().getConsistent(tagging.key())).isEqualTo(tagging);
+        for (var number = 1; number < 5; number++) {
+            assertThat(ofType("t" + number, "note")).hasSize(1);
+            assertThat(ofType("t" + number, "link")).isEmpty();
         }
+    }
+
+    @Test
+    void migratedTaggingsAreInNoIndexByType() {
+        favoriteWithTags("d", 2);
+        var taggings = ann.taggingsOf("d");
+        asVersion1("d");
+        assertThat(ofType("t1", "link")).hasSize(1);
+        var _ =
+                bed.migrate(
+                        Map.of("action", "migrate", "migration", TaggingItems.WITHOUT_TYPE.id()));
+        assertThat(ofType("t1", "link")).isEmpty();
+        assertThat(ann.taggingsOf("d")).isEqualTo(taggings);
+        assertThat(listed("t1", "link")).hasSize(1);
+    }
+
+    @Test
+    void version1IsWrittenWhileTheMigrationIsHeld() {
+        favoriteWithTags("d", 2);
+        Owner.ok(ann.untag("d", "t1"));
+        var held = new HeldMigrations(Set.of(TaggingItems.WITHOUT_TYPE.id()));
+        var old = bed.functions().with(HeldMigrations.class, held);
+        var request = ann.call().at("dataId", "d").at("tagId", "t1");
+        Owner.ok(request.send("TagFavorite", old.http(TestBed.row("TagFavorite"))));
+        var clip = ann.call().at("dataId", "e");
+        clip.body("{\"dataType\": \"link\", \"title\": \"b\", \"tags\": [\"t1\"]}");
+        Owner.ok(clip.send("ClipFavorite", old.http(TestBed.row("ClipFavorite"))));
+        assertThat(ofType("t1", "link")).hasSize(2);
+        assertThat(ofType("t0", "link")).isEmpty();
+        assertThat(listed("t1", "link")).hasSize(2);
+        assertThat(listed("t0", "link")).hasSize(1);
+    }
+
+    /// Gives the taggings of a favorite version 1, which is in an index by type.
+    private static void asVersion1(String data) {
+        var key = KeySpace.FAVORITE.key(ann.id(), DataId.of(data));
+        var favorite = FavoriteItems.storedFavorite(requireNonNull(bed.table().getConsistent(key)));
+        for (var tagging : ann.taggingsOf(data)) {
+            var tag = TaggingItems.tagOf(tagging);
+            var generation = TaggingItems.tagGeneration(tagging);
+            bed.table()
+                    .write(
+                            Write.Put.of(
+                                    TaggingItems.tagged(
+                                            ann.id(), favorite, tag, generation, null, 1)));
+        }
+    }
+
+    /// The taggings in the index by tag and type.
+    private static List<Item> ofType(String tag, String type) {
+        var index = KeySpace.TAGGED_BY_TAG_AND_TYPE.of(ann.id(), TagId.of(tag), type);
+        return bed.table().read(Query.in(index), 10, null).items();
+    }
+
+    private static List<JsonNode> listed(String tag, String type) {
+        return ann.call()
+                .at("tagId", tag)
+                .at("dataType", type)
+                .all("ListFavoritesByTagAndType", 10);
     }
 
     @Test
