@@ -5,8 +5,8 @@ package plaza.catalogue;
 ///
 /// A deployment can change each number and switch the limit off with 0 ([Limits]).
 public enum Limit {
-    /// One a second. The caller chooses the session, so every view can be a new one, at up to 5
-    /// write units.
+    /// One view a second, in requests of one view or of several. The caller chooses the session, so
+    /// every view can be a new one, at up to 5 write units.
     VIEWS("views", 3_600),
 
     /// 2,400 a day, as on X ("About X limits", help.x.com). The stream writes each post to the

@@ -91,12 +91,23 @@ public record Field<T>(
     /// A required array of at most `countMax` strings. A rule of the model checks their exact
     /// number.
     public static <T> Field<List<T>> textsUpTo(String name, int countMax, Schema.Text<T> element) {
+        return texts(name, 0, countMax, "at most " + countMax, element);
+    }
+
+    /// A required array of 1 to `countMax` strings.
+    public static <T> Field<List<T>> textsFromOne(
+            String name, int countMax, Schema.Text<T> element) {
+        return texts(name, 1, countMax, "1 to " + countMax, element);
+    }
+
+    private static <T> Field<List<T>> texts(
+            String name, int countMin, int countMax, String count, Schema.Text<T> element) {
         return required(
                 name,
-                new Schema.Array<>(element, 0, countMax),
+                new Schema.Array<>(element, countMin, countMax),
                 node -> {
-                    if (node.size() > countMax) {
-                        throw new Malformed("must contain at most " + countMax + " strings");
+                    if (node.size() < countMin || node.size() > countMax) {
+                        throw new Malformed("must contain " + count + " strings");
                     }
                     return elements(node, element.parse());
                 });

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
@@ -34,15 +35,18 @@ public final class Http {
     /// The log has one line with the cause of each status from 500.
     public static APIGatewayV2HTTPResponse handle(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> method) {
-        return handle(event, context, RateLimiter.OFF, method);
+        return handle(event, context, RateLimiter.OFF, _ -> 1, method);
     }
 
     /// Applies `method` as [#handle(APIGatewayV2HTTPEvent, Context, Function)] does, if `limiter`
     /// accepts the request. Otherwise the response is 429.
+    ///
+    /// @param tokens the tokens that a request takes
     public static APIGatewayV2HTTPResponse handle(
             APIGatewayV2HTTPEvent event,
             Context context,
             RateLimiter limiter,
+            ToIntFunction<Request> tokens,
             Function<Request, Response> method) {
         var request = new Request(event);
         var telemetry =
@@ -50,19 +54,21 @@ public final class Http {
                         context, request.headerOrNull(CORRELATION), request.gatewayIdOrNull());
         var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
         return telemetry.run(() ->
-                budget.run(() -> event(observed(request, limiter, method, telemetry, budget))));
+                budget.run(() ->
+                        event(observed(request, limiter, tokens, method, telemetry, budget))));
     }
 
     private static Response observed(
             Request request,
             RateLimiter limiter,
+            ToIntFunction<Request> tokens,
             Function<Request, Response> method,
             InvocationTelemetry telemetry,
             InvocationBudget budget) {
         var startNanos = System.nanoTime();
         var status = FAULT;
         try {
-            var response = conditional(request, respond(request, limiter, method));
+            var response = conditional(request, respond(request, limiter, tokens, method));
             status = response.status();
             return response;
         } finally {
@@ -83,10 +89,13 @@ public final class Http {
     }
 
     private static Response respond(
-            Request request, RateLimiter limiter, Function<Request, Response> method) {
+            Request request,
+            RateLimiter limiter,
+            ToIntFunction<Request> tokens,
+            Function<Request, Response> method) {
         try {
             request.requireEdge();
-            var bucket = limiter.take(request.caller());
+            var bucket = limiter.take(request.caller(), tokens.applyAsInt(request));
             if (bucket == null) {
                 return result(request, method);
             }

@@ -83,6 +83,20 @@ public final class Idempotency {
         };
     }
 
+    /// Stores the response of a request whose writes have no transaction, because repeating them is
+    /// harmless. The response of a repeated request is the stored one.
+    ///
+    /// @throws ProblemException 422 if the key was used with a different body
+    public Response remember(Table table, Response response) {
+        for (var write : store(response)) {
+            if (table.write(write) instanceof Outcome.Refused<Key>(_, var stored)
+                    && stored != null) {
+                return replay(stored);
+            }
+        }
+        return response;
+    }
+
     /// The write that stores `response`. It is the first of its transaction, so that a repeated
     /// request is recognized before the conditions of its effect are.
     List<Write> store(Response response) {

@@ -20,6 +20,10 @@ import plaza.table.Write;
 /// is rejected. No window ever accepts more requests than its tokens, however many arrive at the
 /// same time; in any period of `t` hours a caller can send at most `perHourMax × (t + 2)`.
 ///
+/// A request with a list takes a token for each element. It is accepted if one token is left, so
+/// that no limit excludes it; the last request of a window can therefore exceed the limit by its
+/// further elements.
+///
 /// A bucket that is refilled continuously needs the larger of two times, its own and the current
 /// one. No update expression can compute that, so such a bucket costs a second request whenever the
 /// caller sends several requests in short time.
@@ -33,27 +37,29 @@ public interface RateLimiter {
     Duration WINDOW = Duration.ofHours(1);
 
     /// Accepts every request.
-    RateLimiter OFF = _ -> null;
+    RateLimiter OFF = (_, _) -> null;
 
-    /// Takes one token from the bucket of `caller`.
+    /// Takes tokens from the bucket of `caller`.
     ///
+    /// @param tokens the tokens that the request takes, at least 1
     /// @return the bucket after the request, or null if requests are not limited
     /// @throws plaza.table.Unavailable if the bucket cannot be updated
-    @Nullable Bucket take(UserId caller);
+    @Nullable Bucket take(UserId caller, int tokens);
 
     /// Limits requests by counting them in `table`.
     static RateLimiter counting(RateLimit limit, Table table, Clock clock) {
-        return caller -> take(limit, caller, table, clock.instant());
+        return (caller, tokens) -> take(limit, caller, tokens, table, clock.instant());
     }
 
-    private static Bucket take(RateLimit limit, UserId caller, Table table, Instant now) {
+    private static Bucket take(
+            RateLimit limit, UserId caller, int tokens, Table table, Instant now) {
         var start =
                 Instant.ofEpochMilli(now.toEpochMilli() - now.toEpochMilli() % WINDOW.toMillis());
         var end = start.plus(WINDOW);
         var count = attribute(limit.name());
         var update =
                 Write.Update.of(KeySpace.RATE_LIMIT.key(caller, start))
-                        .add(limit.name(), 1)
+                        .add(limit.name(), tokens)
                         // A function whose clock is late must still find the count.
                         .set(TableSchema.TTL, Item.ttl(end.plus(WINDOW)))
                         .onlyIf(count.isAbsent().or(count.isBelow(limit.perHourMax())));
@@ -64,7 +70,7 @@ public interface RateLimiter {
                 : new Bucket(
                         limit,
                         false,
-                        limit.perHourMax() - counted.number(limit.name()),
+                        Math.max(0, limit.perHourMax() - counted.number(limit.name())),
                         untilRefill);
     }
 

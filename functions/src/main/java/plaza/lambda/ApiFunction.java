@@ -36,9 +36,14 @@ public abstract class ApiFunction
     /// Responds to a request that its rate limit admits.
     protected abstract Response handle(Request request);
 
+    /// Returns how many tokens of the rate limit a request takes. It may be invalid.
+    protected int tokens(Request request) {
+        return 1;
+    }
+
     @Override
     public final APIGatewayV2HTTPResponse handleRequest(
             APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, limiter, this::handle);
+        return Http.handle(event, context, limiter, this::tokens, this::handle);
     }
 }

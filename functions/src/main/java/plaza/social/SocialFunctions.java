@@ -56,6 +56,7 @@ import plaza.social.user.PutUserInfo;
 import plaza.social.user.UserJson;
 import plaza.social.view.GetViewCountByPostId;
 import plaza.social.view.RecordView;
+import plaza.social.view.RecordViews;
 import plaza.social.view.ViewJson;
 import plaza.table.KeySpace;
 
@@ -264,6 +265,20 @@ public final class SocialFunctions {
                             .grant(KeySpace.VIEW_COUNTS, GET_ITEM)
                             .grant(KeySpace.VIEWS, PUT_ITEM)
                             .costs(0.5, 1, 2, "the first call"),
+                    http(RecordViews.class, "POST", "/sessions/{sessionId}/views", ANY_USER)
+                            .requires(NOTHING)
+                            .limitedBy(Limit.VIEWS)
+                            .summary("Record that a session viewed several posts")
+                            .returns(200, ViewJson.VIEWS)
+                            .body(RecordViews.POST_IDS)
+                            .grant(KeySpace.VIEW_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.VIEWS, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .costs(
+                                    20,
+                                    20,
+                                    21,
+                                    "the first call for 20 posts, without Idempotency-Key"),
                     http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", ANY_USER)
                             .summary("Get a post's view count")
                             .returns(200, ViewJson.VIEW_COUNT, ETAG)

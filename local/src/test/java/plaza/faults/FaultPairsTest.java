@@ -201,6 +201,16 @@ class FaultPairsTest {
                         post.andThen(FaultPairsTest::view),
                         FaultPairsTest::view));
 
+        scenarios.add(
+                http(
+                        "RecordViews",
+                        "one of two again",
+                        post.andThen(run -> {
+                            view(run);
+                            run.post("ann");
+                        }),
+                        FaultPairsTest::viewAll));
+
         // behind the stream
         scenarios.add(stream("FanOut", "a new post", follow.andThen(run -> run.post("ben"))));
         scenarios.add(
@@ -480,6 +490,14 @@ class FaultPairsTest {
 
     private static TestResponse view(ScenarioRun run) {
         return run.atPost("eve").at("sessionId", "s1").send("RecordView");
+    }
+
+    private static TestResponse viewAll(ScenarioRun run) {
+        var ids = run.posts.stream().map(id -> '"' + id + '"').collect(Collectors.joining(","));
+        return run.as("eve")
+                .at("sessionId", "s1")
+                .body("{\"postIds\":[" + ids + "]}")
+                .send("RecordViews");
     }
 
     private static End runWith(Scenario scenario, FaultPlan plan) {

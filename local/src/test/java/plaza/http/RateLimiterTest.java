@@ -174,6 +174,25 @@ final class RateLimiterTest {
         assertThat(response.header("ratelimit")).isEqualTo("\"views\";r=2;t=2370");
     }
 
+    /// The limit is 3. The last request is accepted because one token is left.
+    @Test
+    void aListTakesATokenForEachElement() {
+        assertThat(viewed("[\"p1\",\"p2\",\"p1\"]").header("ratelimit"))
+                .isEqualTo("\"views\";r=1;t=2370");
+        assertThat(viewed("[\"p1\",\"p2\",\"p3\"]").header("ratelimit"))
+                .isEqualTo("\"views\";r=0;t=2370");
+        assertThat(viewed("[\"p1\"]").status()).isEqualTo(429);
+        bed.clock().advance(RateLimiter.WINDOW);
+        assertThat(viewed("[]").header("ratelimit")).startsWith("\"views\";r=2;");
+    }
+
+    private static TestResponse viewed(String postIds) {
+        return bed.as("ann")
+                .at("sessionId", "s")
+                .body("{\"postIds\":" + postIds + "}")
+                .send("RecordViews");
+    }
+
     @Test
     void aRequestWithoutCallerTakesNoToken() {
         var response =
@@ -228,7 +247,7 @@ final class RateLimiterTest {
             var isLimited = function.prerequisite() != null && function.access() != Access.ADMIN;
             assertThat(function.limit() != null).as(function.name()).isEqualTo(isLimited);
         }
-        assertThat(limited(Limit.VIEWS)).containsExactly("RecordView");
+        assertThat(limited(Limit.VIEWS)).containsExactly("RecordView", "RecordViews");
         assertThat(limited(Limit.POSTS)).containsExactly("CreatePost");
         assertThat(limited(Limit.FOLLOWS)).containsExactly("FollowUser", "UnfollowUser");
         assertThat(limited(Limit.IMPORTS))
@@ -251,7 +270,8 @@ final class RateLimiterTest {
     }
 
     private static RateLimiter.Bucket take(RateLimit limit, UserId caller, Table table) {
-        return Objects.requireNonNull(RateLimiter.counting(limit, table, bed.clock()).take(caller));
+        return Objects.requireNonNull(
+                RateLimiter.counting(limit, table, bed.clock()).take(caller, 1));
     }
 
     private static TestResponse view(String caller, PostId post, String session) {

@@ -72,6 +72,9 @@ final class SocialCallGenerator implements CallGenerator {
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);
             case "UnlikePost" -> unlike(caller);
+            case "RecordViews" ->
+                    byRow(function, caller)
+                            .body(Map.of("postIds", List.of(post(), "nothing", post(), post())));
             default -> byRow(function, caller);
         };
     }

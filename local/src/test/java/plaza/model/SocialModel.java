@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -143,6 +144,7 @@ class SocialModel implements Model {
             case "UnlikePost" -> unlike(call.pathValue("postId"), call.pathValue("userId"));
             case "ListLikedPosts" -> listLiked(call);
             case "RecordView" -> view(call.pathValue("postId"), call.pathValue("sessionId"), now);
+            case "RecordViews" -> views(call, now);
             case "GetViewCountByPostId" -> viewCount(call.pathValue("postId"));
             case "GetTimelineByUserId" -> timeline(call, now);
             case "CountNewTimelinePosts" -> countNew(call, now);
@@ -351,12 +353,37 @@ class SocialModel implements Model {
         return ExpectedResponse.items(List.copyOf(liked.values()));
     }
 
-    /// Counts a session at most once within a day.
     private ExpectedResponse view(String id, String session, Instant now) {
         var post = posts.get(id);
         if (post == null) {
             return ExpectedResponse.notFound("postId");
         }
+        var counts = counts(post, session, now);
+        return ExpectedResponse.put(
+                counts,
+                object(
+                        "postId", id,
+                        "sessionId", session,
+                        "viewedAt", time(post.views.getOrDefault(session, now))));
+    }
+
+    private ExpectedResponse views(Call call, Instant now) {
+        var recorded = 0;
+        var unknown = new ArrayList<Object>();
+        var ids = (List<?>) JsonDifference.parse(body(call)).getOrDefault("postIds", List.of());
+        for (var id : new LinkedHashSet<Object>(ids)) {
+            var post = posts.get(String.valueOf(id));
+            if (post == null) {
+                unknown.add(id);
+            } else if (counts(post, call.pathValue("sessionId"), now)) {
+                recorded++;
+            }
+        }
+        return ExpectedResponse.ok(object("recorded", recorded, "unknown", unknown));
+    }
+
+    /// Counts a session at most once within a day.
+    private static boolean counts(Post post, String session, Instant now) {
         var last = post.views.get(session);
         var counts = last == null || !now.isBefore(last.plus(SAME_VIEW));
         if (counts) {
@@ -364,12 +391,7 @@ class SocialModel implements Model {
             post.viewTotal++;
             post.viewCount.set(post.viewTotal);
         }
-        return ExpectedResponse.put(
-                counts,
-                object(
-                        "postId", id,
-                        "sessionId", session,
-                        "viewedAt", time(post.views.getOrDefault(session, now))));
+        return counts;
     }
 
     private ExpectedResponse viewCount(String id) {

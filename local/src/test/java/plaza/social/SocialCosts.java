@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plaza.id.PostId;
@@ -110,6 +111,28 @@ public final class SocialCosts {
                                 return call(page(bed, 50), "ListLikedPosts");
                             }),
                     entry("UnlikePost", CostCase.onSamples("LikePost", "UnlikePost")),
+                    entry(
+                            "RecordViews",
+                            bed -> {
+                                bed.user(ME.value());
+                                var posts = posts(bed, ME, 20);
+                                posts.forEach(post -> counted(bed, post));
+                                return call(
+                                        bed.as("x")
+                                                .at("sessionId", "s1")
+                                                .body(
+                                                        posts.stream()
+                                                                .map(post ->
+                                                                        '"'
+                                                                                + post.id().value()
+                                                                                + '"')
+                                                                .collect(
+                                                                        Collectors.joining(
+                                                                                ",",
+                                                                                "{\"postIds\":[",
+                                                                                "]}"))),
+                                        "RecordViews");
+                            }),
                     entry(
                             "GetTimelineByUserId",
                             bed -> {

@@ -1,7 +1,5 @@
 package plaza.social.view;
 
-import static plaza.table.Condition.absentOrExpired;
-
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -11,7 +9,6 @@ import plaza.lambda.Services;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Write;
 
 /// Records that a session viewed a post. Within [View#LIFETIME] a session counts once. The stream
 /// updates the count.
@@ -30,8 +27,7 @@ public final class RecordView extends ApiFunction {
             throw PostProblems.noPost();
         }
         var view = new View(post, session, clock.instant());
-        var write = Write.Put.of(ViewItems.view(view)).onlyIf(absentOrExpired(view.viewedAt()));
-        return switch (table.write(write)) {
+        return switch (table.write(ViewItems.recorded(view))) {
             case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));
             case Outcome.Refused(_, var found) ->
                     Response.ok(ViewJson.VIEW.of(found == null ? view : ViewItems.view(found)));

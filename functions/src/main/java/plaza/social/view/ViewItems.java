@@ -1,8 +1,11 @@
 package plaza.social.view;
 
+import static plaza.table.Condition.absentOrExpired;
+
 import plaza.social.post.PostCounter;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
 
@@ -34,6 +37,11 @@ public final class ViewItems {
                 KeySpace.VIEW_COUNT.key(view.post()),
                 null,
                 view.viewedAt());
+    }
+
+    /// The write that records a view unless the session viewed the post within [View#LIFETIME].
+    static Write recorded(View view) {
+        return Write.Put.of(view(view)).onlyIf(absentOrExpired(view.viewedAt()));
     }
 
     public static Item view(View view) {

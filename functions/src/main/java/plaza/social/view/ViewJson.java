@@ -1,8 +1,12 @@
 package plaza.social.view;
 
+import java.util.List;
 import plaza.http.Ids;
+import plaza.http.Schema;
 import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
 import plaza.http.Shape;
+import plaza.id.PostId;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 
@@ -17,5 +21,16 @@ public final class ViewJson {
                     .with("sessionId", Ids.SESSION, View::session)
                     .with("viewedAt", Text.TIME, View::viewedAt);
 
+    public static final Shape<Recorded> VIEWS =
+            Shape.<Recorded>named("RecordedViews")
+                    .with("recorded", Whole.COUNT, Recorded::count)
+                    .with("unknown", Schema.Array.of(Ids.POST), Recorded::unknown);
+
     private ViewJson() {}
+
+    /// The result of recording several views.
+    ///
+    /// @param count the views that count; those that the session had already are not among them
+    /// @param unknown the posts that do not exist, in the order of the request
+    record Recorded(long count, List<PostId> unknown) {}
 }

@@ -3,6 +3,7 @@
 import { json, ProblemError, send } from "/shared/http.js";
 
 const KEY = "plaza.demo";
+const VIEWS = "plaza.demo.views";
 const ATTEMPTS_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
 const TOO_MANY = 429;
@@ -42,6 +43,13 @@ export async function signIn(subject) {
     throw new ProblemError(me.status, me.json);
   }
   sessionStorage.setItem(KEY, JSON.stringify({ userId, token, name: profile.name }));
+}
+
+/** The id under which the views of this window count. */
+export function viewSession() {
+  const id = sessionStorage.getItem(VIEWS) ?? crypto.randomUUID();
+  sessionStorage.setItem(VIEWS, id);
+  return id;
 }
 
 export function signOut() {

@@ -1,0 +1,87 @@
+package plaza.social.view;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import plaza.http.Field;
+import plaza.http.Idempotency;
+import plaza.http.Ids;
+import plaza.http.ProblemException;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Records that a session viewed several posts. Each view counts as one of [RecordView] does, and
+/// takes a token of the same rate limit.
+///
+/// One eventually consistent read finds the posts and the views that exist already, so that a
+/// repeated view costs half a read unit instead of a write unit. Each further view is a write of
+/// its own, because batches have no conditions and a transaction costs twice as much. If some of
+/// the writes fail, the response is 503, and repeating the request records the rest.
+public final class RecordViews extends ApiFunction {
+    /// The most posts of a request.
+    static final int POSTS_MAX = 100;
+
+    public static final Field<List<PostId>> POST_IDS =
+            Field.textsFromOne("postIds", POSTS_MAX, Ids.POST);
+
+    public RecordViews() {}
+
+    public RecordViews(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected int tokens(Request request) {
+        try {
+            return posts(request).size();
+        } catch (ProblemException _) {
+            return 1; // handle rejects the request
+        }
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var session = request.path("sessionId", SessionId::parse);
+        var posts = posts(request);
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var earlier = idempotency.storedOrNull(table);
+        return earlier == null
+                ? idempotency.remember(
+                        table, Response.ok(ViewJson.VIEWS.of(record(session, posts))))
+                : earlier;
+    }
+
+    private static LinkedHashSet<PostId> posts(Request request) {
+        return new LinkedHashSet<>(request.body(POST_IDS).get(POST_IDS));
+    }
+
+    private ViewJson.Recorded record(SessionId session, LinkedHashSet<PostId> posts) {
+        var now = clock.instant();
+        var keys = new ArrayList<Key>();
+        for (var post : posts) {
+            keys.add(KeySpace.VIEW_COUNT.key(post));
+            keys.add(KeySpace.VIEW.key(post, session));
+        }
+        var found = table.getByKeyEventually(keys);
+        var unknown = new ArrayList<PostId>();
+        var writes = new ArrayList<Write>();
+        for (var post : posts) {
+            var existing = found.get(KeySpace.VIEW.key(post, session));
+            if (!found.containsKey(KeySpace.VIEW_COUNT.key(post))) {
+                unknown.add(post);
+            } else if (existing == null || existing.expired(now)) {
+                writes.add(ViewItems.recorded(new View(post, session, now)));
+            }
+        }
+        var recorded = table.writeEach(writes).stream().filter(Outcome.Done.class::isInstance);
+        return new ViewJson.Recorded(recorded.count(), unknown);
+    }
+}
