@@ -190,7 +190,7 @@ public final class FavoritesFunctions {
                                     0,
                                     2,
                                     "in 1,000 favorites of 300 bytes, no tag of that name"),
-                    http(ChangeFavorites.class, "POST", "/users/{userId}/search/favorites", OWNER)
+                    http(ChangeFavorites.class, "POST", "/users/{userId}/favorites-changes", OWNER)
                             .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)
                             .summary("Tag, untag or unclip all favorites that a search finds")
@@ -214,7 +214,7 @@ public final class FavoritesFunctions {
                     http(
                                     GetFavoritesChange.class,
                                     "GET",
-                                    "/users/{userId}/search/favorites/changes/{changeId}",
+                                    "/users/{userId}/favorites-changes/{changeId}",
                                     OWNER)
                             .summary("Get the progress of a bulk change of favorites")
                             .returns(200, BulkChange.SHAPE, ETAG)

@@ -81,7 +81,7 @@ public final class ChangeFavorites extends ApiFunction {
         BulkChangeParts.write(table, user, started, found);
         var response =
                 Response.accepted(started.json())
-                        .with("location", request.rawPath() + "/changes/" + started.id());
+                        .with("location", request.rawPath() + "/" + started.id());
         return begin(user, free, started, idempotency, response)
                         instanceof Attempt.Done<Response>(var first)
                 ? first

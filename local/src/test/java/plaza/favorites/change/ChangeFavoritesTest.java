@@ -47,7 +47,7 @@ class ChangeFavoritesTest {
         var begun = change(ann, "tag", "t1", "q", "sea");
         assertThat(begun.status()).isEqualTo(202);
         var id = begun.json().path("changeId").asText();
-        assertThat(begun.header("location")).isEqualTo("/users/ann/search/favorites/changes/" + id);
+        assertThat(begun.header("location")).isEqualTo("/users/ann/favorites-changes/" + id);
         assertThat(begun.json().toString())
                 .contains(
                         "\"action\":\"tag\",\"tagId\":\"t1\",\"state\":\"running\",\"matched\":2,"
