@@ -77,15 +77,20 @@ public final class SocialFunctions {
             List.of(
                     http(GetUserInfoByUserId.class, "GET", "/users/{userId}", ANY_USER)
                             .summary("Get a user's profile and counts")
-                            .returns(200, UserJson.USER_PROFILE, ETAG)
+                            .query(ExpandedUsers.EXPAND_MINE)
+                            .returns(200, UserJson.EXPANDED_PROFILE, ETAG)
                             .fails(NOT_FOUND)
                             .grant(KeySpace.USERS, QUERY)
+                            .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
+                            .expands("mine", 1.5, 2, "another user")
                             .costs(0.5, 0, 1, "any user"),
                     http(GetMe.class, "GET", "/me", ANY_USER)
                             .summary("Get the caller's profile and counts")
-                            .returns(200, UserJson.USER_PROFILE, ETAG)
+                            .query(ExpandedUsers.EXPAND_MINE)
+                            .returns(200, UserJson.EXPANDED_PROFILE, ETAG)
                             .fails(NOT_FOUND)
                             .grant(KeySpace.USERS, QUERY)
+                            .expands("mine", 0.5, 1, "a caller with a profile")
                             .costs(0.5, 0, 1, "a caller with a profile"),
                     http(GetUsersByIds.class, "GET", "/users", ANY_USER)
                             .summary("Get several users by id, or search users by name")

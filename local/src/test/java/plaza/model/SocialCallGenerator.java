@@ -63,7 +63,7 @@ final class SocialCallGenerator implements CallGenerator {
                                     .query("q", choices.any("an", "BOB", "Ł", "bo ann", "c"))
                             : Call.of(function, caller)
                                     .query("ids", user() + "," + user() + "," + user());
-            case "GetMe" -> Call.of(function, user());
+            case "GetMe" -> expanded(Call.of(function, user()));
             case "FollowUser", "UnfollowUser" -> follow(function);
             case "GetFollow" -> follow(function).withCaller(caller);
             case "GetLike" -> ofLike(Call.of(function, caller).at("userId", user()));

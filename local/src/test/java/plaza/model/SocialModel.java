@@ -78,8 +78,8 @@ class SocialModel implements Model {
     @Override
     public ExpectedResponse respond(Call call, Instant now) {
         return switch (call.function()) {
-            case "GetUserInfoByUserId" -> getUser(call.pathValue("userId"));
-            case "GetMe" -> getUser(call.caller());
+            case "GetUserInfoByUserId" -> getUser(call, call.pathValue("userId"));
+            case "GetMe" -> getUser(call, call.caller());
             case "GetUsersByIds" -> {
                 var query = call.query().get("q");
                 if (query != null) {
@@ -153,11 +153,16 @@ class SocialModel implements Model {
         };
     }
 
-    private ExpectedResponse getUser(String id) {
+    private ExpectedResponse getUser(Call call, String id) {
         var user = users.get(id);
-        return user == null
-                ? ExpectedResponse.notFound("userId")
-                : ExpectedResponse.ok(toBody(id, user));
+        if (user == null) {
+            return ExpectedResponse.notFound("userId");
+        }
+        var body = toBody(id, user);
+        if (expands(call, "mine")) {
+            body.put("mine", ownFollows(call.caller(), id));
+        }
+        return ExpectedResponse.ok(body);
     }
 
     /// Creates the user, or replaces all fields but the creation time. Users of whose names each
@@ -524,13 +529,7 @@ class SocialModel implements Model {
                 edge.put("user", summary(user));
             }
             if (expands(call, "mine")) {
-                edge.put(
-                        "mine",
-                        object(
-                                "following",
-                                follows(call.caller(), user),
-                                "followedBy",
-                                follows(user, call.caller())));
+                edge.put("mine", ownFollows(call.caller(), user));
             }
             edgeList.add(edge);
         });
@@ -571,6 +570,10 @@ class SocialModel implements Model {
 
     private static boolean expands(Call call, String word) {
         return List.of(call.query().getOrDefault("expand", "").split(",", -1)).contains(word);
+    }
+
+    private Map<String, Object> ownFollows(String caller, String user) {
+        return object("following", follows(caller, user), "followedBy", follows(user, caller));
     }
 
     private boolean follows(String follower, String followee) {

@@ -16,7 +16,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// What a request adds to each user in a list: the profile, and the follows between the user and
-/// the caller.
+/// the caller. It adds these follows to a single profile, too.
 ///
 /// One eventually consistent read fetches everything that was requested. Only more than
 /// [Table#BATCH_GET_MAX] items need more than one request; they are sent at the same time.
@@ -28,6 +28,21 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
     static final String MINE = "mine";
 
     public static final Parameter<Set<String>> EXPAND = Request.expanding(USER, MINE);
+
+    /// The expansion of a single profile, which contains the rest of the user.
+    public static final Parameter<Set<String>> EXPAND_MINE = Request.expanding(MINE);
+
+    /// Returns a profile with what the request adds to it. A user has no follows with themselves,
+    /// so both are false and nothing is read.
+    static Json profile(Request request, Table table, UserItems.Profile profile) {
+        var expanded = new ExpandedUsers(request.expansions(EXPAND_MINE), request.caller());
+        return expanded.shape(
+                        table,
+                        List.of(profile),
+                        each -> each.info().user(),
+                        UserJson.EXPANDED_PROFILE)
+                .apply(profile);
+    }
 
     /// Returns the expansions in a request.
     ///
@@ -51,7 +66,7 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
             if (words.contains(USER)) {
                 keys.add(KeySpace.USER_INFO.key(id));
             }
-            if (words.contains(MINE)) {
+            if (words.contains(MINE) && !id.equals(caller)) {
                 keys.add(KeySpace.FOLLOWEE.key(caller, id));
                 keys.add(KeySpace.FOLLOWEE.key(id, caller));
             }

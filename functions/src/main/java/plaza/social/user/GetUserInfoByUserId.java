@@ -26,6 +26,6 @@ public final class GetUserInfoByUserId extends ApiFunction {
         if (profile == null) {
             throw Problem.notFound("userId", "The user does not exist.").exception();
         }
-        return Response.one(UserJson.USER_PROFILE.of(profile));
+        return Response.one(ExpandedUsers.profile(request, table, profile));
     }
 }

@@ -38,6 +38,12 @@ public final class UserJson {
                     .with("following", Flag.ANY, Mine::following)
                     .with("followedBy", Flag.ANY, Mine::followedBy);
 
+    /// A profile with the requested expansions.
+    public static final Shape<ExpandedUser<UserItems.Profile>> EXPANDED_PROFILE =
+            Shape.<ExpandedUser<UserItems.Profile>>named("ExpandedUserProfile")
+                    .all(USER_PROFILE, ExpandedUser::row)
+                    .optional(ExpandedUsers.MINE, MINE, ExpandedUser::mine);
+
     private UserJson() {}
 
     /// A user beside a post or in a list.

@@ -3,7 +3,7 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { avatar, moreList, personLink, postCard, viewed } from "./parts.js";
-import { all, call, signedIn } from "./session.js";
+import { call, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -21,28 +21,17 @@ export async function person(main, params, signal) {
   async function load() {
     fill(body, loadingState("Loading the profile"));
     try {
-      const [profile, follows, content] = await Promise.all([
-        call("get", "/users/{userId}", { path, signal }),
-        !isMe && isFollowed(),
+      const [profile, content] = await Promise.all([
+        call("get", "/users/{userId}", { path, query: { expand: ["mine"] }, signal }),
         list(),
       ]);
-      fill(body, head(profile, follows), tabs(profile), content ?? nothing(profile));
+      fill(body, head(profile), tabs(profile), content ?? nothing(profile));
       document.title = `${profile.name} – Lowmere`;
     } catch (error) {
       if (!signal.aborted) {
         fill(body, errorState(error, load));
       }
     }
-  }
-
-  /**
-   * Whether the signed-in person follows this one. The list of those whom they follow has the
-   * answer, too; the follow itself responds 404 if there is none, which browsers log as an error.
-   */
-  async function isFollowed() {
-    const query = { limit: 100 };
-    const followed = await all("/users/{userId}/following", { path: { userId: me.userId }, query, signal });
-    return followed.some((each) => each.userId === userId);
   }
 
   /** Returns the list that the address names, or null if it is empty. */
@@ -77,8 +66,8 @@ export async function person(main, params, signal) {
     return listed(await load(), load, postCard, "Posts");
   }
 
-  /** @param {Schemas["UserProfile"]} profile */
-  function head(profile, follows) {
+  /** @param {Schemas["ExpandedUserProfile"]} profile */
+  function head(profile) {
     const followers = h("b", null, String(profile.followerCount));
     return h(
       "section",
@@ -100,12 +89,13 @@ export async function person(main, params, signal) {
           " following",
         ),
       ),
-      !isMe && followButton(profile, follows, followers),
+      !isMe && followButton(profile, followers),
     );
   }
 
-  /** @param {Schemas["UserProfile"]} profile */
-  function followButton(profile, follows, followers) {
+  /** @param {Schemas["ExpandedUserProfile"]} profile */
+  function followButton(profile, followers) {
+    let follows = profile.mine?.following ?? false;
     const button = h("button", { type: "button", onclick: change });
     show();
     return button;

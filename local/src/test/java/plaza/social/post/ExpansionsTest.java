@@ -129,6 +129,40 @@ class ExpansionsTest {
                                 + "\"mine\":{\"following\":false,\"followedBy\":true}}");
     }
 
+    /// Ann follows Ben, and Cid follows Ann.
+    @Test
+    void aProfileContainsTheFollowsOfTheCaller() {
+        assertThat(mine("ann", "ben")).isEqualTo("{\"following\":true,\"followedBy\":false}");
+        assertThat(mine("ann", "cid")).isEqualTo("{\"following\":false,\"followedBy\":true}");
+        assertThat(mine("ben", "cid")).isEqualTo("{\"following\":false,\"followedBy\":false}");
+        assertThat(mine("ann", "ann")).isEqualTo("{\"following\":false,\"followedBy\":false}");
+        var plain = bed.as("ann").at("userId", "ben").send("GetUserInfoByUserId");
+        assertThat(plain.json().has("mine")).isFalse();
+        var me = bed.as("ann").query("expand", "mine").send("GetMe");
+        assertThat(me.json().path("mine").toString())
+                .isEqualTo("{\"following\":false,\"followedBy\":false}");
+    }
+
+    /// The entity tag covers the follows.
+    @Test
+    void aProfileWithAnotherFollowIsAnotherVersion() {
+        var request = bed.as("ben").at("userId", "cid").query("expand", "mine");
+        var before = request.send("GetUserInfoByUserId").header("etag");
+        bed.follow("ben", "ann");
+        assertThat(request.send("GetUserInfoByUserId").header("etag")).isEqualTo(before);
+        bed.follow("ben", "cid");
+        assertThat(request.send("GetUserInfoByUserId").header("etag")).isNotEqualTo(before);
+    }
+
+    private String mine(String caller, String user) {
+        var response =
+                bed.as(caller)
+                        .at("userId", user)
+                        .query("expand", "mine")
+                        .send("GetUserInfoByUserId");
+        return response.json().path("mine").toString();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -136,6 +170,8 @@ class ExpansionsTest {
                 "GetPostListByUserId",
                 "GetPost",
                 "GetPostById",
+                "GetUserInfoByUserId",
+                "GetMe",
                 "GetFollowerListByUserId",
                 "GetFollowingListByUserId",
                 "GetUserLikesByPostId"
