@@ -48,14 +48,17 @@ public final class CreatePost extends ApiFunction {
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        return table.optimistically(() ->
-                idempotency.transact(
-                        table,
-                        response,
-                        Transaction.of(writes(post)),
-                        _ -> {
-                            throw UserProblems.noProfile();
-                        }));
+        var created =
+                table.optimistically(() ->
+                        idempotency.transact(
+                                table,
+                                response,
+                                Transaction.of(writes(post)),
+                                _ -> {
+                                    throw UserProblems.noProfile();
+                                }));
+        // a stored response has no entity tag, but it is of the first version as well
+        return created.tagged(Long.toString(post.version()));
     }
 
     private static List<Write> writes(Post post) {

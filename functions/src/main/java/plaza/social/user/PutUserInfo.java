@@ -107,7 +107,7 @@ public final class PutUserInfo extends ApiFunction {
         if (profile == null) {
             throw new IllegalStateException("the profile was written but cannot be read");
         }
-        var json = UserJson.USER_PROFILE.of(profile);
-        return status == 201 ? Response.created(json) : Response.ok(json);
+        var response = Response.one(UserJson.USER_PROFILE.of(profile));
+        return new Response(status, response.headers(), response.body());
     }
 }

@@ -52,8 +52,9 @@ class CreatePostTest {
                                 + "\"timestamp\":\"2026-11-20T10:00:00.000Z\"}");
         assertThat(reply.header("location")).isEqualTo("/users/ann/posts/" + id);
         assertThat(bed.items(KeySpace.POSTS.of(UserId.of("ann")))).hasSize(1);
-        assertThat(bed.as("x").at("userId", "ann").at("postId", id).send("GetPost").json())
-                .isEqualTo(reply.json());
+        var read = bed.as("x").at("userId", "ann").at("postId", id).send("GetPost");
+        assertThat(read.json()).isEqualTo(reply.json());
+        assertThat(reply.header("etag")).isEqualTo(read.header("etag"));
         assertThat(bed.as("x").at("postId", id).send("GetLikeCountByPostId").json().toString())
                 .isEqualTo("{\"postId\":\"" + id + "\",\"likeCount\":0}");
         assertThat(bed.as("x").at("postId", id).send("GetViewCountByPostId").json().toString())

@@ -50,8 +50,9 @@ class PutUserInfoTest {
         assertThat(bed.items(KeySpace.USERS.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("count", "info");
-        assertThat(bed.as("ben").at("userId", "ann").send("GetUserInfoByUserId").json())
-                .isEqualTo(reply.json());
+        var read = bed.as("ben").at("userId", "ann").send("GetUserInfoByUserId");
+        assertThat(read.json()).isEqualTo(reply.json());
+        assertThat(reply.header("etag")).isEqualTo(read.header("etag"));
     }
 
     @Test
