@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import plaza.http.Ids;
 import plaza.http.Parameter;
+import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema;
@@ -59,9 +60,17 @@ public final class GetUsersByIds extends PagedFunction {
     protected Response handle(Request request) {
         var query = request.queryOrNull(QUERY);
         var ask = request.page(cursors, query == null ? IDS : QUERY);
-        return query == null
-                ? Response.items(profiles(request.query(IDS)), UserJson.USER_PROFILE::of)
-                : search(request, query, ask);
+        if (query != null) {
+            return search(request, query, ask);
+        }
+        var ids = request.queryOrNull(IDS);
+        if (ids == null) {
+            throw Problem.malformed(
+                            IDS.name(),
+                            "One of the query parameters `ids` and `q` is required: `ids=ann,ben` returns these users, `q=ann` searches users by the words of their names.")
+                    .exception();
+        }
+        return Response.items(profiles(ids), UserJson.USER_PROFILE::of);
     }
 
     private Response search(Request request, NameQuery query, Page.Ask ask) {

@@ -67,7 +67,11 @@ class GetUsersByIdsTest {
 
     @Test
     void theIdsAreRequiredAndValid() {
-        assertThat(bed.as("x").send("GetUsersByIds").badFields()).containsExactly("ids");
+        var neither = bed.as("x").send("GetUsersByIds");
+        assertThat(neither.status()).isEqualTo(400);
+        assertThat(neither.badFields()).containsExactly("ids");
+        assertThat(neither.json().path("errors").path(0).path("detail").asText())
+                .contains("`ids=", "`q=");
         for (var ids : List.of("", "ann,", ",ann", "ann, ben", "a.b")) {
             var refused = users(ids);
             assertThat(refused.status()).as(ids).isEqualTo(400);
