@@ -216,8 +216,7 @@ public final class DynamoDbTable implements Table {
     }
 
     @Override
-    public <T, R> List<R> concurrently(
-            int concurrencyMax, List<T> elements, Function<T, R> work) {
+    public <T, R> List<R> concurrently(int concurrencyMax, List<T> elements, Function<T, R> work) {
         return Concurrently.map(concurrencyMax, elements, work);
     }
 

@@ -86,8 +86,7 @@ public interface Table {
     ///
     /// @param concurrencyMax the number of calls that run at the same time, at most
     /// @return the results, in the order of the elements
-    default <T, R> List<R> concurrently(
-            int concurrencyMax, List<T> elements, Function<T, R> work) {
+    default <T, R> List<R> concurrently(int concurrencyMax, List<T> elements, Function<T, R> work) {
         return elements.stream().map(work).toList();
     }
 

@@ -39,8 +39,7 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
-    public <T, R> List<R> concurrently(
-            int concurrencyMax, List<T> elements, Function<T, R> work) {
+    public <T, R> List<R> concurrently(int concurrencyMax, List<T> elements, Function<T, R> work) {
         return table.concurrently(concurrencyMax, elements, work);
     }
 

@@ -59,8 +59,7 @@ final class RecordingTable extends ForwardingTable {
     }
 
     @Override
-    public <T, R> List<R> concurrently(
-            int concurrencyMax, List<T> elements, Function<T, R> work) {
+    public <T, R> List<R> concurrently(int concurrencyMax, List<T> elements, Function<T, R> work) {
         return elements.stream().map(work).toList();
     }
 

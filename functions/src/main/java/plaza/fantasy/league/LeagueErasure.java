@@ -70,7 +70,8 @@ public final class LeagueErasure {
                         cursor.position());
         var removed =
                 cursor.removed()
-                        + table.concurrently(
+                        + table
+                                .concurrently(
                                         REMOVALS_AT_ONCE_MAX,
                                         page.items(),
                                         row ->

@@ -56,7 +56,8 @@ final class SettlementPreview {
     private List<GamerId> idsAfter(@Nullable GamerId after) {
         var first = after == null ? 0 : GamerItems.shardOf(after);
         var shards = IntStream.range(first, GamerItems.ALL_GAMERS_SHARDS).boxed().toList();
-        return table.concurrently(
+        return table
+                .concurrently(
                         GamerItems.ALL_GAMERS_SHARDS,
                         shards,
                         shard ->

@@ -258,7 +258,8 @@ public final class LeagueStandings {
             return Stream.empty();
         }
         var shards = IntStream.range(0, league.shards()).boxed().toList();
-        return table.concurrently(
+        return table
+                .concurrently(
                         SHARDS_AT_ONCE_MAX,
                         shards,
                         shard -> {

@@ -151,8 +151,7 @@ public final class FavoriteSearch {
             List<Map<DataId, GenerationId>> required,
             Map<TagName, Map<DataId, GenerationId>> named,
             List<Map<DataId, GenerationId>> forbidden) {
-        static Tagged of(
-                SearchCriteria criteria, List<StoredTag> tags, FavoritesOf favoritesOf) {
+        static Tagged of(SearchCriteria criteria, List<StoredTag> tags, FavoritesOf favoritesOf) {
             var byId = new HashMap<TagId, StoredTag>();
             tags.forEach(tag -> byId.put(tag.tag().tagId(), tag));
             for (var id : criteria.tags()) {
