@@ -23,6 +23,7 @@ export type Options<P extends keyof paths, M extends Methods> = {
   body?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  keepalive?: boolean;
 } & (Part<Part<paths[P][M], "parameters">, "path"> extends object
   ? { path: Part<Part<paths[P][M], "parameters">, "path"> }
   : { path?: undefined });

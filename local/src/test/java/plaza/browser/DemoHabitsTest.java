@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,8 +43,10 @@ final class DemoHabitsTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    /// The function that the timeline calls at intervals.
-    private static final String LOOK = "CountNewTimelinePosts";
+    /// The habits whose requests the pages send some time after what a person does, so that they
+    /// can appear among those of others.
+    private static final Map<String, String> LATER =
+            Map.of("CountNewTimelinePosts", "looks for new posts", "RecordViews", "reads posts");
 
     private static final List<Habit> HABITS = new ArrayList<>();
     private static Runner runner;
@@ -93,7 +96,7 @@ final class DemoHabitsTest {
                 "likes a post",
                 () -> {
                     press(".like[aria-pressed=false]", "");
-                    browser.await(".like[aria-pressed=true]:not([aria-busy])", "");
+                    awaitCall("LikePost");
                 });
         record(
                 "writes a post",
@@ -108,8 +111,11 @@ final class DemoHabitsTest {
                 "looks for new posts",
                 () -> {
                     browser.script("document.dispatchEvent(new Event('visibilitychange'));");
-                    awaitCall(LOOK);
+                    awaitCall("CountNewTimelinePosts");
                 });
+        browser.go("/demo/");
+        browser.await(".post", "");
+        record("reads posts", () -> awaitCall("RecordViews"));
         record(
                 "opens a profile",
                 () -> {
@@ -201,17 +207,16 @@ final class DemoHabitsTest {
         browser.await(".post", "");
     }
 
-    /// Adds a habit. The timeline looks for new posts at intervals, also while a person does
-    /// something else, so these requests belong to a habit of their own.
+    /// Adds a habit, without the requests that belong to another one.
     private static void record(String name, Runnable actions) {
-        var isLooking = name.equals("looks for new posts");
         calls();
         actions.run();
         HABITS.add(
                 new Habit(
                         name,
                         calls().stream()
-                                .filter(call -> isLooking == call.function().equals(LOOK))
+                                .filter(call ->
+                                        LATER.getOrDefault(call.function(), name).equals(name))
                                 .toList()));
     }
 

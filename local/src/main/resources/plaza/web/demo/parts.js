@@ -3,7 +3,8 @@
 import { content, fill, h, loadingState, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
-import { call, signedIn, viewSession } from "./session.js";
+import { call, signedIn } from "./session.js";
+import { watch } from "./views.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -48,7 +49,7 @@ export function personLink(user, props = {}) {
  */
 export function postCard(post) {
   const author = post.author ?? { userId: post.userId };
-  return h(
+  const card = h(
     "article",
     { class: "post", "data-post": post.postId },
     avatar(author),
@@ -66,22 +67,8 @@ export function postCard(post) {
       likeButton(post),
     ),
   );
-}
-
-/**
- * Returns the page of posts, and records with one request that this window shows them. The page
- * does not wait for it, and a view that is not recorded is not worth a message.
- *
- * @template {{items: Schemas["ExpandedPost"][]}} Page
- * @param {Page} page
- */
-export function viewed(page) {
-  if (page.items.length > 0) {
-    const json = { postIds: page.items.map((post) => post.postId) };
-    const path = { sessionId: viewSession() };
-    call("post", "/sessions/{sessionId}/views", { path, json }).catch(() => {});
-  }
-  return page;
+  watch(card);
+  return card;
 }
 
 /**

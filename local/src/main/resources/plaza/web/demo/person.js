@@ -2,7 +2,7 @@
 
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { avatar, moreList, personLink, postCard, viewed } from "./parts.js";
+import { avatar, moreList, personLink, postCard } from "./parts.js";
 import { call, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -62,7 +62,7 @@ export async function person(main, params, signal) {
         path,
         query: { expand: ["author", "counts", "mine"], limit: 20, cursor },
         signal,
-      }).then(viewed);
+      });
     return listed(await load(), load, postCard, "Posts");
   }
 

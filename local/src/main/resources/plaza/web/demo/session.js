@@ -156,9 +156,10 @@ export function route(template, { path = {}, query = {} }) {
   return pairs.length > 0 ? `${filled}?${pairs.join("&")}` : filled;
 }
 
-async function respond(method, template, { headers, json, body, signal, path, query }) {
+async function respond(method, template, options) {
+  const { headers, json, body, signal, keepalive, path, query } = options;
   const target = route(template, { path, query });
-  const request = { method: method.toUpperCase(), headers, json, body, signal };
+  const request = { method: method.toUpperCase(), headers, json, body, signal, keepalive };
   for (let attempt = 1; ; attempt++) {
     const response = await send(target, { token: session()?.token, ...request });
     if (response.status === 401) {

@@ -2,7 +2,7 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { avatar, moreList, poll, postCard, viewed } from "./parts.js";
+import { avatar, moreList, poll, postCard } from "./parts.js";
 import { call, route, signedIn } from "./session.js";
 
 /** @import { Options, Schemas } from "plaza-demo" */
@@ -33,7 +33,7 @@ export async function timeline(main, _params, signal) {
 
   /** @param {Omit<NonNullable<Options<typeof TIMELINE, "get">["query"]>, "expand">} query */
   function request(query) {
-    return call("get", TIMELINE, { path, query: { expand: EXPAND, ...query }, signal }).then(viewed);
+    return call("get", TIMELINE, { path, query: { expand: EXPAND, ...query }, signal });
   }
 
   async function load() {

@@ -13,7 +13,7 @@ export class ProblemError extends Error {
  * Sends a request.
  *
  * @param {string} path
- * @param {any} [options] `method`, `token`, `headers`, `json` (an object to send), `body` and `signal`
+ * @param {any} [options] `method`, `token`, `headers`, `json` (an object to send), `body`, `signal` and `keepalive`
  * @returns `{status, headers, text, json}` of any response; `json` is undefined if it has none
  */
 export async function send(path, options = {}) {
@@ -33,6 +33,7 @@ export async function send(path, options = {}) {
       headers,
       body,
       signal: options.signal,
+      keepalive: options.keepalive ?? false,
       cache: "no-store",
     });
   } catch (fault) {
