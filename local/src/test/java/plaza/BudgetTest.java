@@ -32,6 +32,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.favorites.FavoriteCosts;
 import plaza.functions.Catalogue;
 import plaza.http.Request;
+import plaza.id.PostId;
 import plaza.local.emulator.Meter.Cost;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
@@ -112,17 +113,59 @@ class BudgetTest {
         assertThat(gate.isOpen()).isTrue();
     }
 
-    /// Each of a hundred posts needs its author, its counters and a like. A request reads a hundred
-    /// items; all of them are sent at the same time.
+    /// Each of a hundred posts needs its author and its counters. A request reads a hundred items;
+    /// all of them and the Query of likes are sent at the same time.
     @Test
     void expansionsOfALargePageNeedMoreRequests() {
-        var requests = 2 + PostCounter.values().length;
+        var requests = 1 + PostCounter.values().length;
         byManyAuthors(bed, 100);
         var request = page(bed, 100).query("expand", "author,counts,mine");
         var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
         assertThat(measured.answer().column("author")).hasSize(100);
         assertThat(measured.cost())
-                .isEqualTo(new Cost(2 + 3 + 50 + 50 * requests, 0, 0, 2 + 2 + requests));
+                .isEqualTo(new Cost(2 + 3 + 50 + 50 * requests + 0.5, 0, 0, 2 + 2 + requests + 1));
+    }
+
+    /// 0.5 for references, 0.5 for the count of follows, 1 for the follows, 10 for the posts, 10
+    /// for the authors, 20 for the counters, and 0.5 for the caller's likes, of which a unit has
+    /// room for some forty. The post of the next page costs 0.5.
+    @ParameterizedTest
+    @CsvSource({"0, 43", "20, 43", "24, 43.5", "39, 43.5"})
+    void aPageOfTwentyPostsWithAllExpansions(int likes, double readUnits) {
+        byManyAuthors(bed, 21);
+        likeOthers(likes);
+        var request = page(bed, 20).query("expand", "author,counts,mine");
+        var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
+        assertThat(measured.answer().column("mine")).hasSize(20);
+        assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, 2 + 2 + 2));
+
+        var gate = new SimultaneousRequests(2 + 2, 2);
+        var handler = bed.functions().observedBy(gate).http(TestBed.row("GetTimelineByUserId"));
+        assertThat(request.send("GetTimelineByUserId", handler).status()).isEqualTo(200);
+        assertThat(gate.isOpen()).isTrue();
+    }
+
+    /// The Query reads forty likes for a unit, and the keys of twenty likes cost ten.
+    @Test
+    void aCallerWhoLikesVeryManyPostsCostsOneUnitMoreThanKeys() {
+        byManyAuthors(bed, 21);
+        likeOthers(41);
+        var request = page(bed, 20).query("expand", "mine");
+        var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
+        assertThat(measured.cost()).isEqualTo(new Cost(12.5 + 1 + 10, 0, 0, 2 + 2 + 2));
+    }
+
+    /// Likes of posts that are on no page.
+    private void likeOthers(int likes) {
+        edges(
+                bed,
+                likes,
+                n ->
+                        LikeItems.like(
+                                new Like(
+                                        PostId.of("other%021d".formatted(n)),
+                                        ME,
+                                        bed.clock().instant())));
     }
 
     /// 2 WRU delete a tagging with its copy in an index, and 1 its ledger row. AggregateCounts

@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.crac.Core;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -61,9 +61,9 @@ public final class Deployment {
         return ENVIRONMENT.rules();
     }
 
-    /// The migrations whose new version is not written yet.
-    public static HeldMigrations heldMigrations() {
-        return ENVIRONMENT.heldMigrations();
+    /// How far the migrations of the table are.
+    public static MigrationSettings migrations() {
+        return ENVIRONMENT.migrations();
     }
 
     public static Table table() {

@@ -11,7 +11,7 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -73,17 +73,11 @@ final class ExecutionEnvironment {
 
     Services services() {
         return new Services(
-                table(),
-                clock,
-                limiter(),
-                this::cursors,
-                this::postIds,
-                quotas(),
-                heldMigrations());
+                table(), clock, limiter(), this::cursors, this::postIds, quotas(), migrations());
     }
 
-    HeldMigrations heldMigrations() {
-        return settings.heldMigrations();
+    MigrationSettings migrations() {
+        return settings.migrations();
     }
 
     Quotas quotas() {

@@ -2,7 +2,7 @@ package plaza.lambda;
 
 import java.time.Clock;
 import java.util.function.Supplier;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -16,7 +16,7 @@ import plaza.table.Table;
 /// @param cursors creates the cursors of pages; only functions that return pages have the key
 /// @param postIds creates the source of post ids
 /// @param quotas the limits per user
-/// @param heldMigrations the migrations whose new version is not written yet
+/// @param migrations how far the migrations of the table are
 public record Services(
         Table table,
         Clock clock,
@@ -24,4 +24,4 @@ public record Services(
         Supplier<Cursors> cursors,
         Supplier<PostIds> postIds,
         Quotas quotas,
-        HeldMigrations heldMigrations) {}
+        MigrationSettings migrations) {}

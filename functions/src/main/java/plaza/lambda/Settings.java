@@ -2,7 +2,7 @@ package plaza.lambda;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
 
@@ -23,7 +23,7 @@ import plaza.http.RateLimit;
 /// @param rules `PLAZA_RULES`, the rules of the fantasy football season: the name of a preset or a
 ///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
-/// @param heldMigrations `PLAZA_HELD_MIGRATIONS`, the migrations whose new version is not written
+/// @param migrations `PLAZA_HELD_MIGRATIONS` and `PLAZA_PROVED_MIGRATIONS`, how far migrations are
 public record Settings(
         String tableName,
         @Nullable Keyring cursorKeys,
@@ -34,7 +34,7 @@ public record Settings(
         @Nullable String lambdaEndpoint,
         @Nullable String rules,
         @Nullable RateLimit rateLimit,
-        HeldMigrations heldMigrations) {
+        MigrationSettings migrations) {
     /// The environment variable of [#cursorKeys].
     public static final String CURSOR_KEYS = "PLAZA_CURSOR_KEYS";
 
@@ -63,7 +63,7 @@ public record Settings(
                 environment.get("AWS_ENDPOINT_URL_LAMBDA"),
                 environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit),
-                HeldMigrations.from(environment));
+                MigrationSettings.from(environment));
     }
 
     /// The message repeats nothing of the text, and there is no cause, because both are logged.

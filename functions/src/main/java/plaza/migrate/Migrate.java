@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
 import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
 import plaza.lambda.Deployment;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
@@ -48,7 +48,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     private final Clock clock;
     private final Retry.Pause pause;
     private final Migrations migrations;
-    private final HeldMigrations held;
+    private final MigrationSettings settings;
 
     public Migrate() {
         this(
@@ -57,24 +57,24 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                 Deployment.clock(),
                 Retry.Pause.REAL,
                 Migrations.DECLARED,
-                Deployment.heldMigrations());
+                Deployment.migrations());
     }
 
     /// @param pause waits between writes
-    /// @param held the migrations whose new version is not written yet
+    /// @param settings the migrations whose new version is not written yet
     public Migrate(
             Table table,
             Scans scans,
             Clock clock,
             Retry.Pause pause,
             Migrations migrations,
-            HeldMigrations held) {
+            MigrationSettings settings) {
         this.table = table;
         this.scans = scans;
         this.clock = clock;
         this.pause = pause;
         this.migrations = migrations;
-        this.held = held;
+        this.settings = settings;
     }
 
     @Override
@@ -289,7 +289,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     }
 
     private boolean isHeld(Migration migration) {
-        return held.written(migration) != migration.to();
+        return settings.written(migration) != migration.to();
     }
 
     /// What is recorded about a migration. A proof ends when the old version is written again.

@@ -164,10 +164,11 @@ public final class SocialFunctions {
                             .pages(PostJson.EXPANDED_POST)
                             .grant(KeySpace.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
+                            .with(SocialFunctions::ownLikesGrants)
                             .expands("author", 1.5, 2, "25 posts of 100 characters")
                             .expands("counts", 26, 2, "25 posts of 100 characters")
-                            .expands("mine", 13.5, 2, "25 posts of 100 characters")
-                            .expands("author,counts,mine", 39, 2, "25 posts of 100 characters")
+                            .expands("mine", 1.5, 2, "25 posts of 100 characters")
+                            .expands("author,counts,mine", 27, 3, "25 posts of 100 characters")
                             .costs(1.5, 0, 1, "50 posts of 100 characters"),
                     http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
                             .requires(PROFILE)
@@ -187,6 +188,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .grant(KeySpace.POSTS, GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
+                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
                             .expands("author", 1, 2, "below 4 KB")
                             .expands("counts", 1.5, 2, "below 4 KB")
                             .expands("mine", 1, 2, "below 4 KB")
@@ -260,7 +262,11 @@ public final class SocialFunctions {
                             .pages(PostJson.EXPANDED_POST)
                             .grant(KeySpace.LIKED, QUERY)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
-                            .with(row -> authorsPostExpansions(row, 27, 4))
+                            .with(SocialFunctions::postExpansionGrants)
+                            .expands("author", 39.5, 4, POSTS_BY_AUTHORS)
+                            .expands("counts", 52, 4, POSTS_BY_AUTHORS)
+                            .expands("mine", 27, 3, POSTS_BY_AUTHORS)
+                            .expands("author,counts,mine", 64.5, 4, POSTS_BY_AUTHORS)
                             .costs(52.5, 0, 3, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .requires(NOTHING)
@@ -298,7 +304,12 @@ public final class SocialFunctions {
                             .grant(KeySpace.TIMELINE, QUERY)
                             .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(KeySpace.FOLLOWING, QUERY, BATCH_GET_ITEM)
-                            .with(row -> authorsPostExpansions(row, 15, 5))
+                            .with(SocialFunctions::postExpansionGrants)
+                            .with(SocialFunctions::ownLikesGrants)
+                            .expands("author", 27.5, 5, POSTS_BY_AUTHORS)
+                            .expands("counts", 40, 5, POSTS_BY_AUTHORS)
+                            .expands("mine", 15.5, 5, POSTS_BY_AUTHORS)
+                            .expands("author,counts,mine", 53, 6, POSTS_BY_AUTHORS)
                             .costs(4, 0, 4, "50 posts below 4 KB by one author, with a next page"),
                     http(
                                     CountNewTimelinePosts.class,
@@ -326,22 +337,14 @@ public final class SocialFunctions {
                 .expands("user,mine", listUnits + 49.5, 2, USERS);
     }
 
-    /// The expansions of a list of posts by many authors.
-    ///
-    /// @param listUnits the read units of the list itself
-    private static HttpFunction.Builder authorsPostExpansions(
-            HttpFunction.Builder row, double listUnits, int roundTrips) {
-        return postExpansionGrants(row)
-                .expands("author", listUnits + 12.5, roundTrips, POSTS_BY_AUTHORS)
-                .expands("counts", listUnits + 25, roundTrips, POSTS_BY_AUTHORS)
-                .expands("mine", listUnits + 12.5, roundTrips, POSTS_BY_AUTHORS)
-                .expands("author,counts,mine", listUnits + 50, roundTrips, POSTS_BY_AUTHORS);
+    /// The grants of the authors and counts of posts. Their costs differ between the rows.
+    private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
+        return postCounterGrants(row.grant(KeySpace.USERS, BATCH_GET_ITEM), BATCH_GET_ITEM);
     }
 
-    /// The grants of the expansions of posts. Their costs differ between the rows.
-    private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
-        return postCounterGrants(row.grant(KeySpace.USERS, BATCH_GET_ITEM), BATCH_GET_ITEM)
-                .grant(KeySpace.LIKES, BATCH_GET_ITEM);
+    /// The grants of the caller's likes of a page of posts, by the list of likes or by their keys.
+    private static HttpFunction.Builder ownLikesGrants(HttpFunction.Builder row) {
+        return row.grant(KeySpace.LIKED, QUERY).grant(KeySpace.LIKES, BATCH_GET_ITEM);
     }
 
     private static HttpFunction.Builder postCounterGrants(HttpFunction.Builder row, Action action) {

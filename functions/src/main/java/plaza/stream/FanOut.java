@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.league.LeagueErasure;
 import plaza.fantasy.settlement.Settlements;
 import plaza.fantasy.sheet.Rules;
@@ -73,7 +73,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.quotas(),
                 Retry.Pause.REAL,
                 SeasonRules.of(Deployment.rules()),
-                Deployment.heldMigrations());
+                Deployment.migrations());
     }
 
     /// @param slices the size of a slice of a timeline job
@@ -81,7 +81,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     /// @param quotas the number of favorites that an import may add
     /// @param outagePause waits while the table is unavailable
     /// @param rules the rules by which gameweeks are settled
-    /// @param held the migrations whose new versions are not written yet
+    /// @param migrations the migrations whose new versions are not written yet
     public FanOut(
             Table table,
             Clock clock,
@@ -90,15 +90,15 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             Quotas quotas,
             Retry.Pause outagePause,
             Rules rules,
-            HeldMigrations held) {
+            MigrationSettings migrations) {
         this.limits = slices;
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
         this.usages = new QuotaUsage(table, clock);
-        this.taggingJobs = new TaggingJobs(table, held);
-        this.bookmarks = new ImportJob(table, clock, quotas, held);
+        this.taggingJobs = new TaggingJobs(table, migrations);
+        this.bookmarks = new ImportJob(table, clock, quotas, migrations);
         this.undoneImports = new UndoJob(table, clock);
-        this.bulkChanges = new BulkChangeJob(table, clock, held);
+        this.bulkChanges = new BulkChangeJob(table, clock, migrations);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.leagueErasure = new LeagueErasure(table, clock);

@@ -435,6 +435,12 @@ public final class KeySpace {
         return sortKey.prefix(sortKey.variables(), List.of(post.value())) + AFTER_WORDS;
     }
 
+    /// A text that is less than the sort keys of a user's likes since a time ([#LIKE_ORDER]), and
+    /// greater than those of all earlier likes.
+    public static String likedSince(Instant time) {
+        return millis(time.isBefore(Instant.EPOCH) ? Instant.EPOCH : time);
+    }
+
     /// The position from which a Query of [#FAVORITES_BY_CLIP_TIME] backwards reads the favorites
     /// that were clipped before a time.
     public static Page.Position clippedBefore(UserId user, Instant time) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors.Secret;
 import plaza.http.RateLimit;
 
@@ -26,7 +26,8 @@ final class SettingsTest {
                                 "AWS_ENDPOINT_URL_LAMBDA", "http://lambda",
                                 "PLAZA_RULES", "fpl-2023-24",
                                 "PLAZA_RATE_LIMIT", "posts:100",
-                                "PLAZA_HELD_MIGRATIONS", "one, two"));
+                                "PLAZA_HELD_MIGRATIONS", "one, two",
+                                "PLAZA_PROVED_MIGRATIONS", "three"));
         var keyring = Objects.requireNonNull(settings.cursorKeys());
         assertThat(keyring.secrets()).extracting(Secret::id).containsExactly(7);
         assertThat(settings)
@@ -41,7 +42,7 @@ final class SettingsTest {
                                 "http://lambda",
                                 "fpl-2023-24",
                                 new RateLimit("posts", 100),
-                                new HeldMigrations(Set.of("one", "two"))));
+                                new MigrationSettings(Set.of("one", "two"), Set.of("three"))));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
                 .isEqualTo(
                         new Settings(
@@ -54,7 +55,7 @@ final class SettingsTest {
                                 null,
                                 null,
                                 null,
-                                HeldMigrations.NONE));
+                                MigrationSettings.NONE));
     }
 
     @Test

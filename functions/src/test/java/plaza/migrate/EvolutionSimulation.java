@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
 import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.fiber.Fiber;
 import plaza.table.Item;
@@ -302,11 +302,12 @@ final class EvolutionSimulation implements MemoryTable.Fate {
             }
         }
         var held =
-                new HeldMigrations(
+                new MigrationSettings(
                         migrations.all().stream()
                                 .filter(each -> each.to() > releases.get(live).written())
                                 .map(Migration::id)
-                                .collect(Collectors.toSet()));
+                                .collect(Collectors.toSet()),
+                        Set.of());
         var function =
                 new Migrate(
                         migratedTable,

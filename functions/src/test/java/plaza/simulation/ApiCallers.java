@@ -6,7 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowUser;
@@ -52,12 +54,14 @@ final class ApiCallers {
 
     /// @param followTable the table of follows
     /// @param design changes the reads of timelines
+    /// @param migrations the migrations that timelines can rely on
     ApiCallers(
             Table table,
             Table followTable,
             Clock clock,
             Simulation simulation,
-            WrongDesign design) {
+            WrongDesign design,
+            MigrationSettings migrations) {
         this.table = table;
         theme = Theme.values()[simulation.choose(Theme.values().length)];
         var services = TestServices.of(table, clock, simulation::bits);
@@ -69,11 +73,17 @@ final class ApiCallers {
         editPost = new EditPost(services);
         deletePost = new DeletePost(services);
         likePost = new LikePost(services);
-        oldLikePost = new LikePost(TestServices.holding(LikeItems.BY_USER, table, clock));
+        oldLikePost =
+                new LikePost(
+                        TestServices.of(
+                                table,
+                                clock,
+                                new MigrationSettings(Set.of(LikeItems.BY_USER.id()), Set.of())));
         unlikePost = new UnlikePost(services);
         recordView = new RecordView(services);
         getTimeline =
-                new GetTimelineByUserId(TestServices.of(new WrongReads(table, design), clock));
+                new GetTimelineByUserId(
+                        TestServices.of(new WrongReads(table, design), clock, migrations));
     }
 
     /// A post that requests can refer to.
@@ -167,7 +177,9 @@ final class ApiCallers {
     APIGatewayV2HTTPResponse timeline(UserId reader, @Nullable String cursor) {
         var event = event(reader, Map.of("userId", reader.value()), null);
         event.setQueryStringParameters(
-                cursor == null ? Map.of("limit", "3") : Map.of("limit", "3", "cursor", cursor));
+                cursor == null
+                        ? Map.of("limit", "3", "expand", "mine")
+                        : Map.of("limit", "3", "expand", "mine", "cursor", cursor));
         return getTimeline.handleRequest(event, StreamFunctions.CONTEXT);
     }
 

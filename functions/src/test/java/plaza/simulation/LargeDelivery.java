@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
@@ -161,7 +161,7 @@ public final class LargeDelivery {
                         Quotas.STANDARD,
                         callers::sleep,
                         SeasonRules.of(null),
-                        HeldMigrations.NONE);
+                        MigrationSettings.NONE);
     }
 
     /// Delivers a post to the given number of followers.

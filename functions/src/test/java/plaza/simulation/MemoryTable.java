@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -45,7 +46,7 @@ import plaza.table.Write;
 /// sequence number; a write without a change creates none. Reads of several items (batches,
 /// queries) are *not* atomic: other writes can take place between two items. A batch of writes is
 /// split into parts in any order. An eventually consistent read may return the previous item for as
-/// long as replication takes, [Fate#lag]. Indexes are never behind the table.
+/// long as replication takes, [Fate#lag]; indexes too.
 public final class MemoryTable implements Table {
     /// Decides what happens during the calls of the table.
     public interface Fate {
@@ -258,13 +259,15 @@ public final class MemoryTable implements Table {
 
     private Page<Item> readIndex(Query query, int limit, Page.@Nullable Position after) {
         var index = query.collection().index();
+        var most = fate.pageOf(limit);
         var order =
                 Comparator.comparing((Page.Position at) -> at.keyAttributes().getLast())
                         .thenComparing(at -> at.keyAttributes().get(0))
                         .thenComparing(at -> at.keyAttributes().get(1));
         var directed = query.backward() ? order.reversed() : order;
         var found =
-                items().filter(item -> isFoundBy(query, item))
+                replicas(query)
+                        .filter(item -> isFoundBy(query, item))
                         .filter(item ->
                                 after == null
                                         || directed.compare(Page.Position.of(item, index), after)
@@ -272,10 +275,21 @@ public final class MemoryTable implements Table {
                         .sorted(
                                 Comparator.comparing(
                                         item -> Page.Position.of(item, index), directed))
-                        .limit(limit)
+                        .limit(most)
                         .toList();
         return new Page<>(
-                found, found.size() < limit ? null : Page.Position.of(found.getLast(), index));
+                found, found.size() < most ? null : Page.Position.of(found.getLast(), index));
+    }
+
+    /// The items that an index has: those of the table, or of a moment ago.
+    private Stream<Item> replicas(Query query) {
+        if (query.strong()) {
+            return items();
+        }
+        var keys = new TreeSet<>(Comparator.comparing(Key::pk).thenComparing(Key::sk));
+        items().map(Item::key).forEach(keys::add);
+        superseded.forEach((pk, items) -> items.keySet().forEach(sk -> keys.add(new Key(pk, sk))));
+        return keys.stream().map(this::eventually).filter(Objects::nonNull);
     }
 
     /// Whether a query reads an item if its limit is high enough.

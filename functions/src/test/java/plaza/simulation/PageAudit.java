@@ -46,7 +46,7 @@ final class PageAudit {
     }
 
     private static final Set<Family> SHOWN =
-            Set.of(KeySpace.POSTS, KeySpace.FOLLOWING, KeySpace.TIMELINE);
+            Set.of(KeySpace.POSTS, KeySpace.FOLLOWING, KeySpace.TIMELINE, KeySpace.LIKES);
 
     private final UserId reader;
     private final List<TableChange> log;
@@ -117,6 +117,14 @@ final class PageAudit {
                         version.isSeen(own ? began : replicated, ended) && isOf(version, post))) {
             throw new SimulationFailure(Symptom.PAGE_STALE, reader + " sees an old " + key);
         }
+        var like = KeySpace.LIKE.key(KeySpace.POST.parse(key, (_, id) -> id), reader);
+        var liked = post.at("/mine/liked").asBoolean();
+        if (liked
+                ? !any(versions, like, version -> version.isSeen(replicated, ended))
+                : any(versions, like, version -> version.isThere(replicated, ended))) {
+            throw new SimulationFailure(
+                    Symptom.PAGE_LIKES, reader + (liked ? " likes " : " does not like ") + key);
+        }
     }
 
     /// Whether a post is the version of an item.
@@ -160,7 +168,7 @@ final class PageAudit {
         return versions.getOrDefault(key, List.of()).stream().anyMatch(condition);
     }
 
-    /// The versions of all posts, follows and entries.
+    /// The versions of all posts, follows, entries and likes.
     private Map<Key, List<Version>> versions() {
         var versions = new HashMap<Key, List<Version>>();
         for (var change : log) {

@@ -12,10 +12,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.id.UserId;
 import plaza.migrate.Migrate;
 import plaza.migrate.Migrations;
@@ -166,14 +167,18 @@ final class Simulation implements MemoryTable.Fate {
                                 // memory measures no units: one slice in each invocation
                                 0);
         // a further kind of call would change which seeds detect a wrong design
-        this.migrating = design == WrongDesign.NONE && traits.nextInt(3) == 0;
+        this.migrating =
+                design == WrongDesign.LIKES_UNPROVED
+                        || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
-        this.callers = new ApiCallers(MutantTrial.over(table), wrongTable, clock, this, design);
+        this.callers =
+                new ApiCallers(
+                        MutantTrial.over(table), wrongTable, clock, this, design, proved(design));
         this.functions = new StreamFunctions(table(design), clock, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())
@@ -181,6 +186,13 @@ final class Simulation implements MemoryTable.Fate {
                                 new SimulatedMapping(
                                         this, reader, 1 + choose(3), 1 + choose(12), choose(4)))
                         .toList();
+    }
+
+    /// Likes are proved to be migrated where no release writes them in the old version.
+    private MigrationSettings proved(WrongDesign design) {
+        return migrating && design != WrongDesign.LIKES_UNPROVED
+                ? MigrationSettings.NONE
+                : new MigrationSettings(Set.of(), Set.of(LikeItems.BY_USER.id()));
     }
 
     /// The table that the stream functions use.
@@ -410,7 +422,7 @@ final class Simulation implements MemoryTable.Fate {
                         clock,
                         pause -> now = now.plus(pause),
                         Migrations.DECLARED,
-                        HeldMigrations.NONE);
+                        MigrationSettings.NONE);
         var open = table.peek(KeySpace.MIGRATION_RUN.key());
         try {
             var _ =

@@ -18,7 +18,8 @@ final class SimulationFailure extends AssertionError {
         ENDLESS_STREAM,
         PAGE_LACKS,
         PAGE_SHOWS,
-        PAGE_STALE
+        PAGE_STALE,
+        PAGE_LIKES
     }
 
     private final Symptom symptom;

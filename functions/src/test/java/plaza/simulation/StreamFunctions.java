@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.lambda.Quotas;
@@ -52,7 +52,7 @@ final class StreamFunctions {
                         Quotas.STANDARD,
                         NO_PAUSE,
                         SeasonRules.of(null),
-                        HeldMigrations.NONE);
+                        MigrationSettings.NONE);
         this.table = table;
         this.design = design;
     }

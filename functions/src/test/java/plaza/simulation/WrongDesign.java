@@ -43,6 +43,12 @@ enum WrongDesign {
     OWN_POSTS_EVENTUAL,
     /// A timeline reads with eventual consistency whether its authors are followed.
     FOLLOWS_EVENTUAL,
+    /// A page asks only for likes after the second of its oldest post.
+    LIKES_AFTER_SECOND,
+    /// A page ignores the likes that the Query did not reach.
+    LIKES_CUT,
+    /// A page reads the list of likes although the table has likes that are not migrated.
+    LIKES_UNPROVED,
     /// A timeline ignores the posts and follows that a Query did not reach.
     RANGE_CUT,
     /// A delivery saves its cursor although it could not start the jobs of its ranges.

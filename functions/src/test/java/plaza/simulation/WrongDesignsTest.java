@@ -33,14 +33,17 @@ class WrongDesignsTest {
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
             OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
             FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
+            LIKES_AFTER_SECOND      |      0 |    300 | PAGE_LIKES
+            LIKES_CUT               |      0 |  2_000 | PAGE_LIKES
+            LIKES_UNPROVED          |      0 |    300 | PAGE_LIKES
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
             RANGE_START_IGNORED     |  1_200 |  1_300 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            |  1_700 |  1_800 | TIMELINE_LACKS
-            JOB_ENDS_EARLY          |    200 |    300 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |    900 |  1_000 | ENTRY_LEFT
+            RANGE_SHARED            |  8_800 |  8_900 | TIMELINE_LACKS
+            JOB_ENDS_EARLY          |  2_100 |  2_200 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_SHARED              |      0 |    100 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.

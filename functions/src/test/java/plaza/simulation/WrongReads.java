@@ -1,5 +1,8 @@
 package plaza.simulation;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +36,31 @@ final class WrongReads extends ForwardingTable {
 
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        var read = isWeakened(query.collection().pk()) ? eventual(query) : query;
-        var page = super.read(read, limit, after);
-        return design == WrongDesign.RANGE_CUT && !query.least().isEmpty()
-                ? new Page<>(page.items(), null)
-                : page;
+        var read = !isLiked(query) && isWeakened(query.collection().pk()) ? eventual(query) : query;
+        return switch (design) {
+            case RANGE_CUT ->
+                    query.least().isEmpty() ? super.read(query, limit, after) : cut(query, limit);
+            case LIKES_CUT -> isLiked(query) ? cut(query, limit) : super.read(query, limit, after);
+            case LIKES_AFTER_SECOND ->
+                    super.read(isLiked(query) ? afterSecond(query) : query, limit, after);
+            default -> super.read(read, limit, after);
+        };
+    }
+
+    private Page<Item> cut(Query query, int limit) {
+        return new Page<>(super.read(query, limit, null).items(), null);
+    }
+
+    private static boolean isLiked(Query query) {
+        return query.collection().pk().startsWith("Liked#");
+    }
+
+    /// The likes after the second of the oldest post.
+    private static Query afterSecond(Query query) {
+        var since = Instant.ofEpochMilli(Long.parseLong(query.above())).plus(Duration.ofMinutes(1));
+        return Query.in(query.collection())
+                .descending()
+                .above(KeySpace.likedSince(since.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1)));
     }
 
     private boolean isWeakened(String pk) {

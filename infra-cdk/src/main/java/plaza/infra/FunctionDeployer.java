@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
@@ -12,7 +13,7 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.RateLimit;
 import plaza.infra.StreamMappings.Mapped;
@@ -90,7 +91,7 @@ final class FunctionDeployer {
     private final Limits limits;
     private final int streamConcurrency;
     private final @Nullable String cursorKeysVersion;
-    private final HeldMigrations held;
+    private final MigrationSettings migrations;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -123,7 +124,7 @@ final class FunctionDeployer {
         this.limits = settings.functions().limits();
         this.streamConcurrency = settings.functions().streamConcurrency();
         this.cursorKeysVersion = settings.functions().cursorKeysVersion();
-        this.held = settings.functions().held();
+        this.migrations = settings.functions().migrations();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -283,10 +284,15 @@ final class FunctionDeployer {
         environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));
         environment.put(Quotas.IMPORTS_PER_DAY_MAX, Integer.toString(quotas.importsPerDayMax()));
         environment.put(Settings.RULES, rules.setting());
-        if (!held.ids().isEmpty()) {
-            environment.put(HeldMigrations.VARIABLE, held.text());
-        }
+        put(environment, MigrationSettings.HELD, migrations.held());
+        put(environment, MigrationSettings.PROVED, migrations.proved());
         return environment;
+    }
+
+    private static void put(Map<String, String> environment, String variable, Set<String> ids) {
+        if (!ids.isEmpty()) {
+            environment.put(variable, MigrationSettings.text(ids));
+        }
     }
 
     private List<PolicyStatement> statements(FunctionRow row) {

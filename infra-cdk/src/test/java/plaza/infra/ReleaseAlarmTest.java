@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.http.Http;
@@ -107,7 +107,7 @@ final class ReleaseAlarmTest {
                             Quotas.STANDARD,
                             Retry.Pause.REAL,
                             SeasonRules.of(SeasonRules.DEFAULT_PRESET),
-                            HeldMigrations.NONE));
+                            MigrationSettings.NONE));
 
     @Test
     void aBatchWithAFailedRecordIsInTheAlarmsOfItsFunction() {

@@ -234,7 +234,7 @@ final class RateLimiterTest {
                                 services.cursors(),
                                 services.postIds(),
                                 services.quotas(),
-                                services.heldMigrations()));
+                                services.migrations()));
         var response =
                 bed.as("ann").at("postId", "p").at("sessionId", "s").send("RecordView", function);
         assertThat(response.status()).isEqualTo(503);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbScans;
-import plaza.evolution.HeldMigrations;
 import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
 import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
@@ -323,7 +323,7 @@ class MigrateTest {
                 bed.clock(),
                 pause -> bed.clock().advance(pause),
                 migrations,
-                new HeldMigrations(held));
+                new MigrationSettings(held, Set.of()));
     }
 
     private static TestContext context(Duration time) {

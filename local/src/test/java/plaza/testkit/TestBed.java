@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
@@ -23,6 +25,8 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -68,6 +72,14 @@ import plaza.testkit.invocation.TestServices;
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
 public final class TestBed implements AutoCloseable {
     private static final Map<String, List<Item>> FIXTURES = new ConcurrentHashMap<>();
+
+    /// A new table has no items of old versions.
+    private static final MigrationSettings ALL_PROVED =
+            new MigrationSettings(
+                    Set.of(),
+                    Migrations.DECLARED.all().stream()
+                            .map(Migration::id)
+                            .collect(Collectors.toSet()));
 
     static final Duration FUNCTION_TIME = Duration.ofMinutes(1);
 
@@ -132,6 +144,7 @@ public final class TestBed implements AutoCloseable {
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
                                 .with(Migrations.class, Migrations.DECLARED)
+                                .with(MigrationSettings.class, ALL_PROVED)
                                 .with(PostIds.class, postIds)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import plaza.benchmark.record.StreamEvents;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
@@ -45,7 +45,7 @@ final class Deliveries {
                         Quotas.STANDARD,
                         Retry.Pause.REAL,
                         SeasonRules.of(null),
-                        HeldMigrations.NONE);
+                        MigrationSettings.NONE);
     }
 
     /// Returns a post that the author writes now.

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
@@ -73,11 +73,11 @@ public final class ImportJob {
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
 
-    public ImportJob(Table table, Clock clock, Quotas quotas, HeldMigrations held) {
+    public ImportJob(Table table, Clock clock, Quotas quotas, MigrationSettings migrations) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.taggings = new TaggingWrites(table, held);
+        this.taggings = new TaggingWrites(table, migrations);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 

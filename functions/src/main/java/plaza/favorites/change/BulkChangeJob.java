@@ -5,7 +5,7 @@ import static plaza.table.Condition.exists;
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.change.BulkChange.Counts;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
@@ -33,9 +33,9 @@ public final class BulkChangeJob {
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
 
-    public BulkChangeJob(Table table, Clock clock, HeldMigrations held) {
+    public BulkChangeJob(Table table, Clock clock, MigrationSettings migrations) {
         this.table = table;
-        this.taggings = new TaggingWrites(table, held);
+        this.taggings = new TaggingWrites(table, migrations);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 

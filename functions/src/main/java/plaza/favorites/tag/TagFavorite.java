@@ -20,7 +20,7 @@ public final class TagFavorite extends ApiFunction {
 
     public TagFavorite(Services services) {
         super(services);
-        taggings = new TaggingWrites(table, services.heldMigrations());
+        taggings = new TaggingWrites(table, services.migrations());
     }
 
     @Override

@@ -5,7 +5,7 @@ import static plaza.table.Condition.attribute;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.id.DataId;
@@ -49,9 +49,9 @@ public final class TaggingJobs {
 
     private final TaggingWrites writing;
 
-    public TaggingJobs(Table table, HeldMigrations held) {
+    public TaggingJobs(Table table, MigrationSettings migrations) {
         this.table = table;
-        this.writing = new TaggingWrites(table, held);
+        this.writing = new TaggingWrites(table, migrations);
     }
 
     /// Runs one slice.

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -40,9 +40,9 @@ public final class TaggingWrites {
     /// The version of the taggings that are written.
     private final int version;
 
-    public TaggingWrites(Table table, HeldMigrations held) {
+    public TaggingWrites(Table table, MigrationSettings migrations) {
         this.table = table;
-        this.version = held.written(TaggingItems.WITHOUT_TYPE);
+        this.version = migrations.written(TaggingItems.WITHOUT_TYPE);
     }
 
     /// Tags a favorite.

@@ -5,6 +5,7 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.evolution.Migration;
+import plaza.social.post.OwnLikes;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
@@ -37,7 +38,7 @@ public final class LikeItems {
     /// Adds the keys of the index that lists the likes of a user.
     public static final Migration BY_USER =
             new Migration(
-                    "liked-posts",
+                    OwnLikes.LISTED,
                     KeySpace.LIKE,
                     2,
                     item -> {

@@ -34,7 +34,7 @@ public final class LikePost extends ApiFunction {
 
     public LikePost(Services services) {
         super(services);
-        version = services.heldMigrations().written(LikeItems.BY_USER);
+        version = services.migrations().written(LikeItems.BY_USER);
     }
 
     @Override

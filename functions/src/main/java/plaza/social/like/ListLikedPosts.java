@@ -7,6 +7,7 @@ import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.post.ExpandedPosts;
+import plaza.social.post.OwnLikes;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -31,7 +32,7 @@ public final class ListLikedPosts extends PagedFunction {
         var user = request.owner("userId");
         var query = Query.in(KeySpace.LIKED.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
-        var expanded = ExpandedPosts.in(request);
+        var expanded = ExpandedPosts.in(request, OwnLikes.ALL);
         var page = table.page(query, ask, this::withPosts, LikeItems::joinedPost);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

@@ -17,16 +17,19 @@ import plaza.social.user.UserJson;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Page;
 import plaza.table.Table;
 
 /// What a request adds to each post: its author, its counts, and whether the caller likes it.
 ///
-/// One eventually consistent read fetches everything that was requested. Only more than
-/// [Table#BATCH_GET_MAX] items need more than one request; they are sent at the same time.
+/// Eventually consistent reads fetch everything that was requested, all at the same time: one of
+/// the keys, and one of the caller's likes ([OwnLikes]). Only more than [Table#BATCH_GET_MAX] keys
+/// need more requests, and a caller who likes very many posts can need a second round.
 ///
 /// @param words the requested expansions
 /// @param caller the user whose likes are `mine`
-public record ExpandedPosts(Set<String> words, UserId caller) {
+/// @param likes how to find these likes
+public record ExpandedPosts(Set<String> words, UserId caller, OwnLikes likes) {
     static final String AUTHOR = "author";
     static final String COUNTS = "counts";
     static final String MINE = "mine";
@@ -36,8 +39,8 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
     /// Returns the expansions in a request.
     ///
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
-    public static ExpandedPosts in(Request request) {
-        return new ExpandedPosts(request.expansions(EXPAND), request.caller());
+    public static ExpandedPosts in(Request request, OwnLikes likes) {
+        return new ExpandedPosts(request.expansions(EXPAND), request.caller(), likes);
     }
 
     /// Reads what the posts need, and returns the function that converts each of them.
@@ -45,14 +48,29 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
         return shape(read(table, posts));
     }
 
-    /// Reads what the posts need, by key.
+    /// Reads what the posts need.
     Map<Key, Item> read(Table table, List<Post> posts) {
+        var isListed = words.contains(MINE) && likes == OwnLikes.BY_LIST && posts.size() > 1;
         var keys = new LinkedHashSet<Key>();
         for (var post : posts) {
             keys.addAll(keys(post.author()));
-            keys.addAll(keys(post.id()));
+            keys.addAll(isListed ? counterKeys(post.id()) : keys(post.id()));
         }
-        return keys.isEmpty() ? Map.of() : table.getByKeyEventually(keys);
+        return isListed
+                ? readWithLikes(table, posts, List.copyOf(keys))
+                : keys.isEmpty() ? Map.of() : table.getByKeyEventually(keys);
+    }
+
+    private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {
+        var own = new OwnLikes.Since(caller, posts);
+        var reads =
+                table.<Page<Item>>together(
+                        List.of(
+                                () -> new Page<>(table.getAllEventually(keys), null),
+                                () -> table.read(own.query(), own.limit(), null)));
+        var found = table.getByKeyEventually(own.unreached(reads.getLast()));
+        reads.forEach(read -> read.items().forEach(item -> found.put(item.key(), item)));
+        return found;
     }
 
     private Function<Post, Json> shape(Map<Key, Item> found) {
@@ -75,14 +93,15 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
 
     /// The keys of what a post adds independently of its author.
     List<Key> keys(PostId post) {
-        var keys = new ArrayList<Key>();
-        if (words.contains(COUNTS)) {
-            keys.addAll(PostItems.counterKeys(post));
-        }
-        if (words.contains(MINE)) {
+        var keys = new ArrayList<>(counterKeys(post));
+        if (words.contains(MINE) && likes != OwnLikes.ALL) {
             keys.add(KeySpace.LIKE.key(post, caller));
         }
         return keys;
+    }
+
+    private List<Key> counterKeys(PostId post) {
+        return words.contains(COUNTS) ? PostItems.counterKeys(post) : List.of();
     }
 
     private PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
@@ -94,7 +113,8 @@ public record ExpandedPosts(Set<String> words, UserId caller) {
                         : null,
                 words.contains(COUNTS) ? counts(post.id(), found) : null,
                 words.contains(MINE)
-                        ? found.containsKey(KeySpace.LIKE.key(post.id(), caller))
+                        ? likes == OwnLikes.ALL
+                                || found.containsKey(KeySpace.LIKE.key(post.id(), caller))
                         : null);
     }
 

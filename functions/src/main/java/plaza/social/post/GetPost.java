@@ -21,7 +21,7 @@ public final class GetPost extends ApiFunction {
     protected Response handle(Request request) {
         var author = request.path("userId", UserId::parse);
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request);
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY);
         var item = table.get(KeySpace.POST.key(author, id));
         if (item == null) {
             throw PostProblems.noPost();

@@ -25,7 +25,7 @@ public final class GetPostById extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request);
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY);
         var counter = KeySpace.LIKE_COUNT.key(id);
         var byId = new LinkedHashSet<>(List.of(counter));
         byId.addAll(expanded.keys(id));

@@ -3,6 +3,7 @@ package plaza.social.post;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
+import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
@@ -10,10 +11,15 @@ import plaza.table.Query;
 
 /// Lists a user's posts, newest first.
 public final class GetPostListByUserId extends PagedFunction {
-    public GetPostListByUserId() {}
+    private final OwnLikes likes;
+
+    public GetPostListByUserId() {
+        this(Deployment.services());
+    }
 
     public GetPostListByUserId(Services services) {
         super(services);
+        likes = OwnLikes.of(services.migrations());
     }
 
     @Override
@@ -21,7 +27,7 @@ public final class GetPostListByUserId extends PagedFunction {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.POSTS.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
-        var expanded = ExpandedPosts.in(request);
+        var expanded = ExpandedPosts.in(request, likes);
         var page = table.page(query, ask, PostItems::post);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

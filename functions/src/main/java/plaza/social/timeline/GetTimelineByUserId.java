@@ -5,9 +5,11 @@ import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
+import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.post.ExpandedPosts;
+import plaza.social.post.OwnLikes;
 
 /// Lists the posts in the caller's timeline, newest first, or only those newer than the post
 /// `since`. [TimelinePosts] reads them.
@@ -16,11 +18,15 @@ public final class GetTimelineByUserId extends PagedFunction {
             Parameter.of("since", Ids.POST, "Only posts above this one, which need not exist.");
 
     private final TimelinePosts posts = new TimelinePosts(table, clock);
+    private final OwnLikes likes;
 
-    public GetTimelineByUserId() {}
+    public GetTimelineByUserId() {
+        this(Deployment.services());
+    }
 
     public GetTimelineByUserId(Services services) {
         super(services);
+        likes = OwnLikes.of(services.migrations());
     }
 
     @Override
@@ -28,7 +34,7 @@ public final class GetTimelineByUserId extends PagedFunction {
         var reader = request.owner("userId");
         var ask = request.page(cursors, SINCE, ExpandedPosts.EXPAND);
         var since = request.queryOrNull(SINCE);
-        var expanded = ExpandedPosts.in(request);
+        var expanded = ExpandedPosts.in(request, likes);
         var page = posts.page(reader, since, ask);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

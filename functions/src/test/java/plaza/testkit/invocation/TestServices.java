@@ -2,11 +2,9 @@ package plaza.testkit.invocation;
 
 import java.time.Clock;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import plaza.evolution.HeldMigrations;
-import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -34,22 +32,21 @@ public final class TestServices {
         return of(table, clock, Quotas.STANDARD, random);
     }
 
-    /// Returns the services of a release that does not write the new version of a migration yet.
-    public static Services holding(Migration migration, Table table, Clock clock) {
-        return of(
-                table,
-                clock,
-                Quotas.STANDARD,
-                new SplittableRandom(),
-                new HeldMigrations(Set.of(migration.id())));
+    /// Returns the services with settings of migrations.
+    public static Services of(Table table, Clock clock, MigrationSettings migrations) {
+        return of(table, clock, Quotas.STANDARD, new SplittableRandom(), migrations);
     }
 
     private static Services of(Table table, Clock clock, Quotas quotas, RandomGenerator random) {
-        return of(table, clock, quotas, random, HeldMigrations.NONE);
+        return of(table, clock, quotas, random, MigrationSettings.NONE);
     }
 
     private static Services of(
-            Table table, Clock clock, Quotas quotas, RandomGenerator random, HeldMigrations held) {
+            Table table,
+            Clock clock,
+            Quotas quotas,
+            RandomGenerator random,
+            MigrationSettings migrations) {
         return new Services(
                 table,
                 clock,
@@ -57,7 +54,7 @@ public final class TestServices {
                 () -> cursors(clock),
                 () -> new PostIds(clock, random),
                 quotas,
-                held);
+                migrations);
     }
 
     private static Cursors cursors(Clock clock) {

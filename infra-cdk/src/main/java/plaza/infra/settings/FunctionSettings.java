@@ -1,10 +1,11 @@
 package plaza.infra.settings;
 
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Limits;
-import plaza.evolution.HeldMigrations;
 import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.migrate.Migrations;
@@ -22,19 +23,21 @@ import plaza.migrate.Migrations;
 /// @param cursorKeysVersion context `cursorKeysVersion`: the id of the version of the secret
 ///   `CursorKeys` whose keys the functions receive; null for the one that is current when a
 ///   function is published
-/// @param held context `heldMigrations`: the ids of migrations whose new version is not written yet
+/// @param migrations contexts `heldMigrations` and `provedMigrations`: the ids of migrations whose
+///   new version is not written yet, and of those whose proof is stored
 public record FunctionSettings(
         Quotas quotas,
         SeasonRules rules,
         Limits limits,
         int streamConcurrency,
         @Nullable String cursorKeysVersion,
-        HeldMigrations held) {
+        MigrationSettings migrations) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
     /// (docs/operations.md).
     private static final int STREAM_CONCURRENCY_PROD = 160;
 
     private static final String HELD = "heldMigrations";
+    private static final String PROVED = "provedMigrations";
 
     static FunctionSettings from(Context context, Stage stage) {
         return new FunctionSettings(
@@ -46,7 +49,7 @@ public record FunctionSettings(
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
-                held(context));
+                migrations(context));
     }
 
     /// The characters and the length are those of Secrets Manager
@@ -61,15 +64,26 @@ public record FunctionSettings(
         return version;
     }
 
-    private static HeldMigrations held(Context context) {
-        var declared = Migrations.DECLARED.all().stream().map(Migration::id).toList();
-        var ids = new TreeSet<>(context.list(HELD, ""));
-        for (var id : ids) {
-            if (!declared.contains(id)) {
-                context.reject(HELD, "this release has no migration " + id);
+    private static MigrationSettings migrations(Context context) {
+        var held = migrations(context, HELD);
+        var proved = migrations(context, PROVED);
+        for (var id : proved) {
+            if (held.contains(id)) {
+                context.reject(PROVED, "the old version is still written of " + id);
             }
         }
-        return new HeldMigrations(ids);
+        return new MigrationSettings(held, proved);
+    }
+
+    private static Set<String> migrations(Context context, String setting) {
+        var declared = Migrations.DECLARED.all().stream().map(Migration::id).toList();
+        var ids = new TreeSet<>(context.list(setting, ""));
+        for (var id : ids) {
+            if (!declared.contains(id)) {
+                context.reject(setting, "this release has no migration " + id);
+            }
+        }
+        return ids;
     }
 
     private static SeasonRules rules(Context context) {

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 
@@ -47,7 +48,7 @@ final class StackSettingsTest {
                                         Limits.STANDARD,
                                         0,
                                         null,
-                                        HeldMigrations.NONE),
+                                        MigrationSettings.NONE),
                                 new AlarmSettings(null, null, 0, 0),
                                 new ResourceSettings(Map.of(), null, false)));
     }
@@ -96,7 +97,7 @@ final class StackSettingsTest {
                                         Limits.STANDARD,
                                         160,
                                         null,
-                                        HeldMigrations.NONE),
+                                        MigrationSettings.NONE),
                                 new AlarmSettings("oncall@plaza.example", null, 250, 60),
                                 new ResourceSettings(Map.of(), null, true)));
     }
@@ -192,6 +193,21 @@ final class StackSettingsTest {
                                     + " host in prod, not "
                                     + local);
             assertThat(read(Map.of("origins", local)).api().origins()).containsExactly(local);
+        }
+    }
+
+    @Test
+    void aMigrationIsHeldOrProved() {
+        assertThat(read(Map.of("provedMigrations", "liked-posts")).functions().migrations())
+                .isEqualTo(new MigrationSettings(Set.of(), Set.of("liked-posts")));
+        for (var wrong :
+                List.of(
+                        Map.<String, Object>of("provedMigrations", "unknown"),
+                        Map.<String, Object>of("heldMigrations", "unknown"),
+                        Map.<String, Object>of(
+                                "heldMigrations", "liked-posts",
+                                "provedMigrations", "liked-posts"))) {
+            assertThatThrownBy(() -> read(wrong)).hasMessageContaining("Migrations: ");
         }
     }
 

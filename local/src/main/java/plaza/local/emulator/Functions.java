@@ -24,7 +24,7 @@ import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -198,7 +198,7 @@ public final class Functions {
                 () -> (Cursors) part(Cursors.class, function),
                 () -> (PostIds) part(PostIds.class, function),
                 (Quotas) part(Quotas.class, function),
-                (HeldMigrations) part(HeldMigrations.class, function));
+                (MigrationSettings) part(MigrationSettings.class, function));
     }
 
     private RateLimiter limiter(FunctionRow function) {
@@ -218,8 +218,8 @@ public final class Functions {
         if (type == Scans.class && !parts.containsKey(Scans.class)) {
             return scans(function);
         }
-        if (type == HeldMigrations.class && !parts.containsKey(HeldMigrations.class)) {
-            return HeldMigrations.NONE;
+        if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
+            return MigrationSettings.NONE;
         }
         if (type == Retry.Pause.class) {
             return retry.pause();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.tag.TagItems;
@@ -656,8 +656,8 @@ class BookmarksTest {
                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
                         bed.clock(),
                         Quotas.STANDARD,
-                        HeldMigrations.NONE);
-        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, HeldMigrations.NONE);
+                        MigrationSettings.NONE);
+        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
         while (true) {
             Progress progress;
             try {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Deep;
 import plaza.Seeds;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.FavoriteCosts;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
@@ -247,11 +247,11 @@ class ChangeFavoritesTest {
                         new BulkChangeJob(
                                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
                                         bed.clock(),
-                                        HeldMigrations.NONE)
+                                        MigrationSettings.NONE)
                                 .change(work, new Texts());
             } catch (InterceptedTable.Crash _) {
                 progress =
-                        new BulkChangeJob(bed.table(), bed.clock(), HeldMigrations.NONE)
+                        new BulkChangeJob(bed.table(), bed.clock(), MigrationSettings.NONE)
                                 .change(work, new Texts());
             }
             assertThat(progress).isEqualTo(new Progress.Finished());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.id.DataId;
@@ -55,7 +55,7 @@ class TaggingJobsTest {
                                 return super.read(query, Math.min(limit, PAGE), from);
                             }
                         },
-                        HeldMigrations.NONE);
+                        MigrationSettings.NONE);
     }
 
     @AfterAll
@@ -126,8 +126,8 @@ class TaggingJobsTest {
     void version1IsWrittenWhileTheMigrationIsHeld() {
         favoriteWithTags("d", 2);
         Owner.ok(ann.untag("d", "t1"));
-        var held = new HeldMigrations(Set.of(TaggingItems.WITHOUT_TYPE.id()));
-        var old = bed.functions().with(HeldMigrations.class, held);
+        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+        var old = bed.functions().with(MigrationSettings.class, held);
         var request = ann.call().at("dataId", "d").at("tagId", "t1");
         Owner.ok(request.send("TagFavorite", old.http(TestBed.row("TagFavorite"))));
         var clip = ann.call().at("dataId", "e");

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.evolution.HeldMigrations;
+import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
@@ -112,9 +112,9 @@ final class ListLikedPostsTest {
 
     @Test
     void version1IsWrittenWhileTheMigrationIsHeld() {
-        var held = new HeldMigrations(Set.of(LikeItems.BY_USER.id()));
+        var held = new MigrationSettings(Set.of(LikeItems.BY_USER.id()), Set.of());
         var likePost =
-                bed.functions().with(HeldMigrations.class, held).http(TestBed.row("LikePost"));
+                bed.functions().with(MigrationSettings.class, held).http(TestBed.row("LikePost"));
         bed.user("fay");
         var post = bed.post("ann", "Fog.");
         bed.as("fay").at("postId", post.value()).at("userId", "fay").send("LikePost", likePost);

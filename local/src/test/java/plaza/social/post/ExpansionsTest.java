@@ -3,13 +3,17 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.like.Like;
+import plaza.social.like.LikeItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -87,6 +91,48 @@ class ExpansionsTest {
     void mineIsOfTheCaller() {
         var ofCid = onePost("cid").query("expand", "mine").send("GetPost");
         assertThat(ofCid.json().path("mine").toString()).isEqualTo("{\"liked\":false}");
+    }
+
+    /// The Query of likes reads twenty for a page of two posts.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 19, 20, 30})
+    void aLikeIsFoundHoweverManyFollow(int likes) {
+        var other = bed.post("ben", "Rain.");
+        for (var count = 0; count < likes; count++) {
+            bed.clock().advance(Duration.ofSeconds(1));
+            bed.like("ann", bed.post("cid", "Sun."));
+        }
+
+        var page =
+                bed.as("ann")
+                        .at("userId", "ben")
+                        .query("expand", "mine")
+                        .send("GetPostListByUserId");
+
+        assertThat(page.column("postId")).containsExactly(other.value(), post.value());
+        assertThat(page.json().at("/items/0/mine/liked").asBoolean()).isFalse();
+        assertThat(page.json().at("/items/1/mine/liked").asBoolean()).isTrue();
+    }
+
+    /// The list of likes has no like of version 1.
+    @Test
+    void aTableWithoutAProofIsReadByKey() {
+        bed.post("ben", "Rain.");
+        var like = new Like(post, UserId.of("cid"), bed.clock().instant());
+        bed.table().write(Write.Put.of(LikeItems.like(like, 1)));
+        var handler =
+                bed.functions()
+                        .with(MigrationSettings.class, MigrationSettings.NONE)
+                        .http(TestBed.row("GetPostListByUserId"));
+
+        var page =
+                bed.as("cid")
+                        .at("userId", "ben")
+                        .query("expand", "mine")
+                        .send("GetPostListByUserId", handler);
+
+        assertThat(page.json().at("/items/0/mine/liked").asBoolean()).isFalse();
+        assertThat(page.json().at("/items/1/mine/liked").asBoolean()).isTrue();
     }
 
     /// An imported author may have no profile.
