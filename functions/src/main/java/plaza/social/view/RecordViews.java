@@ -3,6 +3,7 @@ package plaza.social.view;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import plaza.http.Field;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
@@ -59,11 +60,11 @@ public final class RecordViews extends ApiFunction {
                 : earlier;
     }
 
-    private static LinkedHashSet<PostId> posts(Request request) {
+    private static Set<PostId> posts(Request request) {
         return new LinkedHashSet<>(request.body(POST_IDS).get(POST_IDS));
     }
 
-    private ViewJson.Recorded record(SessionId session, LinkedHashSet<PostId> posts) {
+    private ViewJson.Recorded record(SessionId session, Set<PostId> posts) {
         var now = clock.instant();
         var keys = new ArrayList<Key>();
         for (var post : posts) {

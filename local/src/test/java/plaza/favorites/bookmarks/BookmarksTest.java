@@ -657,7 +657,8 @@ class BookmarksTest {
                         bed.clock(),
                         Quotas.STANDARD,
                         MigrationSettings.NONE);
-        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
+        var intact =
+                new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
         while (true) {
             Progress progress;
             try {
