@@ -31,7 +31,7 @@ public enum OwnLikes {
         return migrations.isProved(LISTED) ? BY_LIST : BY_KEY;
     }
 
-    /// The Query of the caller's likes, newest first, back to the oldest post of a page: nobody
+    /// The Query of the caller's likes, newest first, back to the oldest post of a page: no user
     /// likes a post before it exists.
     ///
     /// @param posts the posts of the page, at least one
