@@ -231,6 +231,17 @@ class BudgetTest {
         assertThat(gate.isOpen()).isTrue();
     }
 
+    /// A failed update finds that the user is new. The transaction writes the profile, the counts
+    /// and an item for each word of the name. One more unit is the token of the rate limit.
+    @ParameterizedTest
+    @CsvSource({"Ann, 8", "Ann Lind, 10"})
+    void aNewUserCostsTwoUnitsForEachWordOfTheName(String name, double writeUnits) {
+        var request = mine(bed).body("{\"name\": \"" + name + "\"}");
+        var measured = bed.meter().measure(call(request, "PutUserInfo"));
+        assertThat(measured.answer().status()).isEqualTo(201);
+        assertThat(measured.cost()).isEqualTo(new Cost(1, writeUnits, 0, 4));
+    }
+
     /// The write unit is the token of the rate limit.
     @ParameterizedTest
     @CsvSource({"FollowUser, 200", "UnfollowUser, 204"})
