@@ -22,7 +22,12 @@ public sealed interface Condition {
     record AbsentOrExpired(Instant now) implements Condition {}
 
     /// The item exists and its attribute equals the value.
-    record ValueIs(String attribute, AttributeValue value) implements Condition {}
+    record ValueIs(String attribute, AttributeValue value) implements Condition {
+        /// Whether an item that was read fulfils the condition.
+        public boolean holds(Item read) {
+            return value.equals(read.attributes().get(attribute));
+        }
+    }
 
     /// The item exists and its attribute is one of 1 to [#VALUES_MAX] numbers.
     record NumberIn(String attribute, List<Long> values) implements Condition {

@@ -36,8 +36,7 @@ public record EdgeChange(
     /// Whether the counter, as it was read, exists and is the one that the edge belongs to.
     public boolean isCountedBy(@Nullable Item read) {
         return read != null
-                && (!(alive instanceof Condition.ValueIs(var name, var value))
-                        || value.equals(read.attributes().get(name)));
+                && (!(alive instanceof Condition.ValueIs condition) || condition.holds(read));
     }
 
     public Group group() {

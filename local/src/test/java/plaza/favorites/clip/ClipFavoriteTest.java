@@ -76,6 +76,8 @@ class ClipFavoriteTest {
         assertThat(flo.clip("d1", List.of("t3", "t1")).status()).isEqualTo(201);
         assertThat(flo.tagsOf("d1")).containsExactly("t1", "t3");
         assertThat(flo.underTag("t3")).containsExactly("d1");
+        assertThat(flo.clip("d1", List.of("t2", "t3")).status()).isEqualTo(200);
+        assertThat(flo.tagsOf("d1")).containsExactly("t2", "t3");
         assertThat(flo.clip("d1", List.of("t2")).status()).isEqualTo(200);
         assertThat(flo.tagsOf("d1")).containsExactly("t2");
         bed.drain();
