@@ -26,7 +26,7 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |  4_600 |  4_700 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |  1_300 |  1_400 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    100 |    200 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
@@ -41,9 +41,9 @@ class WrongDesignsTest {
             RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            |  8_800 |  8_900 | TIMELINE_LACKS
+            RANGE_SHARED            | 20_000 | 80_000 | TIMELINE_LACKS
             JOB_ENDS_EARLY          |  2_100 |  2_200 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |      0 |    100 | ENTRY_LEFT
+            JOB_SHARED              |    100 |    200 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.
