@@ -15,6 +15,7 @@ import plaza.benchmark.fanout.LargeDeliveryBenchmark;
 import plaza.benchmark.growth.Growth;
 import plaza.benchmark.growth.HotKeys;
 import plaza.benchmark.growth.MonthlyCost;
+import plaza.benchmark.migration.MigrationBenchmark;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.Report;
@@ -42,6 +43,7 @@ public final class Benchmarks {
                     new AggregationBenchmark(),
                     new Growth(),
                     new HotKeys(),
+                    new MigrationBenchmark(),
                     new MonthlyCost());
 
     private Benchmarks() {}

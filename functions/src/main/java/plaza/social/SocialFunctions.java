@@ -202,6 +202,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
+                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
                             .expands("author", 1.5, 2, "below 4 KB")
                             .expands("counts", 1.5, 2, "below 4 KB")
                             .expands("mine", 1.5, 2, "below 4 KB")

@@ -41,7 +41,7 @@ class WrongDesignsTest {
             RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            | 20_000 | 80_000 | TIMELINE_LACKS
+            RANGE_SHARED            | 51_300 | 51_400 | TIMELINE_LACKS
             JOB_ENDS_EARLY          |  2_100 |  2_200 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
             JOB_SHARED              |    100 |    200 | ENTRY_LEFT
             """;

@@ -28,6 +28,9 @@ final class Input {
     /// The entries that a follow adds to the timeline.
     static final double BACKFILL_MEAN = of("backfilledPosts", 20);
 
+    /// The posts of a page that a user reads for long enough.
+    static final double VIEWS_PER_REQUEST = of("viewsPerRequest", 2);
+
     static final double BOOKMARKS_PER_IMPORT = of("bookmarksPerImport", 500);
 
     /// How long AggregateCounts waits for more records.

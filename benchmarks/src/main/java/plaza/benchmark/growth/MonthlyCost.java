@@ -270,7 +270,7 @@ public final class MonthlyCost implements Benchmark {
                                                                         0)),
                                         dollars("write units", 1e6),
                                         rounded(
-                                                writeDollars("RecordView", 1e6)
+                                                writeDollars("reads posts", 1e6)
                                                         + writeDollars("likes a post", 1e6))))
                 .table(bySize())
                 .plot(plot())
@@ -374,7 +374,7 @@ public final class MonthlyCost implements Benchmark {
                         "+ $" + rounded(posts * 100 * Prices.WRITE_UNITS))
                 .row(
                         "no rate limit of views (`viewsPerHourMax` 0)",
-                        "− $" + rounded(userDays(1e6) * perDay("RecordView") * Prices.WRITE_UNITS))
+                        "− $" + rounded(userDays(1e6) * perDay("reads posts") * Prices.WRITE_UNITS))
                 .row(
                         "provisioned capacity, of which %s %% is used"
                                 .formatted(number(100 * Input.UTILISATION, 0)),

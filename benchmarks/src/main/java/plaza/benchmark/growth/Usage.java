@@ -45,6 +45,12 @@ record Usage(
     /// The followers in the measured case of a delivery.
     private static final int FOLLOWERS_MEASURED = 100;
 
+    /// The views in the case of the row of RecordViews.
+    private static final int VIEWS_MEASURED = 20;
+
+    /// What a rate limit consumes.
+    private static final Units LIMIT = new Units(0, 1);
+
     /// The invocations of FanOut for a settled gamer: a step of the job settles about fifty.
     private static final double SETTLED_BY_INVOCATION = 50;
 
@@ -102,9 +108,10 @@ record Usage(
                         "in the morning, at noon, at night"),
                 habit("shows older posts", "olderPages", 7, "ten pages a day with the first ones"),
                 habit("looks for new posts", "looks", 9, "three in each visit of two minutes"),
-                called("social", "RecordView", "views", 20, "two posts of a page are read for long")
-                        .counting(count),
-                habit("likes a post", "likes", 5, "one like for four views").counting(count),
+                habit("reads posts", "viewRequests", 10, "two posts of a page are read for long")
+                        .calling(views())
+                        .counting(count, Input.VIEWS_PER_REQUEST),
+                habit("likes a post", "likes", 5, "one like for four views").counting(count, 1),
                 habit("writes a post", "posts", 0.5, "0.05 posts for each page that is read")
                         .delivering(delivery),
                 habit("opens a profile", "profiles", 4, "from the timeline"),
@@ -122,7 +129,7 @@ record Usage(
                 habit("saves an address", "savedAddresses", 1, "collectors save about one a day")
                         .delivering(clip),
                 called("favorites", "TagFavorite", "taggings", 2, "two tags for each favorite")
-                        .counting(count),
+                        .counting(count, 1),
                 called(
                                 "favorites",
                                 "ImportBookmarks",
@@ -201,8 +208,30 @@ record Usage(
         }
     }
 
-    private Usage counting(Units count) {
-        return new Usage(context, name, perDay, requests, call, count, 1, delivered, reason);
+    /// The units of a request that records the views of a page: those of the row for each view, and
+    /// one for the rate limit.
+    private static Units views() {
+        var measured = call(new Habit.Call("RecordViews", Map.of())).plus(LIMIT.times(-1));
+        return measured.times(Input.VIEWS_PER_REQUEST / VIEWS_MEASURED).plus(LIMIT);
+    }
+
+    private Usage calling(Units units) {
+        return new Usage(
+                context, name, perDay, requests, units, behind, counted, delivered, reason);
+    }
+
+    /// @param records the edges that one action changes
+    private Usage counting(Units count, double records) {
+        return new Usage(
+                context,
+                name,
+                perDay,
+                requests,
+                call,
+                count.times(records),
+                records,
+                delivered,
+                reason);
     }
 
     private Usage delivering(Units delivery) {
