@@ -22,6 +22,7 @@ import plaza.local.emulator.Functions;
 import plaza.reconcile.CorruptedTable;
 import plaza.reconcile.Corruption;
 import plaza.simulation.TableChange;
+import plaza.table.Key;
 import plaza.table.Table;
 import plaza.testkit.invocation.TestClock;
 
@@ -206,9 +207,75 @@ final class Explorer {
         begun.accept(pair);
         if (pair.b() == null) {
             redeliver(pair.state(), pair.a());
+        } else if (pair.b().foreignWriteOrNull() instanceof ForeignWrite foreign) {
+            exploreForeignWrite(pair.state(), pair.a(), pair.b(), foreign.key());
         } else {
             explore(pair.state(), pair.a(), pair.b());
         }
+    }
+
+    /// Changes each item that a request reads by its key, or writes on a condition, in every way
+    /// before each of its writes. Jobs are left out: their invocations are not one write.
+    ///
+    /// The request must act on the change, or precede it if it writes the item itself.
+    void exploreForeignWrites(State state, Operation request, ForeignWrite.Examples examples) {
+        begin(state);
+        var footprint = footprint(state, request);
+        var keys = new LinkedHashSet<Key>();
+        footprint.requests().forEach(sent -> keys.addAll(sent.reads()));
+        for (var key : keys) {
+            for (var write : examples.writes(key, state.items().get(key), footprint.changes())) {
+                var foreign = new Operation(write);
+                if (choice.includes(state, request, foreign)) {
+                    explore(new Pair(state, request, foreign));
+                }
+            }
+        }
+    }
+
+    /// Adds the items that an operation writes.
+    void addExamples(State state, Operation operation, ForeignWrite.Examples examples) {
+        footprint(state, operation.draining())
+                .changes()
+                .forEach(change -> examples.add(change.after()));
+    }
+
+    private void exploreForeignWrite(State state, Operation a, Operation b, Key key) {
+        pairs++;
+        var requests = footprint(state, a).requests();
+        var orders = new LinkedHashMap<String, Integer>();
+        orders.put("before the request", 0);
+        if (requests.stream().anyMatch(request -> request.writes().contains(key))) {
+            orders.put("after the request", requests.size());
+        }
+        for (var gap = 1; gap < requests.size(); gap++) {
+            if (!requests.get(gap).writes().isEmpty()
+                    && requests.subList(0, gap + 1).stream()
+                            .anyMatch(request -> request.reads().contains(key))) {
+                gaps++;
+                var found = withForeignWrite(state, a, gap, b);
+                var allowed = new LinkedHashMap<String, Result>();
+                orders.forEach(
+                        (order, first) -> allowed.put(order, withForeignWrite(state, a, first, b)));
+                if (!allowed.containsValue(found)) {
+                    add(a, b.name(), where(state, a, gap), allowed, found);
+                }
+            }
+        }
+    }
+
+    /// A job may never end if no operation can write what the foreign write has written.
+    private Result withForeignWrite(State state, Operation a, int gap, Operation b) {
+        return remembered(
+                "foreign " + a.name() + gap + b.name(),
+                Result.class,
+                () -> {
+                    try {
+                        return interleaved(state, a, gap, b);
+                    } catch (IllegalStateException fault) {
+                        return new Result("stream: not drained\n", List.of());
+                    }
+                });
     }
 
     private boolean isInSample(State state, Operation a, Operation b, State sampled) {

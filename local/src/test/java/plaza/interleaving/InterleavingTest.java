@@ -65,6 +65,9 @@ class InterleavingTest {
     /// One pair of how many is tried in `verify` on other states than the sample table.
     private static final int PAIR_SHARE = 4;
 
+    /// One foreign write of how many is tried in `verify`.
+    private static final int FOREIGN_WRITE_SHARE = 8;
+
     private static final TestBed BED =
             new TestBed(functions ->
                     functions
@@ -132,15 +135,37 @@ class InterleavingTest {
         for (var check : ReconcileRun.allChecks()) {
             exploreWith(explorer, BEGIN, new Reconciliation(check));
         }
+        for (var repair : corrupted(explorer)) {
+            exploreWith(explorer, repair.state(), new Reconciliation(repair.check()));
+        }
+        check(explorer, "repairs");
+    }
+
+    @Test
+    void aRepairIsRefusedAfterAnotherWriteToItsItems() {
+        var explorer = explorer(1);
+        for (var repair : corrupted(explorer)) {
+            assertThat(explorer.stage(repair.state()).contest(repair.check()))
+                    .as(repair.state().name())
+                    .isEmpty();
+        }
+    }
+
+    /// A corrupted table and a check that repairs it.
+    record Repair(State state, String check) {}
+
+    /// The sample table with each corruption that fits it.
+    static List<Repair> corrupted(Explorer explorer) {
+        var repairs = new ArrayList<Repair>();
         for (var corruption : Corruption.values()) {
             var corrupted = explorer.corrupted(BEGIN, corruption, new SplittableRandom(1));
             if (corrupted != null) {
                 for (var check : corrupted.checks()) {
-                    exploreWith(explorer, corrupted.state(), new Reconciliation(check));
+                    repairs.add(new Repair(corrupted.state(), check));
                 }
             }
         }
-        check(explorer, "repairs");
+        return repairs;
     }
 
     @Test
@@ -315,6 +340,31 @@ class InterleavingTest {
         }
     }
 
+    @Test
+    void aForeignWriteIsNeitherLostNorIgnored() {
+        var explorer = explorerOfForeignWrites(Seeds.DEEP ? 1 : FOREIGN_WRITE_SHARE);
+        exploreForeignWrites(explorer);
+        check(explorer, "foreign writes");
+    }
+
+    /// @param share one foreign write of that many is tried
+    private static Explorer explorerOfForeignWrites(int share) {
+        return explorer(
+                (state, name) -> isInShare(state, name, share, 0), null, table -> table, _ -> {});
+    }
+
+    /// Places foreign writes in the gaps of all requests.
+    static void exploreForeignWrites(Explorer explorer) {
+        var examples = new ForeignWrite.Examples();
+        BEGIN.items().values().forEach(examples::add);
+        for (var call : CALLS) {
+            explorer.addExamples(BEGIN, new Operation(call), examples);
+        }
+        for (var call : CALLS) {
+            explorer.exploreForeignWrites(BEGIN, new Operation(call), examples);
+        }
+    }
+
     private static void exploreLargeLeagues(Explorer explorer) {
         var large = large(explorer);
         var calls =
@@ -343,7 +393,9 @@ class InterleavingTest {
     static List<Explorer.Difference> unintended(Explorer explorer) {
         return explorer.differences().stream()
                 .filter(difference ->
-                        Intended.ALL.stream().noneMatch(intended -> intended.explains(difference)))
+                        !ForeignWrite.isIgnored(difference)
+                                && Intended.ALL.stream()
+                                        .noneMatch(intended -> intended.explains(difference)))
                 .toList();
     }
 }

@@ -48,7 +48,7 @@ record Operation(String name, List<Step> steps, boolean drains) {
     }
 
     /// A part of an operation.
-    sealed interface Step {
+    sealed interface Step permits Call, Reconciliation, Redriving, ForeignWrite {
         String name();
     }
 
@@ -60,6 +60,11 @@ record Operation(String name, List<Step> steps, boolean drains) {
         public String name() {
             return "Reconcile (" + check + ")";
         }
+    }
+
+    /// The one write of no operation in particular, or null.
+    @Nullable ForeignWrite foreignWriteOrNull() {
+        return steps.getFirst() instanceof ForeignWrite foreign ? foreign : null;
     }
 
     /// An invocation of Redrive.

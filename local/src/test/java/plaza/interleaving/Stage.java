@@ -28,6 +28,7 @@ import plaza.local.emulator.Functions;
 import plaza.local.mapping.EventFilter;
 import plaza.local.mapping.ShardPosition;
 import plaza.local.mapping.StreamRecord;
+import plaza.reconcile.ContestedTable;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.reconcile.ReconcileRun;
 import plaza.redrive.RedriveFunctions;
@@ -71,11 +72,13 @@ final class Stage {
     private final Map<Class<? extends Work>, Long> works;
     private final MemoryTable memory;
     private final Table table;
+    private final UnaryOperator<Table> shown;
     private final List<List<TableChange>> pending = new ArrayList<>();
     private final List<TableChange> changes = new ArrayList<>();
     private final NavigableMap<String, Delivery> failures = new TreeMap<>();
     private final Set<String> repaired = new HashSet<>();
     private @Nullable Delivery delivering;
+    private boolean isContested;
     private int invocations;
     private int invocation;
 
@@ -89,6 +92,7 @@ final class Stage {
             Map<Class<? extends Work>, Long> works,
             UnaryOperator<Table> shown) {
         this.works = works;
+        this.shown = shown;
         this.functions = functions;
         this.clock = clock;
         this.state = state;
@@ -113,7 +117,7 @@ final class Stage {
 
     private void changed(TableChange change) {
         changes.add(change);
-        if (change.after() != null && KeySpace.JOBS.matches(change.key().pk())) {
+        if (change.after() != null && KeySpace.JOBS.matches(change.key().pk()) && !isContested) {
             var job = Job.from(change.after());
             works.merge(job.work().getClass(), job.step(), Math::max);
         }
@@ -164,6 +168,10 @@ final class Stage {
                 }
                 yield "reconciled";
             }
+            case ForeignWrite foreign -> {
+                foreign.write(memory);
+                yield "written";
+            }
             case Operation.Redriving _ -> {
                 redrive(own);
                 yield "redriven";
@@ -186,6 +194,19 @@ final class Stage {
         }
         again.addAll(found);
         return again;
+    }
+
+    /// Repairs what a check finds while others change each item of each repair before it.
+    ///
+    /// @return the repairs that were not refused
+    List<String> contest(String check) {
+        var accepted = new ArrayList<String>();
+        isContested = true;
+        // the outer table mutates conditions, and the inner one records those that fail
+        var contested = shown.apply(new ContestedTable(table, memory, accepted));
+        reconcile(functions.with(Table.class, contested), check, _ -> {});
+        isContested = false;
+        return accepted;
     }
 
     /// The checks of Reconcile that find something, which it repairs.

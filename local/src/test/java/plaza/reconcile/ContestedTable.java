@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// A table on which other writers change each item of a repair before it is written, one way at a
 /// time: they delete it, create it, or change its attributes. Each time the repair must be refused.
 /// In the end the item is as it was, and the repair succeeds.
-final class ContestedTable extends ForwardingTable {
+public final class ContestedTable extends ForwardingTable {
     /// Items of which a repair requires only that they exist.
     private static final Set<ItemKind> REQUIRED = Set.of(KeySpace.POST, KeySpace.FOLLOWEE);
 
@@ -31,7 +31,7 @@ final class ContestedTable extends ForwardingTable {
 
     /// @param others writes what other writers change
     /// @param accepted receives repairs that were not refused
-    ContestedTable(Table table, Table others, List<String> accepted) {
+    public ContestedTable(Table table, Table others, List<String> accepted) {
         super(table);
         this.table = table;
         this.others = others;
