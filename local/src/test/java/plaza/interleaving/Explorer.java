@@ -214,20 +214,28 @@ final class Explorer {
         }
     }
 
-    /// Changes each item that a request reads by its key, or writes on a condition, in every way
-    /// before each of its writes. Jobs are left out: their invocations are not one write.
+    /// Changes each item that an operation reads by its key, or writes on a condition, in every way
+    /// before each of its writes. The operation must act on the change, or precede it if it writes
+    /// the item itself.
     ///
-    /// The request must act on the change, or precede it if it writes the item itself.
-    void exploreForeignWrites(State state, Operation request, ForeignWrite.Examples examples) {
+    /// A request is one write. In jobs, each write is one, and only the items that it names change.
+    void exploreForeignWrites(State state, Operation operation, ForeignWrite.Examples examples) {
         begin(state);
-        var footprint = footprint(state, request);
-        var keys = new LinkedHashSet<Key>();
-        footprint.requests().forEach(sent -> keys.addAll(sent.reads()));
-        for (var key : keys) {
-            for (var write : examples.writes(key, state.items().get(key), footprint.changes())) {
-                var foreign = new Operation(write);
-                if (choice.includes(state, request, foreign)) {
-                    explore(new Pair(state, request, foreign));
+        for (var a : List.of(operation, operation.draining())) {
+            var footprint = footprint(state, a);
+            var keys = new LinkedHashSet<Key>();
+            for (var sent : footprint.requests()) {
+                if (!a.drains() || !sent.writes().isEmpty()) {
+                    keys.addAll(sent.reads());
+                }
+            }
+            for (var key : keys) {
+                for (var write :
+                        examples.writes(key, state.items().get(key), footprint.changes())) {
+                    var foreign = new Operation(write);
+                    if (choice.includes(state, a, foreign)) {
+                        explore(new Pair(state, a, foreign));
+                    }
                 }
             }
         }
@@ -242,17 +250,38 @@ final class Explorer {
 
     private void exploreForeignWrite(State state, Operation a, Operation b, Key key) {
         pairs++;
-        var requests = footprint(state, a).requests();
-        var orders = new LinkedHashMap<String, Integer>();
-        orders.put("before the request", 0);
-        if (requests.stream().anyMatch(request -> request.writes().contains(key))) {
-            orders.put("after the request", requests.size());
-        }
+        var footprint = footprint(state, a);
+        var requests = footprint.requests();
         for (var gap = 1; gap < requests.size(); gap++) {
-            if (!requests.get(gap).writes().isEmpty()
-                    && requests.subList(0, gap + 1).stream()
-                            .anyMatch(request -> request.reads().contains(key))) {
+            var begin = footprint.beginOfInvocation(gap);
+            var write = requests.get(gap);
+            var isJob = a.drains() && begin > 0;
+            if (gap == begin || a.drains() != isJob || write.writes().isEmpty()) {
+                continue;
+            }
+            for (var number = begin; number < gap && isJob; number++) {
+                begin = requests.get(number).writes().contains(key) ? number + 1 : begin;
+            }
+            var part = requests.subList(isJob ? gap : 0, gap + 1);
+            var isNamedBefore =
+                    isJob
+                            && !write.writes().contains(key)
+                            && requests.subList(begin, gap).stream()
+                                    .anyMatch(earlier ->
+                                            !earlier.writes().isEmpty()
+                                                    && earlier.reads().contains(key));
+            if (!isNamedBefore
+                    && part.stream().anyMatch(request -> request.reads().contains(key))) {
                 gaps++;
+                var orders = new LinkedHashMap<String, Integer>();
+                orders.put("after the last write to the item", begin);
+                if (requests.subList(isJob ? gap : 0, footprint.endOfInvocation(gap)).stream()
+                        .anyMatch(request -> request.writes().contains(key))) {
+                    if (isJob) {
+                        orders.put("after the write", gap + 1);
+                    }
+                    orders.put("after the invocation", footprint.endOfInvocation(gap));
+                }
                 var found = withForeignWrite(state, a, gap, b);
                 var allowed = new LinkedHashMap<String, Result>();
                 orders.forEach(

@@ -73,7 +73,16 @@ record ForeignWrite(
                             "JoinLeague",
                             "The job that follows the change of the league changes the membership."),
                     new Ignored("normalisedName of Tag#", "", CHANGES_WITH_OTHERS),
-                    new Ignored("(moves|startedAt) of Gameweek#", "", CHANGES_WITH_OTHERS),
+                    new Ignored("(moves|startedAt|run) of Gameweek#", "", CHANGES_WITH_OTHERS),
+                    new Ignored(
+                            "^deletion of Tag#",
+                            "ImportBookmarks",
+                            "A tag is deleted together with the item that makes its name unique."),
+                    new Ignored("addedBy of Tag#", "ImportBookmarks", CHANGES_WITH_OTHERS),
+                    new Ignored("addedBy of Tag#", "MergeTag", CHANGES_WITH_OTHERS),
+                    new Ignored("clipTime of FavoriteData#", "MergeTag", CHANGES_WITH_OTHERS),
+                    new Ignored("tagGeneration of ", "UnclipFavorite", CHANGES_WITH_OTHERS),
+                    new Ignored("tagGeneration of ", "PatchFavorite", CHANGES_WITH_OTHERS),
                     new Ignored("firstSheet of Gamer#", "PutTeamSheet", CHANGES_WITH_OTHERS),
                     new Ignored("version of .* Fixture#", "DeleteFixture", CHANGES_WITH_OTHERS));
 

@@ -15,7 +15,9 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.tally.Ledger;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A table on which other writers change each item of a repair before it is written, one way at a
@@ -86,6 +88,14 @@ public final class ContestedTable extends ForwardingTable {
         if (replaced.contains(Counter.REPAIRS)) {
             for (var name : replaced) {
                 changes.add(changed(found, Set.of(name)));
+            }
+            if (found.has(FavoriteItems.GENERATION)) {
+                changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
+            }
+        } else if (found.has(Ledger.SEQUENCE)) {
+            changes.add(changed(found, Set.of(Ledger.SEQUENCE)));
+            if (found.has(TableSchema.TTL) || write instanceof Write.Put) {
+                changes.add(changed(found, Set.of(TableSchema.TTL)));
             }
         } else if (write instanceof Write.Update && replaced.isEmpty()) {
             // An addition is right for every value, but only in the same generation.
