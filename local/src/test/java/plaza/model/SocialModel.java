@@ -380,7 +380,8 @@ class SocialModel implements Model {
             var post = posts.get(String.valueOf(id));
             if (post == null) {
                 unknown.add(id);
-            } else if (counts(post, call.pathValue("sessionId"), now)) {
+            } else {
+                var _ = counts(post, call.pathValue("sessionId"), now);
                 recorded++;
             }
         }

@@ -126,12 +126,6 @@ public final class MigrationBenchmark implements Benchmark {
             double units, double planned, double seconds, int likes, Calls calls) {
         var rate = units / seconds;
         return Section.titled("A migration")
-                .summary(
-                        "A migration of %s likes keeps to %s units a second within %s %%."
-                                .formatted(
-                                        number(likes, 0),
-                                        number(UNITS_PER_SECOND, 0),
-                                        number(deviation(rate, UNITS_PER_SECOND), 1)))
                 .prose(
                         "%s likes of version 1 on DynamoDB Local receive the keys of an index. Meanwhile callers like and unlike a post and read a timeline, %d times a second, on a table that accepts a tenth more writes than the migration sends. Time is virtual: it passes in Migrate's pauses, and %d ms for each page."
                                 .formatted(

@@ -30,7 +30,7 @@ public final class ViewJson {
 
     /// The result of recording several views.
     ///
-    /// @param count the views that count; those that the session had already are not among them
+    /// @param count the posts that the session has viewed, before or with this request
     /// @param unknown the posts that do not exist, in the order of the request
     record Recorded(long count, List<PostId> unknown) {}
 }
