@@ -205,9 +205,10 @@ final class Explorer {
     /// Tries a pair.
     void explore(Pair pair) {
         begun.accept(pair);
+        var foreign = pair.b() == null ? null : pair.b().foreignWriteOrNull();
         if (pair.b() == null) {
             redeliver(pair.state(), pair.a());
-        } else if (pair.b().foreignWriteOrNull() instanceof ForeignWrite foreign) {
+        } else if (foreign != null) {
             exploreForeignWrite(pair.state(), pair.a(), pair.b(), foreign.key());
         } else {
             explore(pair.state(), pair.a(), pair.b());
