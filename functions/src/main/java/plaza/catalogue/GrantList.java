@@ -33,12 +33,6 @@ public final class GrantList {
         return this;
     }
 
-    /// Adds permissions of another list.
-    public GrantList addAll(List<Grant> others) {
-        grants.addAll(others);
-        return this;
-    }
-
     public List<Grant> list() {
         return List.copyOf(grants);
     }

@@ -5,7 +5,7 @@ import static plaza.table.Condition.unchanged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import plaza.catalogue.Grant;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.TableSchema;
@@ -24,17 +24,20 @@ import plaza.table.Write;
 /// @param rewrite returns the writes for an item. They depend on that item only. A write of the
 ///   item itself is an update or a deletion without a condition; an update keeps all attributes
 ///   that it does not name. If none of the writes deletes the item, it receives the new version
-/// @param grants the permissions that the writes need
+/// @param accesses the kinds of the writes, and the families of their items
 /// @param rule what holds for each item of the new version, as a sentence
 public record Migration(
         String id,
         ItemKind kind,
         int to,
         Function<Item, List<Write>> rewrite,
-        List<Grant> grants,
+        List<Access> accesses,
         String rule) {
+    /// A kind of write on the items of a family.
+    public record Access(Family family, Class<? extends Write> write) {}
+
     public Migration {
-        grants = List.copyOf(grants);
+        accesses = List.copyOf(accesses);
     }
 
     /// The version of the items that it rewrites.

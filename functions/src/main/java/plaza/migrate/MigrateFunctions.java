@@ -1,16 +1,29 @@
 package plaza.migrate;
 
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
 import static plaza.catalogue.Action.UPDATE_ITEM;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import plaza.catalogue.Action;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 
 /// The row of the function that performs migrations, with the grants of each of them.
 public final class MigrateFunctions {
+    private static final Map<Class<? extends Write>, Action> ACTIONS =
+            Map.of(
+                    Write.Put.class, PUT_ITEM,
+                    Write.Update.class, UPDATE_ITEM,
+                    Write.Delete.class, DELETE_ITEM,
+                    Write.Check.class, CONDITION_CHECK_ITEM);
+
     public static final ScheduledFunction MIGRATE = migrate();
     public static final List<ScheduledFunction> ALL = List.of(MIGRATE);
 
@@ -23,7 +36,10 @@ public final class MigrateFunctions {
                         .grant(KeySpace.MIGRATION, GET_ITEM, PUT_ITEM)
                         .grant(KeySpace.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : Migrations.DECLARED.all()) {
-            grants.grant(migration.kind().family(), GET_ITEM).addAll(migration.grants());
+            grants.grant(migration.kind().family(), GET_ITEM);
+            for (var access : migration.accesses()) {
+                grants.grant(access.family(), action(access.write()));
+            }
         }
         return new ScheduledFunction(
                 Migrate.class,
@@ -32,5 +48,9 @@ public final class MigrateFunctions {
                 "{\"action\":\"continue\"}",
                 false,
                 grants.list());
+    }
+
+    private static Action action(Class<? extends Write> write) {
+        return Objects.requireNonNull(ACTIONS.get(write));
     }
 }

@@ -191,17 +191,13 @@ record ForeignWrite(
                 }
                 writes.add(new ForeignWrite(key, "creation", null, null, created));
             }
-            values.getOrDefault(KeySpace.kindOf(key), Map.of())
-                    .keySet()
+            var ofKind = values.getOrDefault(KeySpace.kindOf(key), Map.of());
+            ofKind.keySet()
                     .forEach(name -> {
                         if (isFree(name)) {
                             writes.add(
                                     new ForeignWrite(
-                                            key,
-                                            "other " + name,
-                                            name,
-                                            next(values.get(KeySpace.kindOf(key)), name),
-                                            null));
+                                            key, "other " + name, name, next(ofKind, name), null));
                             writes.add(
                                     new ForeignWrite(key, "removal of " + name, name, null, null));
                         }

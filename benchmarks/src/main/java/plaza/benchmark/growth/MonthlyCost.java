@@ -174,10 +174,10 @@ public final class MonthlyCost implements Benchmark {
                                 .formatted(
                                         measured,
                                         METRICS_PER_FUNCTION,
-                                        price(Prices.METRICS),
+                                        number(Prices.METRICS, 2),
                                         ALARM_METRICS,
-                                        price(Prices.ALARM_METRICS),
-                                        price(Prices.DASHBOARD)),
+                                        number(Prices.ALARM_METRICS, 2),
+                                        number(Prices.DASHBOARD, 2)),
                         measured * METRICS_PER_FUNCTION * Prices.METRICS
                                 + ALARM_METRICS * Prices.ALARM_METRICS
                                 + Prices.DASHBOARD));

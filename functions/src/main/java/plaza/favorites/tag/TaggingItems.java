@@ -1,11 +1,9 @@
 package plaza.favorites.tag;
 
-import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.table.Condition.attribute;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.catalogue.GrantList;
 import plaza.evolution.Migration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -68,7 +66,7 @@ public final class TaggingItems {
                                     Write.Update.of(item.key())
                                             .remove(Index.GSI_TWO.partitionKey())
                                             .remove(Index.GSI_TWO.sortKey())),
-                    new GrantList().grant(KeySpace.TAGGED, UPDATE_ITEM).list(),
+                    List.of(new Migration.Access(KeySpace.TAGGED, Write.Update.class)),
                     "No tagged favorite is in the index by tag and type.");
 
     private TaggingItems() {}

@@ -1,9 +1,6 @@
 package plaza.social.like;
 
-import static plaza.catalogue.Action.UPDATE_ITEM;
-
 import java.util.List;
-import plaza.catalogue.GrantList;
 import plaza.evolution.Migration;
 import plaza.social.post.OwnLikes;
 import plaza.social.post.Post;
@@ -45,7 +42,7 @@ public final class LikeItems {
                         var like = like(item);
                         return List.of(Write.Update.of(item.key()).in(likedBy(like), order(like)));
                     },
-                    new GrantList().grant(KeySpace.LIKES, UPDATE_ITEM).list(),
+                    List.of(new Migration.Access(KeySpace.LIKES, Write.Update.class)),
                     "Every like is in the list of its user's likes.");
 
     private LikeItems() {}
