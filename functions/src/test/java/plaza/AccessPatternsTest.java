@@ -1,9 +1,6 @@
 package plaza;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.testkit.document.GeneratedText;
 
 /// Compares the tables of routes on the pages of the contexts, and those of the other functions in
 /// `docs/access-patterns.md`, with the Catalogue. `-Dplaza.docs=write` writes them instead.
@@ -45,17 +43,7 @@ class AccessPatternsTest {
     }
 
     private static void assertTables(String name, String tables) throws IOException {
-        var page = Path.of("../docs", name);
-        var text = Files.readString(page);
-        var begin = text.indexOf(BEGIN) + BEGIN.length();
-        var end = text.indexOf(END);
-        if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(page, text.substring(0, begin) + tables + text.substring(end));
-        } else {
-            assertThat(text.substring(begin, end))
-                    .as("run with -Dplaza.docs=write")
-                    .isEqualTo(tables);
-        }
+        GeneratedText.assertBetween(Path.of("../docs", name), BEGIN, END, tables);
     }
 
     private static String routes(List<HttpFunction> rows) {

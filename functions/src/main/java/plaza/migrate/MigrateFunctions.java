@@ -38,7 +38,7 @@ public final class MigrateFunctions {
         for (var migration : Migrations.DECLARED.all()) {
             grants.grant(migration.kind().family(), GET_ITEM);
             for (var access : migration.accesses()) {
-                grants.grant(access.family(), action(access.write()));
+                grants.grant(access.family(), Objects.requireNonNull(ACTIONS.get(access.write())));
             }
         }
         return new ScheduledFunction(
@@ -48,9 +48,5 @@ public final class MigrateFunctions {
                 "{\"action\":\"continue\"}",
                 false,
                 grants.list());
-    }
-
-    private static Action action(Class<? extends Write> write) {
-        return Objects.requireNonNull(ACTIONS.get(write));
     }
 }

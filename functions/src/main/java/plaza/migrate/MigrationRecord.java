@@ -68,7 +68,8 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
         var plannedAt = item.timeOrNull(PLANNED_AT);
         var provedAt = item.timeOrNull(PROVED_AT);
         return new MigrationRecord(
-                plannedAt == null
+                // an older plan lacks its units, and has to be made again
+                plannedAt == null || !item.has(WRITE_UNITS)
                         ? null
                         : new Plan(
                                 plannedAt,

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
@@ -13,6 +12,7 @@ import plaza.audit.StuckJobsAudit;
 import plaza.catalogue.StreamFunction;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema;
+import plaza.testkit.document.GeneratedText;
 
 /// The declarations of all checks, and the documentation that is generated from them.
 final class ChecksTest {
@@ -61,14 +61,7 @@ final class ChecksTest {
     /// `-Dplaza.docs=write` updates the document.
     @Test
     void theDocumentListsTheChecks() throws IOException {
-        var text = Files.readString(DOCUMENT);
-        var begin = text.indexOf(BEGIN) + BEGIN.length();
-        var end = text.indexOf(END);
-        if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(DOCUMENT, text.substring(0, begin) + table() + text.substring(end));
-            return;
-        }
-        assertThat(text.substring(begin, end)).as("run with -Dplaza.docs=write").isEqualTo(table());
+        GeneratedText.assertBetween(DOCUMENT, BEGIN, END, table());
     }
 
     private static String table() {

@@ -72,10 +72,16 @@ public final class MemoryTable implements Table {
         Duration lag();
     }
 
-    /// The fate of calls that all succeed and read the latest items.
+    /// The fate of calls that all succeed.
     ///
     /// @param choice chooses from 0 to the given bound, exclusive
-    public record Calm(IntUnaryOperator choice) implements Fate {
+    /// @param lag how long eventually consistent reads return the previous item
+    public record Calm(IntUnaryOperator choice, Duration lag) implements Fate {
+        /// Reads return the latest items.
+        public Calm(IntUnaryOperator choice) {
+            this(choice, Duration.ZERO);
+        }
+
         @Override
         public void before(String verb, Object what) {}
 
@@ -97,12 +103,7 @@ public final class MemoryTable implements Table {
 
         @Override
         public boolean stale() {
-            return false;
-        }
-
-        @Override
-        public Duration lag() {
-            return Duration.ZERO;
+            return lag.isPositive();
         }
     }
 

@@ -27,7 +27,11 @@ class StaleReplicaTest {
 
     private final Clock clock = Clock.fixed(Instant.parse("2026-11-20T10:00:00Z"), ZoneOffset.UTC);
     private final MemoryTable table =
-            new MemoryTable(clock, new Stale(), BigInteger.TEN.pow(21), _ -> {});
+            new MemoryTable(
+                    clock,
+                    new MemoryTable.Calm(bound -> bound - 1, Duration.ofHours(1)),
+                    BigInteger.TEN.pow(21),
+                    _ -> {});
     private final FollowUser followUser = new FollowUser(TestServices.of(table, clock));
     private final UnfollowUser unfollowUser = new UnfollowUser(TestServices.of(table, clock));
 
@@ -61,36 +65,5 @@ class StaleReplicaTest {
             @Nullable String body) {
         var event = ApiCallers.event(Map.of("sub", user.value()), path, body);
         return handler.handleRequest(event, StreamFunctions.CONTEXT).getStatusCode();
-    }
-
-    private static final class Stale implements MemoryTable.Fate {
-        @Override
-        public void before(String verb, Object what) {}
-
-        @Override
-        public void after(String verb, Object what) {}
-
-        @Override
-        public void within() {}
-
-        @Override
-        public int choose(int bound) {
-            return bound - 1;
-        }
-
-        @Override
-        public int pageOf(int limit) {
-            return limit;
-        }
-
-        @Override
-        public boolean stale() {
-            return true;
-        }
-
-        @Override
-        public Duration lag() {
-            return Duration.ofHours(1);
-        }
     }
 }

@@ -3,12 +3,12 @@ package plaza.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.table.TableSchema.Index;
+import plaza.testkit.document.GeneratedText;
 
 /// Compares the charts of the key space in `package-info` and in the docs with [KeySpace].
 /// `-Dplaza.docs=write` writes them instead.
@@ -43,19 +43,9 @@ class KeyChartTest {
     private static void assertChart(
             Path file, String begin, String margin, String end, List<Family> families)
             throws IOException {
-        var text = Files.readString(file);
-        var from = text.indexOf(begin) + begin.length();
-        var to = text.indexOf(end, from);
-        assertThat(text).contains(begin);
         var chart = new StringBuilder();
         chart(families).forEach(line -> chart.append(margin).append(line).append('\n'));
-        if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(file, text.substring(0, from) + chart + text.substring(to));
-        } else {
-            assertThat(text.substring(from, to))
-                    .as("run with -Dplaza.docs=write")
-                    .isEqualTo(chart.toString());
-        }
+        GeneratedText.assertBetween(file, begin, end, chart.toString());
         assertThat(chart.toString().lines()).allMatch(line -> line.length() <= 100);
     }
 

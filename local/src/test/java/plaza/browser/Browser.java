@@ -135,6 +135,21 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /// Clicks an element, even if another one covers it.
+    public void press(String selector, String text) {
+        script("arguments[0].click();", await(selector, text));
+    }
+
+    /// Signs in to the demo as one of its people, and waits for their timeline.
+    public void signIn(String name) {
+        view(1024, 900, false);
+        go("/demo/");
+        script("sessionStorage.clear();");
+        reload();
+        press(".person-card", name);
+        await(".post", "");
+    }
+
     /// Types keys into the element that has the focus.
     public void type(CharSequence... keys) {
         driver.switchTo().activeElement().sendKeys(keys);

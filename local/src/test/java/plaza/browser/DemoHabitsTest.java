@@ -1,15 +1,7 @@
 package plaza.browser;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,12 +15,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
+import plaza.local.HttpTestClient;
 import plaza.local.Runner;
-import plaza.local.backend.Backend;
+import plaza.local.TestRunner;
 import plaza.local.demo.DemoSeed;
 import plaza.testkit.Await;
+import plaza.testkit.document.GeneratedText;
 
 /// Does in the demo what people do, and compares the requests that the pages send for each habit
 /// with `habits.txt` and the table in `docs/local.md`. The estimate of a month's cost counts them.
@@ -40,8 +32,6 @@ final class DemoHabitsTest {
     private static final String BEGIN = "<!-- habits: begin -->\n";
     private static final String END = "<!-- habits: end -->\n";
     private static final Duration WAIT_MAX = Duration.ofSeconds(15);
-    private static final JsonMapper JSON = new JsonMapper();
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     /// The habits whose requests the pages send some time after what a person does, so that they
     /// can appear among those of others.
@@ -50,20 +40,14 @@ final class DemoHabitsTest {
 
     private static final List<Habit> HABITS = new ArrayList<>();
     private static Runner runner;
+    private static HttpTestClient client;
     private static Browser browser;
     private static int seen;
 
     @BeforeAll
     static void start() throws IOException {
-        runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+        runner = TestRunner.start();
+        client = new HttpTestClient(runner.address());
         browser = Browser.open(runner.address());
         DemoSeed.load(runner.backend(), runner.streams());
         act();
@@ -74,11 +58,12 @@ final class DemoHabitsTest {
         if (browser != null) {
             browser.close();
         }
+        client.close();
         runner.close();
     }
 
     private static void act() {
-        signIn("Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         record(
                 "opens the timeline",
                 () -> {
@@ -89,20 +74,20 @@ final class DemoHabitsTest {
                 "shows older posts",
                 () -> {
                     var shown = browser.elements(".post", "").size();
-                    press(".foot button", "Show older");
+                    browser.press(".foot button", "Show older");
                     awaitMore(".post", shown);
                 });
         record(
                 "likes a post",
                 () -> {
-                    press(".like[aria-pressed=false]", "");
+                    browser.press(".like[aria-pressed=false]", "");
                     awaitCall("LikePost");
                 });
         record(
                 "writes a post",
                 () -> {
                     browser.fill("#post-text", "The ovens are on.");
-                    press(".composer button", "Post");
+                    browser.press(".composer button", "Post");
                     browser.await(".post", "The ovens are on.");
                 });
         browser.go("/demo/");
@@ -125,7 +110,7 @@ final class DemoHabitsTest {
         record(
                 "follows a person",
                 () -> {
-                    press(".profile button[aria-pressed=false]", "Follow");
+                    browser.press(".profile button[aria-pressed=false]", "Follow");
                     awaitCall("FollowUser");
                 });
         record(
@@ -135,7 +120,7 @@ final class DemoHabitsTest {
                     browser.await(".person-row", "");
                 });
 
-        signIn("Otto Brennickel");
+        browser.signIn("Otto Brennickel");
         record("opens the favorites", () -> openFavorites());
         record(
                 "searches the favorites",
@@ -148,7 +133,7 @@ final class DemoHabitsTest {
         record(
                 "opens a tag",
                 () -> {
-                    press(".chip", "");
+                    browser.press(".chip", "");
                     browser.await(".chip[aria-pressed=true]", "");
                     browser.await(".favorite", "");
                     awaitCall("SearchFavorites");
@@ -160,12 +145,12 @@ final class DemoHabitsTest {
                 () -> {
                     browser.fill("#url", "https://example.com/escapement");
                     browser.await("aside", "Not saved yet");
-                    press("aside button", "Save");
+                    browser.press("aside button", "Save");
                     browser.await(".favorite", "example.com");
                     awaitCall("ListTags");
                 });
 
-        signIn("Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         record(
                 "opens the league",
                 () -> {
@@ -176,7 +161,7 @@ final class DemoHabitsTest {
         record(
                 "opens the team of a rival",
                 () -> {
-                    press("tbody a", "Ines Varadel");
+                    browser.press("tbody a", "Ines Varadel");
                     browser.await("h2", "Ines Varadel");
                     browser.await(".points", "points");
                 });
@@ -186,7 +171,7 @@ final class DemoHabitsTest {
         record(
                 "changes the captain",
                 () -> {
-                    press("form button", "Save");
+                    browser.press("form button", "Save");
                     browser.await("body", "The captain is changed.");
                     awaitCall("GetTeamSheet");
                 });
@@ -196,15 +181,6 @@ final class DemoHabitsTest {
         browser.go("/demo/?view=favorites");
         browser.await(".favorite", "");
         browser.await(".chip", "");
-    }
-
-    private static void signIn(String name) {
-        browser.view(1024, 900, false);
-        browser.go("/demo/");
-        browser.script("sessionStorage.clear();");
-        browser.reload();
-        press(".person-card", name);
-        browser.await(".post", "");
     }
 
     /// Adds a habit, without the requests that belong to another one.
@@ -218,11 +194,6 @@ final class DemoHabitsTest {
                                 .filter(call ->
                                         LATER.getOrDefault(call.function(), name).equals(name))
                                 .toList()));
-    }
-
-    /// Clicks an element, also if the header of the page covers it.
-    private static void press(String selector, String text) {
-        browser.script("arguments[0].click();", browser.await(selector, text));
     }
 
     /// Waits until one more element than `shown` matches the selector.
@@ -267,25 +238,13 @@ final class DemoHabitsTest {
 
     /// Returns the requests of the explorer's list that were not taken yet.
     private static Stream<JsonNode> entries() {
-        try {
-            var request =
-                    HttpRequest.newBuilder(runner.address().resolve("/dev/requests?after=" + seen));
-            var page = CLIENT.send(request.build(), BodyHandlers.ofString()).body();
-            return JSON.readTree(page).path("items").valueStream();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
+        return client.get("/dev/requests?after=" + seen).json().path("items").valueStream();
     }
 
     @Test
     void theRecordedHabitsAreThoseOfThePages() throws IOException {
         var text = HABITS.stream().map(habit -> habit + "\n").collect(Collectors.joining());
-        if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(FILE, text);
-        }
-        assertThat(Files.readString(FILE)).as("run with -Dplaza.docs=write").isEqualTo(text);
+        GeneratedText.assertFile(FILE, text);
     }
 
     @Test
@@ -302,15 +261,6 @@ final class DemoHabitsTest {
                                             .distinct()
                                             .collect(Collectors.joining(", "))));
         }
-        var text = Files.readString(PAGE);
-        var begin = text.indexOf(BEGIN) + BEGIN.length();
-        var end = text.indexOf(END);
-        if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(PAGE, text.substring(0, begin) + table + '\n' + text.substring(end));
-        } else {
-            assertThat(text.substring(begin, end))
-                    .as("run with -Dplaza.docs=write")
-                    .isEqualTo(table + "\n");
-        }
+        GeneratedText.assertBetween(PAGE, BEGIN, END, table.append('\n').toString());
     }
 }

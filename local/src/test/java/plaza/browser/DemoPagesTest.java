@@ -14,10 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.Seeds;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.local.Runner;
-import plaza.local.backend.Backend;
+import plaza.local.TestRunner;
 import plaza.local.demo.DemoSeed;
 
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
@@ -43,15 +41,7 @@ final class DemoPagesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+        runner = TestRunner.start();
         browser = Browser.open(runner.address());
         DemoSeed.load(runner.backend(), runner.streams());
     }
@@ -64,18 +54,9 @@ final class DemoPagesTest {
         runner.close();
     }
 
-    private static void signIn(Browser browser, String name) {
-        browser.view(1024, 900, false);
-        browser.go("/demo/");
-        browser.script("sessionStorage.clear();");
-        browser.reload();
-        browser.await(".person-card", name).click();
-        browser.await(".post", "");
-    }
-
     @Test
     void theTimelineScreenIsOneCall() {
-        signIn(browser, "Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         browser.reload();
         browser.await(".post .name", "Otto Brennickel");
         assertThat(
@@ -93,9 +74,9 @@ final class DemoPagesTest {
     @Test
     @Deep
     void aPostInOneWindowAppearsInAnother() {
-        signIn(browser, "Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         try (var other = Browser.open(runner.address())) {
-            signIn(other, "Noor Al-Hadiyani");
+            other.signIn("Noor Al-Hadiyani");
             browser.fill("#post-text", "Fresh <b>buns</b> at six.");
             browser.await(".composer button", "Post").click();
             browser.await(".post", "Fresh <b>buns</b> at six.");
@@ -110,7 +91,7 @@ final class DemoPagesTest {
     @Test
     @Deep
     void aSearchFindsAFavorite() {
-        signIn(browser, "Otto Brennickel");
+        browser.signIn("Otto Brennickel");
         browser.go("/demo/?view=favorites");
         browser.await(".favorite", "Escapements drawn by hand");
         browser.await("#search", "").sendKeys("esca");
@@ -134,7 +115,7 @@ final class DemoPagesTest {
                         <DT><A HREF="javascript:alert(1)">A script</A>
                         </DL><p>
                         """);
-        signIn(browser, "Wren Tallowayne");
+        browser.signIn("Wren Tallowayne");
         browser.go("/demo/?view=favorites");
         browser.await(".favorite", "One hundred pots");
         browser.await("#file", "").sendKeys(file.toString());
@@ -149,7 +130,7 @@ final class DemoPagesTest {
     @Test
     @Deep
     void thePitchShowsElevenFootballers() {
-        signIn(browser, "Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         browser.go("/demo/?view=league");
         browser.await(".mark", "C");
         browser.await(".points", "points");
@@ -187,7 +168,7 @@ final class DemoPagesTest {
     @Test
     @Deep
     void aPersonIsFollowedAndUnfollowed() {
-        signIn(browser, "Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         browser.go("/demo/?view=person&id=tomas");
         browser.await(".profile button[aria-pressed=false]", "Follow").click();
         browser.await(".profile button[aria-pressed=true]", "Following");
@@ -202,7 +183,7 @@ final class DemoPagesTest {
 
     @Test
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
-        signIn(browser, "Mara Okonjo-Vale");
+        browser.signIn("Mara Okonjo-Vale");
         for (var view : VIEWS) {
             for (var width : WIDTHS) {
                 browser.view(width, 900, width == 375);
@@ -229,7 +210,7 @@ final class DemoPagesTest {
             var file = Path.of(IMAGES, picture);
             if (System.getProperty("plaza.screenshots", "").equals("write")) {
                 // no other test writes a post that Yuki sees
-                signIn(browser, "Yuki Hanamori-Lind");
+                browser.signIn("Yuki Hanamori-Lind");
                 browser.view(1024, 800, false);
                 open(VIEWS.get(pictures.indexOf(picture)));
                 browser.picture(file);

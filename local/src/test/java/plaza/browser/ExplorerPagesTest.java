@@ -15,11 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.Seeds;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
-import plaza.local.backend.Backend;
+import plaza.local.TestRunner;
 import plaza.testkit.Await;
 
 /// The explorer in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it
@@ -49,15 +47,7 @@ final class ExplorerPagesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+        runner = TestRunner.start();
         client = new HttpTestClient(runner.address());
         populate();
         browser = Browser.open(runner.address());

@@ -7,17 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.catalogue.Limits;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
-import plaza.local.Runner;
-import plaza.local.backend.Backend;
+import plaza.local.TestRunner;
 
 /// Generates and compiles the TypeScript client, checks the demo with its types, and runs its tests
 /// against the running system.
@@ -47,14 +43,7 @@ class TypeScriptClientTest {
         run("", "npm", "run", "check-demo");
         var limits = Limits.of(_ -> PER_HOUR_MAX);
         try (var runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions.with(Limits.class, limits),
-                        Backend::streams)) {
+                TestRunner.start(null, functions -> functions.with(Limits.class, limits))) {
             var printed = run(runner.address().toString(), "npm", "test");
             assertThat(printed).contains("# fail 0", "# cancelled 0", "# skipped 0");
         }

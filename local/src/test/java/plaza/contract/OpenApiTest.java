@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.ParseOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import plaza.functions.OpenApi;
 import plaza.testkit.SampleEvents;
+import plaza.testkit.document.GeneratedText;
 
 /// The committed document of the API is the one that the declarations describe, and is valid.
 /// `-Dplaza.docs=write` writes it.
@@ -21,11 +21,7 @@ class OpenApiTest {
 
     @Test
     void theCommittedDocumentIsCurrent() throws IOException {
-        var text = text();
-        if ("write".equals(System.getProperty("plaza.docs"))) {
-            Files.writeString(FILE, text);
-        }
-        assertThat(Files.readString(FILE)).as("run with -Dplaza.docs=write").isEqualTo(text);
+        GeneratedText.assertFile(FILE, text());
     }
 
     @Test

@@ -30,6 +30,7 @@ import plaza.table.ItemKind;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
+import plaza.testkit.document.GeneratedText;
 import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
@@ -55,7 +56,7 @@ final class StoredItemsTest {
     @BeforeAll
     static void write() throws IOException {
         written = WrittenItems.all().stream().collect(groupingBy(ItemShape::versionOf));
-        if ("write".equals(System.getProperty("plaza.docs"))) {
+        if (GeneratedText.isWritten()) {
             addMissing();
         }
     }

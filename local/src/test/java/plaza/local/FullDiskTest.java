@@ -12,15 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
-import plaza.catalogue.TokenRules;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.backend.Backend;
 import plaza.local.emulator.Emulator;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
@@ -50,15 +48,7 @@ final class FullDiskTest {
             var data = folder.resolve("data");
             var acknowledged = new ConcurrentLinkedQueue<String>();
             var rejected = new ConcurrentLinkedQueue<Integer>();
-            try (var runner =
-                            Runner.start(
-                                    0,
-                                    data,
-                                    Catalogue.httpFunctions(),
-                                    TokenRules.COGNITO,
-                                    List.of(),
-                                    functions -> functions,
-                                    Backend::streams);
+            try (var runner = TestRunner.start(data, UnaryOperator.identity());
                     var client = new HttpTestClient(runner.address())) {
                 var left = new AtomicInteger(POSTS_MAX);
                 var ends = new ArrayList<CompletableFuture<?>>();

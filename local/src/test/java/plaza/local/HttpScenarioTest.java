@@ -14,9 +14,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
-import plaza.local.backend.Backend;
 
 /// A test of the main scenario over HTTP with the whole running system: tokens, gateway, functions
 /// and streams.
@@ -29,15 +26,7 @@ class HttpScenarioTest {
 
     @BeforeAll
     static void start() throws IOException {
-        runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+        runner = TestRunner.start();
         client = new HttpTestClient(runner.address());
     }
 

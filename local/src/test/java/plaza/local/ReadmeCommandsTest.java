@@ -16,9 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
-import plaza.local.backend.Backend;
 
 /// Runs the `curl` commands of the README and of the pages of the contexts in a shell, against the
 /// running system. Only the port differs from the text.
@@ -35,15 +32,7 @@ class ReadmeCommandsTest {
     @Test
     void theCommandsPrintTheDocumentedResponses() throws Exception {
         assumeTrue(exists("bash") && exists("curl"), "no bash or no curl on the PATH");
-        try (var runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams)) {
+        try (var runner = TestRunner.start()) {
             var commands = commands().replace("http://127.0.0.1:8080", runner.address().toString());
 
             var printed = run(commands);

@@ -10,16 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.job.Job;
-import plaza.local.backend.Backend;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -39,15 +35,7 @@ final class SmokeTest {
                     new ProcessBuilder("sh", "-c", "command -v " + tool).start().waitFor() == 0,
                     "skipped: needs bash, curl and jq");
         }
-        runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        UnaryOperator.identity(),
-                        Backend::streams);
+        runner = TestRunner.start();
     }
 
     @AfterEach

@@ -89,12 +89,8 @@ public final class MonthlyCost implements Benchmark {
         }
         var gigabytes = gigabytes(users);
         var shards = shards(gigabytes);
-        var counts = countInvocations(counted(users), shards, Input.WINDOW_SECONDS);
-        var deliveries =
-                usage().stream()
-                        .mapToDouble(each -> each.delivered() * each.perDay() * userDays(users))
-                        .sum();
-        var streamSeconds = counts * Input.COUNT_SECONDS + deliveries * Input.DELIVERY_SECONDS;
+        var counts = counts(users, Input.WINDOW_SECONDS);
+        var deliveries = deliveries(users);
         var sent = requests * Input.RESPONSE_BYTES / 1e9;
         var logged = requests * Input.LOGGED_BYTES / 1e9;
         var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
@@ -141,8 +137,7 @@ public final class MonthlyCost implements Benchmark {
                                         millions(deliveries),
                                         price(Input.DELIVERY_SECONDS),
                                         price(Input.STREAM_GB)),
-                        (counts + deliveries) * Prices.LAMBDA_REQUESTS
-                                + Prices.LAMBDA_GB_SECONDS.of(streamSeconds * Input.STREAM_GB)));
+                        (counts + deliveries) * Prices.LAMBDA_REQUESTS + streamDuration(users)));
         bill.put(
                 "API Gateway",
                 new Item(
@@ -215,9 +210,29 @@ public final class MonthlyCost implements Benchmark {
                 / 1e6;
     }
 
-    /// The invocations of AggregateCounts in a month. Each of the parallel batches of a shard
-    /// begins with a record and ends after the window, so that it takes the time until that record
-    /// and the window.
+    /// The invocations of AggregateCounts in a month.
+    private static double counts(double users, double windowSeconds) {
+        return countInvocations(counted(users), shards(gigabytes(users)), windowSeconds);
+    }
+
+    /// The invocations of FanOut in a month.
+    private static double deliveries(double users) {
+        return usage().stream()
+                .mapToDouble(each -> each.delivered() * each.perDay() * userDays(users))
+                .sum();
+    }
+
+    /// What the duration of the stream functions costs in a month.
+    private static double streamDuration(double users) {
+        var seconds =
+                counts(users, Input.WINDOW_SECONDS) * Input.COUNT_SECONDS
+                        + deliveries(users) * Input.DELIVERY_SECONDS;
+        return Prices.LAMBDA_GB_SECONDS.of(seconds * Input.STREAM_GB);
+    }
+
+    /// The invocations for these records. Each of the parallel batches of a shard begins with a
+    /// record and ends after the window, so that it takes the time until that record and the
+    /// window.
     static double countInvocations(double records, double shards, double windowSeconds) {
         var batches = shards * PARALLEL_BATCHES;
         var recordsPerSecond = records / SECONDS_PER_MONTH / batches;
@@ -408,21 +423,13 @@ public final class MonthlyCost implements Benchmark {
     /// What a Savings Plan saves in a month: its discount on the duration of all functions.
     private double savingsPlan(double users) {
         var requests = CONTEXTS.stream().mapToDouble(context -> requests(context, users)).sum();
-        var counts =
-                countInvocations(counted(users), shards(gigabytes(users)), Input.WINDOW_SECONDS);
-        var duration =
-                Prices.LAMBDA_GB_SECONDS.of(requests * Input.REQUEST_GB_SECONDS)
-                        + Prices.LAMBDA_GB_SECONDS.of(
-                                counts * Input.COUNT_SECONDS * Input.STREAM_GB);
-        return Input.SAVINGS_PLAN_SHARE * duration;
+        var routes = Prices.LAMBDA_GB_SECONDS.of(requests * Input.REQUEST_GB_SECONDS);
+        return Input.SAVINGS_PLAN_SHARE * (routes + streamDuration(users));
     }
 
     /// What a longer window of AggregateCounts saves in a month: invocations of the same duration.
     private double longerWindow(double users, double windowSeconds) {
-        var shards = shards(gigabytes(users));
-        var fewer =
-                countInvocations(counted(users), shards, Input.WINDOW_SECONDS)
-                        - countInvocations(counted(users), shards, windowSeconds);
+        var fewer = counts(users, Input.WINDOW_SECONDS) - counts(users, windowSeconds);
         return fewer * Prices.LAMBDA_REQUESTS
                 + Prices.LAMBDA_GB_SECONDS.of(fewer * Input.COUNT_SECONDS * Input.STREAM_GB);
     }

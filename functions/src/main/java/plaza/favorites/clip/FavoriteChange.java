@@ -40,10 +40,10 @@ record FavoriteChange(
         update =
                 update.onlyIf(
                         FavoriteItems.isDescribedAsIn(item).and(FavoriteItems.isTaggedAsIn(item)));
-        if (tagWrites().isEmpty()) {
+        var writes = new ArrayList<Write>(tagWrites());
+        if (writes.isEmpty()) {
             return table.write(update) instanceof Outcome.Done;
         }
-        var writes = new ArrayList<Write>(tagWrites());
         writes.addFirst(FavoriteItems.retagging(update, item));
         return table.transact(writes) instanceof Outcome.Done;
     }

@@ -11,17 +11,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
-import plaza.local.backend.Backend;
+import plaza.local.TestRunner;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
@@ -41,15 +40,7 @@ final class DevRepairTest {
 
     @BeforeEach
     void start() throws IOException {
-        runner =
-                Runner.start(
-                        0,
-                        folder,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+        runner = TestRunner.start(folder, UnaryOperator.identity());
         client = new HttpTestClient(runner.address());
     }
 

@@ -9,17 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.catalogue.TokenRules;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
+import plaza.local.TestRunner;
 import plaza.local.backend.Backend;
 import plaza.local.load.ModelImport;
 import plaza.local.load.TableModel;
@@ -39,15 +38,7 @@ final class ExplorerRoutesTest {
 
     @BeforeEach
     void start() throws IOException {
-        runner =
-                Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+        runner = TestRunner.start();
         client = new HttpTestClient(runner.address());
         ann = client.token("ann");
     }

@@ -1,0 +1,37 @@
+package plaza.local;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
+import plaza.local.backend.Backend;
+import plaza.local.emulator.Functions;
+
+/// Starts the local system for tests: with all functions, on a free port.
+public final class TestRunner {
+    private TestRunner() {}
+
+    /// Starts the local system with its data in memory.
+    public static Runner start() throws IOException {
+        return start(null, UnaryOperator.identity());
+    }
+
+    /// Starts the local system.
+    ///
+    /// @param folder the folder that keeps the data, or null to keep them in memory
+    /// @param arguments changes what the functions are created with
+    public static Runner start(@Nullable Path folder, UnaryOperator<Functions> arguments)
+            throws IOException {
+        return Runner.start(
+                0,
+                folder,
+                Catalogue.httpFunctions(),
+                TokenRules.COGNITO,
+                List.of(),
+                arguments,
+                Backend::streams);
+    }
+}
