@@ -24,6 +24,7 @@ import plaza.favorites.bookmarks.ExportBookmarks;
 import plaza.favorites.bookmarks.GetBookmarksImport;
 import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.favorites.bookmarks.ImportRecord;
+import plaza.favorites.bookmarks.ListBookmarksImports;
 import plaza.favorites.bookmarks.UndoImport;
 import plaza.favorites.change.BulkChange;
 import plaza.favorites.change.ChangeFavorites;
@@ -359,13 +360,14 @@ public final class FavoritesFunctions {
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .grant(KeySpace.IMPORTS, PUT_ITEM)
+                            .grant(KeySpace.IMPORT_LIST, PUT_ITEM)
                             .grant(KeySpace.IMPORT_CHUNKS, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
                             .grant(KeySpace.JOBS, PUT_ITEM)
                             .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
                                     1.5,
-                                    7,
+                                    9,
                                     4,
                                     "a chunk below 1 KB; then 1 per KB and 3 or more per bookmark"),
                     http(
@@ -378,6 +380,16 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .grant(KeySpace.IMPORTS, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
+                    http(
+                                    ListBookmarksImports.class,
+                                    "GET",
+                                    "/users/{userId}/bookmarks/imports",
+                                    OWNER)
+                            .summary("List the bookmarks imports of the last 14 days")
+                            .pages(ImportRecord.LISTED)
+                            .grant(KeySpace.IMPORT_LIST, QUERY)
+                            .grant(KeySpace.IMPORTS, BATCH_GET_ITEM)
+                            .costs(1.5, 0, 2, "two imports below 4 KB each"),
                     http(
                                     UndoImport.class,
                                     "DELETE",

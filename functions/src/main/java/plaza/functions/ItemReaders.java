@@ -68,7 +68,11 @@ public final class ItemReaders {
                 item ->
                         KeySpace.CHANGE_RECORD.parse(
                                 item.key(), (_, id) -> BulkChange.of(id, item)));
-        onlyKeys(KeySpace.IMPORT_CHUNK, KeySpace.CHANGE_PART, KeySpace.USAGE);
+        onlyKeys(
+                KeySpace.LISTED_IMPORT,
+                KeySpace.IMPORT_CHUNK,
+                KeySpace.CHANGE_PART,
+                KeySpace.USAGE);
 
         // fantasy
         READERS.put(KeySpace.GAMER, GamerItems::gamer);

@@ -35,6 +35,7 @@ final class Checks {
                     KeySpace.IDEMPOTENCY,
                     KeySpace.IMPORTS,
                     KeySpace.IMPORT_CHUNKS,
+                    KeySpace.IMPORT_LIST,
                     KeySpace.MIGRATION,
                     KeySpace.MIGRATIONS,
                     KeySpace.RATE_LIMITS,

@@ -233,6 +233,10 @@ public final class KeySpace {
     public static final ItemKind.Of2<UserId, ImportId> IMPORT_RECORD =
             IMPORTS.item("record", "progress of an import; ttl");
 
+    public static final Family.Of1<UserId> IMPORT_LIST = family("ImportList#{user}", USER_ID);
+    public static final ItemKind.Of3<UserId, Instant, ImportId> LISTED_IMPORT =
+            IMPORT_LIST.item("{createTime}#{import}", TIME, IMPORT_ID, "imports by time; ttl");
+
     /// The parts of the bookmarks of a file. Each part has its own partition key, so that the parts
     /// of a large file are spread over partitions. The digest is one of fixed width of all parts,
     /// in the characters of an id; parts are counted from 0.

@@ -28,6 +28,7 @@
 ///  TagLedger#{user}#{tag}#{generation}  {data}               taggings already counted
 ///  Folder#{user}                 {folder}                    folders of bookmarks files
 ///  Import#{user}#{import}        record                      progress of an import; ttl
+///  ImportList#{user}             {createTime}#{import}       imports by time; ttl
 ///  ImportChunk#{user}#{digest}#{number}  chunk               bookmarks to be imported; ttl
 ///  Change#{user}#{change}        record                      progress of a bulk change; ttl
 ///                                part#{number}               favorites of a bulk change; ttl

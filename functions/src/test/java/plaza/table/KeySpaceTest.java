@@ -92,6 +92,13 @@ class KeySpaceTest {
         stored("TagLedger#ann#t1#g1", "d1", KeySpace.TAG_LEDGER_ROW, ann, tag, generation, data);
         stored("Folder#ann", "f1", KeySpace.FOLDER, ann, FolderId.of("f1"));
         stored("Import#ann#i1", "record", KeySpace.IMPORT_RECORD, ann, ImportId.of("i1"));
+        stored(
+                "ImportList#ann",
+                "0000000000123#i1",
+                KeySpace.LISTED_IMPORT,
+                ann,
+                time,
+                ImportId.of("i1"));
         stored("ImportChunk#ann#abc#12", "chunk", KeySpace.IMPORT_CHUNK, ann, "abc", 12);
         stored("Change#ann#c1", "record", KeySpace.CHANGE_RECORD, ann, BulkChangeId.of("c1"));
         stored("Change#ann#c1", "part#12", KeySpace.CHANGE_PART, ann, BulkChangeId.of("c1"), 12);

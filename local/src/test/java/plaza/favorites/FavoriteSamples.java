@@ -1,6 +1,7 @@
 package plaza.favorites;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import plaza.favorites.bookmarks.ImportProblem;
@@ -16,7 +17,7 @@ import plaza.testkit.TestBed;
 public final class FavoriteSamples {
     private FavoriteSamples() {}
 
-    /// Writes two favorites with the same address, each with both of two tags, a finished import
+    /// Writes two favorites with the same address, each with both of two tags, two finished imports
     /// and a finished bulk change.
     public static void prepare(TestBed bed) {
         var alice = new Owner(bed, "alice");
@@ -35,24 +36,14 @@ public final class FavoriteSamples {
                 Owner.ok(alice.tag(data, tag));
             }
         }
-        var done =
-                new ImportRecord(
-                        ImportId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
-                        2,
-                        new ImportRecord.Counts(2, 0, 0),
-                        0,
-                        0,
-                        List.of(
-                                new ImportProblem(
-                                        7,
-                                        "Example",
-                                        "https://example.com/",
-                                        ImportProblem.Code.DATE_DROPPED,
-                                        "The date is dropped.")),
-                        1,
-                        bed.clock().instant(),
-                        null);
-        bed.table().write(Write.Put.of(done.item(alice.id())));
+        for (var id :
+                List.of(
+                        "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11",
+                        "7d3a90c2-51be-4c0f-8f0e-6a9d1c2b3e44")) {
+            var done = finishedImport(ImportId.of(id), bed.clock().instant());
+            bed.table().write(Write.Put.of(done.item(alice.id())));
+            bed.table().write(Write.Put.of(done.listed(alice.id())));
+        }
         var changed =
                 new BulkChange(
                         BulkChangeId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
@@ -63,5 +54,24 @@ public final class FavoriteSamples {
                         false,
                         bed.clock().instant());
         bed.table().write(Write.Put.of(changed.item(alice.id())));
+    }
+
+    private static ImportRecord finishedImport(ImportId id, Instant now) {
+        return new ImportRecord(
+                id,
+                2,
+                new ImportRecord.Counts(2, 0, 0),
+                0,
+                0,
+                List.of(
+                        new ImportProblem(
+                                7,
+                                "Example",
+                                "https://example.com/",
+                                ImportProblem.Code.DATE_DROPPED,
+                                "The date is dropped.")),
+                1,
+                now,
+                null);
     }
 }

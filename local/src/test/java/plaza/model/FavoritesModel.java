@@ -198,6 +198,7 @@ class FavoritesModel implements Model {
             case "ImportBookmarks" -> importFile(user, call, now);
             case "UndoImport" -> undo(user, call.pathValue("importId"), now);
             case "GetBookmarksImport" -> getImport(user, call.pathValue("importId"), now);
+            case "ListBookmarksImports" -> listImports(user, now);
             case "ExportBookmarks" -> export(user);
             default ->
                     throw new AssertionError("not a function of this context: " + call.function());
@@ -831,6 +832,21 @@ class FavoritesModel implements Model {
                 : ExpectedResponse.ok(toBody(id, started, !user.running.contains(id)));
     }
 
+    /// Lists imports, the newest first, without their problems.
+    private ExpectedResponse listImports(UserFavorites user, Instant now) {
+        var items = new ArrayList<Object>();
+        user.imports.descendingMap().entrySet().stream()
+                .filter(started -> now.isBefore(started.getValue().at().plus(IMPORTS_KEPT)))
+                .sorted(Map.Entry.comparingByValue(Comparator.comparing(Import::at).reversed()))
+                .forEach(started -> {
+                    var id = started.getKey();
+                    var body = toBody(id, started.getValue(), !user.running.contains(id));
+                    body.remove("problems");
+                    items.add(body);
+                });
+        return ExpectedResponse.items(items);
+    }
+
     /// Exports a flat list, the newest favorite first; the names of its tags are in the order of
     /// the tag ids.
     private ExpectedResponse export(UserFavorites user) {
@@ -1147,6 +1163,7 @@ class FavoritesModel implements Model {
         for (var id : collection.changes.keySet()) {
             calls.add(own("GetFavoritesChange", user).at("changeId", id));
         }
+        calls.add(own("ListBookmarksImports", user));
         for (var id : collection.imports.keySet()) {
             calls.add(own("GetBookmarksImport", user).at("importId", id));
         }

@@ -99,6 +99,7 @@ record Target(
                                             "plaza.favorites.bookmarks.Bookmark*",
                                             "plaza.favorites.bookmarks.ExportBookmarks*",
                                             "plaza.favorites.bookmarks.GetBookmarksImport*",
+                                            "plaza.favorites.bookmarks.ListBookmarksImports*",
                                             "plaza.favorites.bookmarks.Import*",
                                             "plaza.favorites.quota.QuotaUsage*",
                                             "plaza.favorites.bookmarks.Undo*"),

@@ -137,6 +137,7 @@ public final class ImportBookmarks extends ApiFunction {
         }
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(started.item(user)));
+        writes.add(Write.Put.of(started.listed(user)));
         writes.add(quotaUsage.begin(user, free, chunks.count() == 0 ? null : started.id()));
         if (chunks.count() > 0) {
             writes.add(jobs.start(chunks.importing(started.id())));

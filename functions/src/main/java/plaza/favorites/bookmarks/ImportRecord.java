@@ -64,34 +64,11 @@ public record ImportRecord(
                     .with("detail", Text.plain("The address is not a URL."), ImportProblem::detail);
 
     public static final Shape<ImportRecord> SHAPE =
-            Shape.<ImportRecord>named("BookmarksImport")
-                    .with("importId", Ids.IMPORT, ImportRecord::id)
-                    .with(
-                            "state",
-                            Text.words("running", "done", "undoing", "undone"),
-                            ImportRecord::state)
-                    .with("bookmarks", Whole.COUNT, ImportRecord::bookmarks)
-                    .with(
-                            "done",
-                            Whole.COUNT,
-                            record -> record.joined + record.refusedInFile + record.counts.done())
-                    .with("added", Whole.COUNT, record -> record.counts.added)
-                    .with("alreadyThere", Whole.COUNT, record -> record.counts.alreadyThere)
-                    .with("joined", Whole.COUNT, ImportRecord::joined)
-                    .with(
-                            "refused",
-                            Whole.COUNT,
-                            record -> record.refusedInFile + record.counts.refused)
-                    .with("createTime", Text.TIME, ImportRecord::createTime)
-                    .with(
-                            "problemCount",
-                            Whole.COUNT,
-                            record -> record.problemCount + record.counts.refused)
-                    .with("problems", Schema.Array.of(PROBLEM), ImportRecord::problems)
-                    .optional(
-                            "removed",
-                            Whole.COUNT,
-                            record -> record.undo == null ? null : record.undo.removed());
+            progress("BookmarksImport")
+                    .with("problems", Schema.Array.of(PROBLEM), ImportRecord::problems);
+
+    /// An import in a list.
+    public static final Shape<ImportRecord> LISTED = progress("ListedBookmarksImport");
 
     /// The progress of undoing the import.
     ///
@@ -134,6 +111,36 @@ public record ImportRecord(
     private static final String UNDONE = "undone";
     private static final String FIELD_END = "\n";
 
+    private static Shape<ImportRecord> progress(String name) {
+        return Shape.<ImportRecord>named(name)
+                .with("importId", Ids.IMPORT, ImportRecord::id)
+                .with(
+                        "state",
+                        Text.words("running", "done", "undoing", "undone"),
+                        ImportRecord::state)
+                .with("bookmarks", Whole.COUNT, ImportRecord::bookmarks)
+                .with(
+                        "done",
+                        Whole.COUNT,
+                        record -> record.joined + record.refusedInFile + record.counts.done())
+                .with("added", Whole.COUNT, record -> record.counts.added)
+                .with("alreadyThere", Whole.COUNT, record -> record.counts.alreadyThere)
+                .with("joined", Whole.COUNT, ImportRecord::joined)
+                .with(
+                        "refused",
+                        Whole.COUNT,
+                        record -> record.refusedInFile + record.counts.refused)
+                .with("createTime", Text.TIME, ImportRecord::createTime)
+                .with(
+                        "problemCount",
+                        Whole.COUNT,
+                        record -> record.problemCount + record.counts.refused)
+                .optional(
+                        "removed",
+                        Whole.COUNT,
+                        record -> record.undo == null ? null : record.undo.removed());
+    }
+
     static ImportRecord started(ImportId id, BookmarksFile.Content content, Instant now) {
         return new ImportRecord(
                 id,
@@ -158,6 +165,13 @@ public record ImportRecord(
                 .with(PROBLEMS, problems.stream().map(ImportRecord::text).toList())
                 .with(PROBLEM_COUNT, problemCount)
                 .with(TagItems.CREATE_TIME, createTime)
+                .endingAt(createTime.plus(LIFETIME))
+                .build();
+    }
+
+    /// The entry of the import in the list of the user's imports.
+    public Item listed(UserId user) {
+        return Item.at(KeySpace.LISTED_IMPORT.key(user, createTime, id))
                 .endingAt(createTime.plus(LIFETIME))
                 .build();
     }

@@ -3,6 +3,7 @@ package plaza.favorites.bookmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -477,6 +478,37 @@ class BookmarksTest {
     }
 
     @Test
+    void importsAreListedWithTheNewestFirstAndWithoutProblems() {
+        var lia = new Owner(bed, "lia");
+        assertThat(lia.call().all("ListBookmarksImports", 2)).isEmpty();
+        var ids = new ArrayList<String>();
+        for (var i = 0; i < 5; i++) {
+            bed.clock().advance(Duration.ofMillis(1));
+            ids.addFirst(post(lia, FILE).json().path("importId").asText());
+            bed.drain();
+        }
+        var listed = lia.call().all("ListBookmarksImports", 2);
+        assertThat(Owner.column(listed, "importId")).isEqualTo(ids);
+        for (var item : listed) {
+            var report =
+                    (ObjectNode)
+                            lia.call()
+                                    .at("importId", item.path("importId").asText())
+                                    .send("GetBookmarksImport")
+                                    .json();
+            assertThat(report.remove("problems")).isNotEmpty();
+            assertThat(item).isEqualTo(report);
+        }
+        assertThat(
+                        new Owner(bed, "mia")
+                                .call()
+                                .at("userId", "lia")
+                                .send("ListBookmarksImports")
+                                .status())
+                .isEqualTo(403);
+    }
+
+    @Test
     void importExpiresAfterFourteenDays() {
         var ivy = new Owner(bed, "ivy");
         var id = post(ivy, FILE).json().path("importId").asText();
@@ -485,9 +517,11 @@ class BookmarksTest {
             bed.clock().set(begun.plus(Duration.ofDays(14)).minusSeconds(1));
             assertThat(ivy.call().at("importId", id).send("GetBookmarksImport").status())
                     .isEqualTo(200);
+            assertThat(ivy.call().all("ListBookmarksImports", 2)).hasSize(1);
             bed.clock().set(begun.plus(Duration.ofDays(14)).plusSeconds(1));
             assertThat(ivy.call().at("importId", id).send("GetBookmarksImport").status())
                     .isEqualTo(404);
+            assertThat(ivy.call().all("ListBookmarksImports", 2)).isEmpty();
         } finally {
             bed.clock().set(begun);
             bed.drain();
