@@ -15,6 +15,7 @@ import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
 import plaza.social.like.LikeItems;
 import plaza.social.like.LikePost;
+import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
 import plaza.social.post.CreatePost;
 import plaza.social.post.DeletePost;
@@ -51,6 +52,7 @@ final class ApiCallers {
     private final UnlikePost unlikePost;
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
+    private final ListLikedPosts listLikedPosts;
 
     /// @param followTable the table of follows
     /// @param design changes the reads of timelines
@@ -84,6 +86,12 @@ final class ApiCallers {
         getTimeline =
                 new GetTimelineByUserId(
                         TestServices.of(new WrongReads(table, design), clock, migrations));
+        // what a timeline reads wrongly of the list of likes, this list must not read wrongly
+        var ofLikes =
+                design == WrongDesign.LIKED_POSTS_CUT ? WrongDesign.LIKES_CUT : WrongDesign.NONE;
+        listLikedPosts =
+                new ListLikedPosts(
+                        TestServices.of(new WrongReads(table, ofLikes), clock, migrations));
     }
 
     /// A post that requests can refer to.
@@ -181,6 +189,13 @@ final class ApiCallers {
                         ? Map.of("limit", "3", "expand", "mine")
                         : Map.of("limit", "3", "expand", "mine", "cursor", cursor));
         return getTimeline.handleRequest(event, StreamFunctions.CONTEXT);
+    }
+
+    /// Requests the first page of the posts that a user likes.
+    APIGatewayV2HTTPResponse likedPosts(UserId reader) {
+        var event = event(reader, Map.of("userId", reader.value()), null);
+        event.setQueryStringParameters(Map.of("limit", "2"));
+        return listLikedPosts.handleRequest(event, StreamFunctions.CONTEXT);
     }
 
     /// Divides a number of followers, which a follow does after several conflicts.

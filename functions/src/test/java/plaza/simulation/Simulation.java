@@ -123,6 +123,9 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether users read their timelines after their other requests.
     private final boolean reading;
 
+    /// Whether users also read the posts that they like.
+    private final boolean listing;
+
     /// Whether everyone follows the user who writes most posts, so that deliveries are divided.
     private final boolean dividing;
 
@@ -166,9 +169,12 @@ final class Simulation implements MemoryTable.Fate {
                                 1 + choose(3),
                                 // memory measures no units: one slice in each invocation
                                 0);
-        // a further kind of call would change which seeds detect a wrong design
+        // further kinds of calls would change which seeds detect a wrong design
         this.migrating =
                 design == WrongDesign.LIKES_UNPROVED
+                        || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
+        this.listing =
+                design == WrongDesign.LIKED_POSTS_CUT
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
@@ -296,6 +302,13 @@ final class Simulation implements MemoryTable.Fate {
         if (reading) {
             var audit = new PageAudit(request.user(), log, clock.instant(), lag);
             var page = callers.timeline(request.user(), null);
+            if (page.getStatusCode() == 200) {
+                audit.check(page.getBody());
+            }
+        }
+        if (listing) {
+            var audit = new LikedPageAudit(request.user(), log, clock.instant(), lag);
+            var page = callers.likedPosts(request.user());
             if (page.getStatusCode() == 200) {
                 audit.check(page.getBody());
             }

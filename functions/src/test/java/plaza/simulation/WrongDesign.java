@@ -47,6 +47,8 @@ enum WrongDesign {
     LIKES_AFTER_SECOND,
     /// A page ignores the likes that the Query did not reach.
     LIKES_CUT,
+    /// A list of liked posts ignores the likes that a Query did not reach.
+    LIKED_POSTS_CUT,
     /// A page reads the list of likes although the table has likes that are not migrated.
     LIKES_UNPROVED,
     /// A timeline ignores the posts and follows that a Query did not reach.

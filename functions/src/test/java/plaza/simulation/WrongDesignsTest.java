@@ -35,6 +35,7 @@ class WrongDesignsTest {
             FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
             LIKES_AFTER_SECOND      |      0 |    300 | PAGE_LIKES
             LIKES_CUT               |      0 |  2_000 | PAGE_LIKES
+            LIKED_POSTS_CUT         |      0 |  2_000 | PAGE_LACKS
             LIKES_UNPROVED          |      0 |    300 | PAGE_LIKES
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
             RANGE_START_IGNORED     |  1_200 |  1_300 | TIMELINE_LACKS
