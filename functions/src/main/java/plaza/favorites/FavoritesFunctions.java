@@ -253,6 +253,7 @@ public final class FavoritesFunctions {
                     http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Delete a tag")
+                            .fails(CONFLICT)
                             .grant(KeySpace.TAGS, GET_ITEM, DELETE_ITEM)
                             .grant(KeySpace.TAG_NAMES, DELETE_ITEM)
                             .costs(

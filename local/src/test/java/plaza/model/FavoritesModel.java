@@ -74,9 +74,6 @@ class FavoritesModel implements Model {
         }
     }
 
-    /// A tag that was deleted during its merge: its favorites still get the target tag.
-    record EndedMerge(String tag, String into, Set<String> favorites) {}
-
     /// An import of a bookmarks file.
     record Import(
             Instant at,
@@ -103,7 +100,6 @@ class FavoritesModel implements Model {
     static final class UserFavorites {
         final TreeMap<String, Favorite> favorites = new TreeMap<>();
         final TreeMap<String, Tag> tags = new TreeMap<>();
-        final List<EndedMerge> endedMerges = new ArrayList<>();
         final TreeMap<String, Import> imports = new TreeMap<>();
         final Set<String> running = new TreeSet<>();
         final TreeMap<String, BulkChange> changes = new TreeMap<>();
@@ -324,7 +320,6 @@ class FavoritesModel implements Model {
                 }
             });
         }
-        user.endedMerges.forEach(ended -> ended.favorites().remove(id));
         return ExpectedResponse.noContent();
     }
 
@@ -588,20 +583,14 @@ class FavoritesModel implements Model {
                 .with("existingTagName", tag == null ? "" : tag.name);
     }
 
-    /// Removes the tag from all favorites. A merge that is in progress continues.
+    /// Removes the tag from all favorites, unless it is being merged.
     private ExpectedResponse deleteTag(UserFavorites user, String id) {
-        var tag = user.tags.remove(id);
-        if (tag != null) {
-            var tagged = new TreeSet<String>();
-            user.favorites.forEach((data, favorite) -> {
-                if (favorite.tags.remove(id)) {
-                    tagged.add(data);
-                }
-            });
-            if (tag.mergingInto != null) {
-                user.endedMerges.add(new EndedMerge(id, tag.mergingInto, tagged));
-            }
+        var tag = user.tags.get(id);
+        if (tag != null && tag.mergingInto != null) {
+            return ExpectedResponse.problem(409, "tagId");
         }
+        user.tags.remove(id);
+        user.favorites.values().forEach(favorite -> favorite.tags.remove(id));
         return ExpectedResponse.noContent();
     }
 
@@ -679,7 +668,6 @@ class FavoritesModel implements Model {
             tag.addedBy = null;
         }
         tag.ever.add(data);
-        removeFromEndedMerges(user, data, id);
         return ExpectedResponse.put(isNew, object("dataId", data, "tagId", id));
     }
 
@@ -693,17 +681,7 @@ class FavoritesModel implements Model {
             tag.importsByFavorite.remove(data);
             tag.always.remove(data);
         }
-        removeFromEndedMerges(user, data, id);
         return ExpectedResponse.noContent();
-    }
-
-    /// A change of a favorite and a tag overrides what an ended merge of that tag would do.
-    private static void removeFromEndedMerges(UserFavorites user, String data, String id) {
-        user.endedMerges.forEach(ended -> {
-            if (ended.tag().equals(id)) {
-                ended.favorites().remove(data);
-            }
-        });
     }
 
     private ExpectedResponse listTagsOf(UserFavorites user, String data) {
@@ -901,7 +879,6 @@ class FavoritesModel implements Model {
                 .anyMatch(user ->
                         !user.running.isEmpty()
                                 || !user.runningChanges.isEmpty()
-                                || !user.endedMerges.isEmpty()
                                 || user.tags.values().stream()
                                         .anyMatch(tag -> tag.mergingInto != null));
     }
@@ -1039,7 +1016,6 @@ class FavoritesModel implements Model {
         var used = last == null ? null : user.tags.get(last);
         if (last != null && used != null) {
             use(used, by, isAdded, data, !favorite(user, data).tags.add(last));
-            removeFromEndedMerges(user, data, last);
         }
     }
 
@@ -1076,16 +1052,6 @@ class FavoritesModel implements Model {
                 targets.put(id, target);
             }
         });
-        for (var ended : user.endedMerges) {
-            var target = target(user, ended.into());
-            for (var data : ended.favorites()) {
-                var favorite = user.favorites.get(data);
-                if (favorite != null && target != null) {
-                    moveTo(user, target, data, favorite);
-                }
-            }
-        }
-        user.endedMerges.clear();
         targets.forEach((id, target) -> {
             user.favorites.forEach((data, favorite) -> {
                 if (favorite.tags.remove(id)) {

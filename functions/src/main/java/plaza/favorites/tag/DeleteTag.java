@@ -11,6 +11,9 @@ import plaza.table.Outcome;
 
 /// Deletes a tag and frees its name. Readers no longer see it on any favorite; a stream job removes
 /// its taggings.
+///
+/// A tag that is being merged is deleted by its merge. If it could be deleted before, a favorite
+/// with a new tag of the same id would not be moved.
 public final class DeleteTag extends ApiFunction {
     public DeleteTag() {}
 
@@ -29,8 +32,14 @@ public final class DeleteTag extends ApiFunction {
     /// @return false if the tag changed meanwhile
     private boolean delete(UserId user, TagId id) {
         var found = table.getConsistent(KeySpace.TAG.key(user, id));
-        return found == null
-                || table.transact(TagWrites.deletion(user, TagItems.storedTag(found)))
-                        instanceof Outcome.Done;
+        if (found == null) {
+            return true;
+        }
+        var tag = TagItems.storedTag(found);
+        if (tag.mergingInto() != null) {
+            throw TagProblems.tagMerging();
+        }
+        var deletion = TagWrites.deletion(user, tag, TaggingWrites.acceptsFavorites(tag));
+        return table.transact(deletion) instanceof Outcome.Done;
     }
 }

@@ -56,21 +56,19 @@ public final class TagWrites {
                         CreationFailure.NAME_TAKEN);
     }
 
-    static List<Write> deletion(UserId user, StoredTag tag) {
+    /// Deletes a tag if a condition on it holds.
+    static List<Write> deletion(UserId user, StoredTag tag, Condition condition) {
         return List.of(
-                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId()))
-                        .onlyIf(FavoriteItems.hasGeneration(tag.generation())),
+                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId())).onlyIf(condition),
                 nameRelease(user, tag));
     }
 
     /// Deletes a tag that an import created and that the user has not used since.
     public static List<Write> undoing(UserId user, StoredTag tag, ImportId id) {
-        return List.of(
-                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId()))
-                        .onlyIf(
-                                FavoriteItems.isAddedBy(id)
-                                        .and(attribute(TagItems.MERGING_INTO).isAbsent())),
-                nameRelease(user, tag));
+        return deletion(
+                user,
+                tag,
+                FavoriteItems.isAddedBy(id).and(attribute(TagItems.MERGING_INTO).isAbsent()));
     }
 
     /// Renames a tag.

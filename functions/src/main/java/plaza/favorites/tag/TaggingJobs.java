@@ -176,7 +176,8 @@ public final class TaggingJobs {
             return Pass.NEXT_PASS;
         }
         redirect(user, tag, into);
-        return table.transact(TagWrites.deletion(user, tag)) instanceof Outcome.Refused
+        var deletion = TagWrites.deletion(user, tag, mergesInto(into, tag));
+        return table.transact(deletion) instanceof Outcome.Refused
                 ? Pass.NEXT_PASS
                 : new Progress.Finished();
     }

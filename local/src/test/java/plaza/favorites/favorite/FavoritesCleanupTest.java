@@ -158,6 +158,7 @@ class FavoritesCleanupTest {
         assertThat(ann.merge("t1", "t2").status()).isEqualTo(202);
         assertThat(ann.merge("t1", "t3").status()).isEqualTo(409);
         assertThat(ann.merge("t3", "t1").status()).isEqualTo(409);
+        assertThat(ann.deleteTag("t1").status()).isEqualTo(409);
         ann.clip("d1", "link", "title", Map.of());
         assertThat(ann.tag("d1", "t1").status()).isEqualTo(409);
         assertThat(
