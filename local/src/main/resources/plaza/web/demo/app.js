@@ -1,14 +1,17 @@
 // The shell of the demo: who is signed in, and which view the address names.
 
-import { content, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
-import { address, go, onRoute, params } from "/shared/router.js";
+import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { address, entry, go, onRoute, params } from "/shared/router.js";
 import { json } from "/shared/http.js";
 import { favorites } from "./favorites.js";
 import { league } from "./league.js";
 import { avatar } from "./parts.js";
+import { people } from "./people.js";
 import { person } from "./person.js";
-import { session, signIn, signOut } from "./session.js";
+import { postPage } from "./post.js";
+import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
 import { timeline } from "./timeline.js";
+import { finishAll } from "./undo.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -16,8 +19,16 @@ const VIEWS = {
   timeline: { title: "Timeline", render: timeline },
   favorites: { title: "Favorites", render: favorites },
   league: { title: "League", render: league },
+  people: { title: "People", render: people },
   person: { title: "Person", render: person },
+  post: { title: "Post", render: postPage },
 };
+
+/** The views with a link in the header. */
+const LINKED = ["timeline", "people", "favorites", "league"];
+
+/** How many views that were left are kept, for Back. */
+const KEPT_MAX = 10;
 
 /** The people of the seed, `plaza.demo=true`. */
 const PEOPLE = [
@@ -36,39 +47,155 @@ const PEOPLE = [
 ];
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-let view = new AbortController();
-let shown = null;
 
-addEventListener("signed-out", () => {
-  toast("You are signed out. Sign in again.");
-  render(params());
-});
+/**
+ * A view and what is needed to show it again as it was left.
+ *
+ * @typedef {{key: string, name: string, userId: string, element: HTMLElement, controller: AbortController, title: string, scroll: number, focus: Element | null}} Shown
+ */
+
+/** The views that were left, the oldest first. @type {Map<string, Shown>} */
+const kept = new Map();
+
+/** @type {Shown | undefined} */
+let shown;
+
+/** Whoever had the focus last. @type {Element | null} */
+let focused = null;
+
+history.scrollRestoration = "manual";
+addEventListener("session-ended", (/** @type {any} */ event) => askAgain(event.detail));
+addEventListener("renamed", () => showHeader(shown?.name));
 onRoute(render);
+keepFocus();
 
 function render(now) {
   const name = now.view in VIEWS ? now.view : "timeline";
-  const isOther = shown !== null && shown !== name;
-  view.abort();
-  view = new AbortController();
-  shown = session() ? name : "sign in";
+  const userId = session()?.userId ?? "";
+  const { key, isReturn } = entry();
+  const before = shown;
+  leave(before);
   showHeader(name);
-  if (!session()) {
+  if (!userId) {
+    shown = undefined;
     document.title = "Sign in – Lowmere";
     chooser();
     return;
   }
+  const earlier = kept.get(key);
+  kept.delete(key);
+  if (isReturn && earlier?.userId === userId) {
+    showAgain(earlier);
+    return;
+  }
+  earlier?.controller.abort();
+  // a view that only changes its own address keeps its element
+  const isSame = before && before.key === key && before.name === name && before.userId === userId;
+  const same = isSame ? before : undefined;
+  const element = same?.element ?? h("div", { class: "view" });
+  if (same) {
+    kept.delete(key);
+    same.controller.abort();
+  }
+  const controller = new AbortController();
+  shown = { key, name, userId, element, controller, title: "", scroll: 0, focus: null };
   document.title = `${VIEWS[name].title} – Lowmere`;
   main.className = `view-${name}`;
-  VIEWS[name].render(main, now, view.signal);
-  if (isOther) {
-    main.focus({ preventScroll: true });
+  if (!same) {
+    fill(main, element);
     scrollTo(0, 0);
+  }
+  VIEWS[name].render(element, now, controller.signal);
+  if (before && !main.contains(document.activeElement)) {
+    main.focus({ preventScroll: true });
+  }
+}
+
+/** Keeps the view that is left. @param {Shown | undefined} view */
+function leave(view) {
+  if (!view) {
+    return;
+  }
+  view.scroll = scrollY;
+  view.focus = document.activeElement;
+  view.title = document.title;
+  kept.set(view.key, view);
+  for (const [key, { controller }] of kept) {
+    if (kept.size > KEPT_MAX) {
+      controller.abort();
+      kept.delete(key);
+    }
+  }
+}
+
+/** Shows a view as it was left. @param {Shown} view */
+function showAgain(view) {
+  shown = view;
+  document.title = view.title;
+  main.className = `view-${view.name}`;
+  fill(main, view.element);
+  scrollTo(0, view.scroll);
+  const target = view.focus && main.contains(view.focus) ? view.focus : main;
+  if (target instanceof HTMLElement) {
+    target.focus({ preventScroll: true });
+  }
+}
+
+/** Moves the focus into the view whenever the element that had it is removed. */
+function keepFocus() {
+  addEventListener("focusin", (event) => {
+    focused = /** @type {Element} */ (event.target);
+  });
+  new MutationObserver(() => {
+    if (document.activeElement === document.body && focused && !focused.isConnected) {
+      main.focus({ preventScroll: true });
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+/**
+ * Lets the person sign in again over the page, whose work then continues.
+ *
+ * @param {{resolve: () => void, reject: (error: Error) => void}} waiting
+ */
+function askAgain({ resolve, reject }) {
+  const problem = h("p", { class: "problem-text", role: "alert" });
+  const dialog = h(
+    "dialog",
+    { class: "stack", "aria-labelledby": "again-title", oncancel: (event) => event.preventDefault() },
+    h("h2", { id: "again-title" }, "Your session has ended"),
+    h("p", null, "Sign in again to continue. Nothing that you typed is lost."),
+    problem,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "primary", onclick: again }, "Sign in as ", content(signedIn().name, null)),
+      h("button", { type: "button", onclick: out }, "Sign out"),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+
+  async function again() {
+    try {
+      await signInAgain();
+      dialog.remove();
+      resolve();
+    } catch (error) {
+      fill(problem, error.message);
+    }
+  }
+
+  function out() {
+    dialog.remove();
+    reject(new Error("You are signed out."));
+    signOutAndLeave();
   }
 }
 
 function showHeader(current) {
   const me = session();
-  const links = ["timeline", "favorites", "league"].map((name) =>
+  const links = LINKED.map((name) =>
     h(
       "a",
       { href: address({ view: name }), "aria-current": name === current ? "page" : null },
@@ -88,18 +215,19 @@ function showHeader(current) {
         },
         avatar(me),
       ),
-    me && h("button", { type: "button", class: "quiet", onclick: leave }, "Sign out"),
+    me && h("button", { type: "button", class: "quiet", onclick: signOutAndLeave }, "Sign out"),
   );
 }
 
-function leave() {
+function signOutAndLeave() {
+  finishAll();
   signOut();
   go({});
 }
 
 async function chooser() {
   main.className = "view-sign-in";
-  const people = h("div", { class: "stack" }, loadingState("Loading the people of Lowmere"));
+  const list = h("div", { class: "stack" }, loadingState("Loading the people of Lowmere"));
   const name = h("input", { id: "name", autocomplete: "off", required: true, maxlength: "40" });
   const problem = h("p", { class: "problem-text", role: "alert" });
   const form = h(
@@ -126,7 +254,7 @@ async function chooser() {
         { class: "muted" },
         "Lowmere is an invented village on this machine. No password is needed; sign in as anyone.",
       ),
-      people,
+      list,
       form,
       problem,
     ),
@@ -134,13 +262,12 @@ async function chooser() {
   await load();
 
   async function load() {
-    const signal = view.signal;
     try {
       const { token } = await json("/dev/token/visitor");
       /** @type {{items: Schemas["UserProfile"][]}} */
-      const found = await json(`/users?ids=${PEOPLE.join(",")}`, { token, signal });
+      const found = await json(`/users?ids=${PEOPLE.join(",")}`, { token });
       fill(
-        people,
+        list,
         found.items.length > 0
           ? h("ul", { class: "people" }, found.items.map(card))
           : h(
@@ -151,9 +278,7 @@ async function chooser() {
             ),
       );
     } catch (error) {
-      if (!signal.aborted) {
-        fill(people, errorState(error, load));
-      }
+      fill(list, errorState(error, load));
     }
   }
 

@@ -99,7 +99,7 @@ export async function league(main, params, signal) {
         return isNew;
       };
       show(await remember(`standings of ${current}`, load));
-      poll(() => load().then(show, () => false), signal);
+      poll(() => load().then(show, () => false), main, signal);
     } catch (error) {
       if (!signal.aborted) {
         fill(standings, errorState(error, loadStandings));
@@ -269,7 +269,7 @@ export async function league(main, params, signal) {
       element.textContent = `Deadline in ${duration(Date.parse(deadline) - Date.now())}`;
     };
     show();
-    every(SECOND_MILLIS, show, signal);
+    every(SECOND_MILLIS, show, main, signal);
     return element;
   }
 

@@ -1,10 +1,7 @@
 // Parts that several views share.
 
-import { content, fill, h, loadingState, toast } from "/shared/dom.js";
-import { timeElement } from "/shared/time.js";
+import { content, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { call, signedIn } from "./session.js";
-import { watch } from "./views.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -43,81 +40,6 @@ export function personLink(user, props = {}) {
 }
 
 /**
- * A post with its author, its counts and a button to like it.
- *
- * @param {Schemas["ExpandedPost"]} post
- */
-export function postCard(post) {
-  const author = post.author ?? { userId: post.userId };
-  const card = h(
-    "article",
-    { class: "post", "data-post": post.postId },
-    avatar(author),
-    h(
-      "div",
-      { class: "post-body" },
-      h(
-        "header",
-        null,
-        personLink(author, { class: "name" }),
-        h("span", { class: "muted small" }, timeElement(post.timestamp)),
-        post.editedAt && h("span", { class: "muted small" }, "edited"),
-      ),
-      h("p", { class: "post-text" }, content(post.content, null)),
-      likeButton(post),
-    ),
-  );
-  watch(card);
-  return card;
-}
-
-/**
- * Shows a like before the response arrives, and takes it back if the response is an error.
- *
- * @param {Schemas["ExpandedPost"]} post
- */
-function likeButton(post) {
-  let liked = post.mine?.liked ?? false;
-  let count = post.counts?.likeCount ?? 0;
-  const heart = h("span", { class: "heart", "aria-hidden": "true" });
-  const number = h("span", null);
-  const button = h("button", { type: "button", class: "like", onclick: change }, heart, number);
-  show();
-  return button;
-
-  function show() {
-    heart.textContent = liked ? "♥" : "♡";
-    number.textContent = String(count);
-    button.setAttribute("aria-pressed", String(liked));
-    button.setAttribute("aria-label", `Like, ${count} ${count === 1 ? "like" : "likes"}`);
-  }
-
-  function toggle() {
-    liked = !liked;
-    count += liked ? 1 : -1;
-    show();
-  }
-
-  async function change() {
-    if (button.disabled) {
-      return;
-    }
-    button.setAttribute("aria-busy", "true");
-    const method = liked ? "delete" : "put";
-    toggle();
-    try {
-      const path = { postId: post.postId, userId: signedIn().userId };
-      await call(method, "/posts/{postId}/likes/{userId}", { path });
-    } catch (error) {
-      toggle();
-      toast(error.message);
-    } finally {
-      button.removeAttribute("aria-busy");
-    }
-  }
-}
-
-/**
  * A list that loads a page, and another one when its button is pressed.
  *
  * @template Item
@@ -125,8 +47,9 @@ function likeButton(post) {
  * @param {(cursor: string) => Promise<{items: Item[], nextCursor?: string}>} load requests a page
  * @param {(item: Item) => HTMLElement} row returns the element of an item
  * @param {string} name
+ * @param {string} [more] what its button says
  */
-export function moreList(first, load, row, name) {
+export function moreList(first, load, row, name, more = "Show older") {
   const list = h("div", { class: "list", role: "feed", "aria-label": name });
   const foot = h("div", { class: "foot" });
   append(first);
@@ -137,14 +60,19 @@ export function moreList(first, load, row, name) {
     list.append(...items.map(row));
     fill(
       foot,
-      nextCursor && h("button", { type: "button", onclick: () => next(nextCursor) }, "Show older"),
+      nextCursor && h("button", { type: "button", onclick: () => next(nextCursor) }, more),
     );
   }
 
   async function next(cursor) {
     fill(foot, loadingState());
+    const known = list.childElementCount;
     try {
       append(await load(cursor));
+      const next = list.children[known]?.querySelector("a, button");
+      if (next instanceof HTMLElement) {
+        next.focus();
+      }
     } catch (error) {
       fill(
         foot,
@@ -155,21 +83,22 @@ export function moreList(first, load, row, name) {
   }
 }
 
-/** Calls `work` at intervals while the page is visible, until the signal. */
-export function every(millis, work, signal) {
-  const timer = setInterval(() => document.hidden || work(), millis);
+/** Calls `work` at intervals while the view is shown, until the signal. */
+export function every(millis, work, view, signal) {
+  const timer = setInterval(() => document.hidden || !view.isConnected || work(), millis);
   signal.addEventListener("abort", () => clearInterval(timer));
 }
 
 /**
- * Calls `work` after 15 s, and then again and again while the page is visible, until the signal.
+ * Calls `work` after 15 s, and then again and again while the view is shown, until the signal.
  * Each call that finds nothing new doubles the pause, up to a minute. A page that becomes visible
  * calls it at once.
  *
  * @param {() => Promise<boolean>} work whether there is something new
+ * @param {HTMLElement} view
  * @param {AbortSignal} signal
  */
-export function poll(work, signal) {
+export function poll(work, view, signal) {
   let pause = POLL_MILLIS_MIN;
   let timer = setTimeout(look, pause);
   document.addEventListener("visibilitychange", look, { signal });
@@ -180,7 +109,7 @@ export function poll(work, signal) {
     if (document.hidden) {
       return;
     }
-    const isNew = await work();
+    const isNew = view.isConnected && (await work());
     pause = isNew ? POLL_MILLIS_MIN : Math.min(2 * pause, POLL_MILLIS_MAX);
     if (!signal.aborted) {
       clearTimeout(timer);

@@ -1,21 +1,25 @@
 // A person: profile, posts, and the people around them.
 
-import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { avatar, moreList, personLink, postCard } from "./parts.js";
-import { call, signedIn } from "./session.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
+import { avatar, moreList } from "./parts.js";
+import { followButton, personRow } from "./people.js";
+import { postCard } from "./post.js";
+import { call, rename, signedIn } from "./session.js";
+import { imageLink, longText } from "./text.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
 const LISTS = { followers: "Followers", following: "Following" };
 
-export async function person(main, params, signal) {
+export async function person(view, params, signal) {
   const me = signedIn();
   const userId = params.id ?? me.userId;
   const path = { userId };
   const isMe = userId === me.userId;
   const body = h("div", { class: "stack" });
-  fill(main, h("div", { class: "column" }, body));
+  fill(view, h("div", { class: "column" }, body));
   await load();
 
   async function load() {
@@ -63,7 +67,7 @@ export async function person(main, params, signal) {
         query: { expand: ["author", "counts", "mine"], limit: 20, cursor },
         signal,
       });
-    return listed(await load(), load, postCard, "Posts");
+    return listed(await load(), load, (post) => postCard(post, signal), "Posts");
   }
 
   /** @param {Schemas["ExpandedUserProfile"]} profile */
@@ -77,7 +81,8 @@ export async function person(main, params, signal) {
         "div",
         { class: "stack tight" },
         h("h1", null, content(profile.name, null)),
-        profile.content && h("p", null, content(profile.content, null)),
+        profile.content && longText(profile.content),
+        imageLink(profile.imageUrl),
         h(
           "p",
           { class: "muted" },
@@ -89,43 +94,30 @@ export async function person(main, params, signal) {
           " following",
         ),
       ),
-      !isMe && followButton(profile, followers),
+      isMe
+        ? h("button", { type: "button", onclick: () => edit(profile) }, "Edit profile")
+        : followButton(profile, profile.mine?.following ?? false, (difference) => {
+            profile.followerCount += difference;
+            fill(followers, String(profile.followerCount));
+          }),
     );
   }
 
   /** @param {Schemas["ExpandedUserProfile"]} profile */
-  function followButton(profile, followers) {
-    let follows = profile.mine?.following ?? false;
-    const button = h("button", { type: "button", onclick: change });
-    show();
-    return button;
-
-    function show() {
-      button.textContent = follows ? "Following" : "Follow";
-      button.className = follows ? "" : "primary";
-      button.setAttribute("aria-pressed", String(follows));
-      button.setAttribute("aria-label", `Follow ${profile.name}`);
-      followers.textContent = String(profile.followerCount);
-    }
-
-    async function change() {
-      const method = follows ? "delete" : "put";
-      toggle();
-      try {
-        await call(method, "/users/{userId}/following/{followeeId}", {
-          path: { userId: me.userId, followeeId: profile.userId },
-        });
-      } catch (error) {
-        toggle();
-        toast(error.message);
+  function edit(profile) {
+    const form = profileForm(profile, async (isSaved) => {
+      if (isSaved) {
+        await load();
+      } else {
+        form.replaceWith(head(profile));
       }
-    }
-
-    function toggle() {
-      follows = !follows;
-      profile.followerCount += follows ? 1 : -1;
-      show();
-    }
+      const button = body.querySelector(".profile button");
+      if (button instanceof HTMLElement) {
+        button.focus();
+      }
+    });
+    body.querySelector(".profile")?.replaceWith(form);
+    form.querySelector("input")?.focus();
   }
 
   /** @param {Schemas["UserProfile"]} profile */
@@ -183,18 +175,71 @@ function backToPosts(profile) {
   );
 }
 
-/** @param {Schemas["ExpandedFollow"]} row */
-function personRow(row) {
-  const user = row.user ?? { userId: row.userId };
-  return h(
-    "article",
-    { class: "post person-row" },
-    avatar(user),
+/**
+ * A form for the own profile.
+ *
+ * @param {Schemas["UserProfile"]} profile
+ * @param {(isSaved: boolean) => void} close
+ */
+function profileForm(profile, close) {
+  const { userId } = profile;
+  const name = h("input", { id: "profile-name", name: "name", value: profile.name, autocomplete: "off" });
+  const about = h("textarea", {
+    id: "profile-content",
+    name: "content",
+    rows: "3",
+    value: profile.content ?? "",
+  });
+  const image = h("input", {
+    id: "profile-image",
+    name: "imageUrl",
+    type: "url",
+    value: profile.imageUrl ?? "",
+    autocomplete: "off",
+  });
+  const controls = [name, about, image];
+  controls.forEach((control) => keepDraft(draftOf(control), control));
+  const form = h(
+    "form",
+    { class: "card stack profile-form", novalidate: true, onsubmit: save },
+    labelled("Name", name),
+    labelled("About you", about),
+    labelled("Address of an image", image),
+    formProblem(),
     h(
       "div",
-      { class: "row spread grow" },
-      personLink(user, { class: "name" }),
-      row.mine?.followedBy && h("span", { class: "badge" }, "follows you"),
+      { class: "row" },
+      h("button", { class: "primary" }, "Save"),
+      h("button", { type: "button", onclick: () => end(false) }, "Cancel"),
     ),
   );
+  return form;
+
+  function draftOf(control) {
+    return `profile.${userId}.${control.name}`;
+  }
+
+  function end(isSaved) {
+    controls.forEach((control) => forgetDraft(draftOf(control)));
+    close(isSaved);
+  }
+
+  async function save(event) {
+    event.preventDefault();
+    clearProblem(form);
+    try {
+      const saved = await call("put", "/users/{userId}", {
+        path: { userId },
+        json: {
+          name: name.value,
+          content: about.value.trim() || undefined,
+          imageUrl: image.value.trim() || undefined,
+        },
+      });
+      rename(saved.name);
+      end(true);
+    } catch (error) {
+      showProblem(form, error);
+    }
+  }
 }

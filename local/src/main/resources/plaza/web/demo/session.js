@@ -1,11 +1,13 @@
 // The signed-in person of this window, and requests in their name.
 
-import { json, ProblemError, send } from "/shared/http.js";
+import { json, ProblemError, send, UnreachableError } from "/shared/http.js";
+import { reached, unreachable } from "./connection.js";
 
 const KEY = "plaza.demo";
 const VIEWS = "plaza.demo.views";
 const ATTEMPTS_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
+const UNAUTHENTICATED = 401;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 const REMEMBERED_MILLIS = 60_000;
@@ -14,11 +16,32 @@ const REMEMBERED_MILLIS = 60_000;
 const remembered = new Map();
 
 /** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
-/** @typedef {{userId: string, name: string, token: string}} Session */
+/** @typedef {{subject: string, userId: string, name: string, token: string}} Session */
+
+// a window that was opened at a view, by a link of another window, belongs to the same person
+if (location.search !== "" && !sessionStorage.getItem(KEY)) {
+  const last = localStorage.getItem(KEY);
+  if (last) {
+    sessionStorage.setItem(KEY, last);
+  }
+}
 
 /** Returns the session of this window, or null. @returns {Session | null} */
 export function session() {
   return JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+}
+
+/** @param {Session} person */
+function store(person) {
+  const text = JSON.stringify(person);
+  sessionStorage.setItem(KEY, text);
+  localStorage.setItem(KEY, text);
+}
+
+/** Gives the signed-in person a new name. @param {string} name */
+export function rename(name) {
+  store({ ...signedIn(), name });
+  dispatchEvent(new CustomEvent("renamed"));
 }
 
 /** Returns the signed-in person. @returns {Session} */
@@ -42,7 +65,12 @@ export async function signIn(subject) {
   } else if (me.status >= 400) {
     throw new ProblemError(me.status, me.json);
   }
-  sessionStorage.setItem(KEY, JSON.stringify({ userId, token, name: profile.name }));
+  store({ subject, userId, token, name: profile.name });
+}
+
+/** Signs in again as the person of this window, after their token has expired. */
+export function signInAgain() {
+  return signIn(signedIn().subject);
 }
 
 /** The id under which the views of this window count. */
@@ -54,12 +82,18 @@ export function viewSession() {
 
 export function signOut() {
   forget();
+  if (localStorage.getItem(KEY) === sessionStorage.getItem(KEY)) {
+    localStorage.removeItem(KEY);
+  }
   sessionStorage.removeItem(KEY);
 }
 
 /**
- * Sends a request as the signed-in person and returns the JSON of its response. 429 and 503 are
- * repeated after `Retry-After`.
+ * Sends a request as the signed-in person and returns the JSON of its response.
+ *
+ * 429 and 503 are repeated after `Retry-After`. If the token has expired, the person signs in over
+ * the page, and the request is sent again. A request that reads waits for a server that does not
+ * respond; one that writes fails, because the form or the button that sent it can do it again.
  *
  * Paths, parameters, bodies and responses have the types of the TypeScript client.
  *
@@ -138,13 +172,32 @@ export function forget() {
   remembered.clear();
 }
 
+/**
+ * Like `call`, but returns the entity tag as well.
+ *
+ * @template {keyof Paths} P
+ * @template {Method<P>} M
+ * @param {M} method
+ * @param {P} template
+ * @param {Options<P, M>} options
+ * @returns {Promise<{value: Result<P, M>, tag: string}>}
+ */
+export async function callWithTag(method, template, options) {
+  const response = await successful(method, template, options);
+  return { value: response.json, tag: response.headers.get("etag") ?? "" };
+}
+
 /** What `call` does, without its types. */
 async function success(method, template, options) {
+  return (await successful(method, template, options)).json;
+}
+
+async function successful(method, template, options) {
   const response = await respond(method, template, options);
   if (response.status >= 400) {
     throw new ProblemError(response.status, response.json);
   }
-  return response.json;
+  return response;
 }
 
 /** Returns the address of a route; the values of a list are separated by commas. */
@@ -160,17 +213,53 @@ async function respond(method, template, options) {
   const { headers, json, body, signal, keepalive, path, query } = options;
   const target = route(template, { path, query });
   const request = { method: method.toUpperCase(), headers, json, body, signal, keepalive };
-  for (let attempt = 1; ; attempt++) {
-    const response = await send(target, { token: session()?.token, ...request });
-    if (response.status === 401) {
-      signOut();
-      dispatchEvent(new CustomEvent("signed-out"));
+  for (let attempt = 1; ; ) {
+    const response = await sendOrWait(target, request);
+    if (response.status === UNAUTHENTICATED) {
+      await renewed();
+      continue;
     }
     const isBusy = response.status === TOO_MANY || response.status === UNAVAILABLE;
     const wait = Number(response.headers.get("retry-after") ?? 1);
     if (!isBusy || attempt === ATTEMPTS_MAX || wait > WAIT_SECONDS_MAX) {
       return response;
     }
+    attempt++;
     await new Promise((resume) => setTimeout(resume, 1000 * wait));
   }
+}
+
+/** Sends a request. One that reads is sent again until the server responds. */
+async function sendOrWait(target, request) {
+  for (;;) {
+    try {
+      const response = await send(target, { token: session()?.token, ...request });
+      reached();
+      return response;
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) {
+        throw error;
+      }
+      const again = unreachable();
+      if (request.method !== "GET") {
+        throw new Error("This was not sent.");
+      }
+      await again;
+      request.signal?.throwIfAborted();
+    }
+  }
+}
+
+/** @type {Promise<void> | undefined} */
+let renewal;
+
+/** Ends when the person has signed in again; fails if they have signed out instead. */
+function renewed() {
+  renewal ??= new Promise((resolve, reject) => {
+    const detail = { resolve, reject };
+    dispatchEvent(new CustomEvent("session-ended", { detail }));
+  }).finally(() => {
+    renewal = undefined;
+  });
+  return renewal;
 }

@@ -2,7 +2,9 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { avatar, moreList, poll, postCard } from "./parts.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
+import { avatar, moreList, poll } from "./parts.js";
+import { postCard } from "./post.js";
 import { call, route, signedIn } from "./session.js";
 
 /** @import { Options, Schemas } from "plaza-demo" */
@@ -14,7 +16,7 @@ const EXPAND = ["author", "counts", "mine"];
 const LENGTH_MAX = 2000;
 const LENGTH_SHOWN_FROM = 1800;
 
-export async function timeline(main, _params, signal) {
+export async function timeline(view, _params, signal) {
   const me = signedIn();
   const path = { userId: me.userId };
   const bar = h("div", { class: "new-posts", role: "status" });
@@ -24,12 +26,12 @@ export async function timeline(main, _params, signal) {
   /** @type {HTMLElement | undefined} */
   let list;
   fill(
-    main,
+    view,
     h("h1", { class: "visually-hidden" }, "Timeline"),
     h("div", { class: "column" }, composer(me, (post) => show(post)), bar, body),
   );
   await load();
-  poll(look, signal);
+  poll(look, view, signal);
 
   /** @param {Omit<NonNullable<Options<typeof TIMELINE, "get">["query"]>, "expand">} query */
   function request(query) {
@@ -49,7 +51,7 @@ export async function timeline(main, _params, signal) {
       const more = moreList(
         page,
         (cursor) => request({ limit: PAGE, cursor }),
-        postCard,
+        card,
         "Posts",
       );
       list = more.list;
@@ -62,12 +64,17 @@ export async function timeline(main, _params, signal) {
   }
 
   /** @param {Schemas["ExpandedPost"]} post */
+  function card(post) {
+    return postCard(post, signal);
+  }
+
+  /** @param {Schemas["ExpandedPost"]} post */
   function show(post) {
     if (!list) {
       load();
       return;
     }
-    list.prepend(postCard(post));
+    list.prepend(card(post));
     newest = post.postId;
     fill(bar);
   }
@@ -103,7 +110,7 @@ export async function timeline(main, _params, signal) {
     try {
       const page = await request({ since: newest, limit: 100 });
       const known = new Set([...list.querySelectorAll("article")].map((each) => each.dataset.post));
-      const cards = page.items.filter((post) => !known.has(post.postId)).map(postCard);
+      const cards = page.items.filter((post) => !known.has(post.postId)).map(card);
       list.prepend(...cards);
       newest = page.items[0]?.postId ?? newest;
       fill(bar);
@@ -135,42 +142,49 @@ function empty() {
 }
 
 function composer(me, posted) {
+  const draft = `post.${me.userId}`;
   const remaining = h("span", { class: "hint", role: "status" });
-  const problem = h("p", { class: "problem-text", role: "alert", hidden: true });
   const text = h("textarea", {
     id: "post-text",
+    name: "content",
     rows: "2",
     placeholder: "What happened in Lowmere?",
-    oninput: () => changed(),
+    oninput: () => {
+      key = crypto.randomUUID();
+      changed();
+    },
     onkeydown: (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
         form.requestSubmit();
       }
     },
   });
+  const image = h("input", { id: "post-image", name: "imageUrl", type: "url", autocomplete: "off" });
   const send = h("button", { class: "primary", disabled: true }, "Post");
   const form = h(
     "form",
-    { class: "composer", onsubmit: submit },
+    { class: "composer", novalidate: true, onsubmit: submit },
     avatar(me),
     h(
       "div",
       { class: "composer-body" },
-      h("label", { for: "post-text", class: "visually-hidden" }, "New post"),
-      text,
-      problem,
+      labelled(h("span", { class: "visually-hidden" }, "New post"), text),
+      h("details", null, h("summary", null, "Add an image"), labelled("Address of the image", image)),
+      formProblem(),
       h("div", { class: "row spread" }, remaining, send),
     ),
   );
   let key = crypto.randomUUID();
+  keepDraft(draft, text);
+  changed();
   return form;
 
   function changed() {
     const left = LENGTH_MAX - [...text.value].length;
     fill(remaining, left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`);
     send.disabled = text.value.trim() === "" || left < 0;
+    clearProblem(form);
     text.setAttribute("aria-invalid", String(left < 0));
-    problem.hidden = true;
   }
 
   async function submit(event) {
@@ -183,16 +197,18 @@ function composer(me, posted) {
       const post = await call("post", "/users/{userId}/posts", {
         path: { userId: me.userId },
         headers: { "idempotency-key": key },
-        json: { content: text.value },
+        json: { content: text.value, imageUrl: image.value.trim() || undefined },
       });
       key = crypto.randomUUID();
       text.value = "";
+      image.value = "";
+      forgetDraft(draft);
       changed();
       posted({ ...post, author: { userId: me.userId, name: me.name } });
+      text.focus();
     } catch (error) {
-      problem.hidden = false;
-      fill(problem, error.message);
       send.disabled = false;
+      showProblem(form, error);
     }
   }
 }

@@ -5,8 +5,9 @@ import { h, toast } from "./dom.js";
  *
  * @param text the text, or a function that returns it
  * @param label what is copied, for example "key"
+ * @param name what the button says
  */
-export function copyButton(text, label) {
+export function copyButton(text, label, name = "Copy") {
   return h(
     "button",
     {
@@ -22,6 +23,6 @@ export function copyButton(text, label) {
         }
       },
     },
-    "Copy",
+    name,
   );
 }

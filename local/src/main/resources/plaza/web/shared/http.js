@@ -1,11 +1,21 @@
 // Requests to this machine.
 
-/** An error response. Its message is the problem's `detail`. */
+/** An error response. Its message says what is wrong with each field, or else the `detail`. */
 export class ProblemError extends Error {
   constructor(status, problem) {
-    super(problem?.detail ?? problem?.message ?? `The server responded with status ${status}.`);
+    super(
+      problem?.errors?.map((each) => each.detail).join(" ") ||
+        (problem?.detail ?? problem?.message ?? `The server responded with status ${status}.`),
+    );
     this.status = status;
     this.problem = problem ?? {};
+  }
+}
+
+/** The server does not respond. */
+export class UnreachableError extends Error {
+  constructor() {
+    super("Plaza does not respond. Start it again, then try again.");
   }
 }
 
@@ -40,7 +50,7 @@ export async function send(path, options = {}) {
     if (fault.name === "AbortError") {
       throw fault;
     }
-    throw new Error("Plaza does not respond. Start it again, then try again.");
+    throw new UnreachableError();
   }
   const text = await response.text();
   const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");

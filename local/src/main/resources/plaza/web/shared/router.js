@@ -1,6 +1,23 @@
-// The address is the state: a view is the query of the address, so Back and reload work.
+// The address is the state: a view is the query of the address, so Back and reload work. Every entry
+// of the history has a key, by which a page can keep what the entry showed.
 
 const listeners = new Set();
+
+/** Whether the current entry is one that was left before. */
+let isReturn = false;
+
+if (!history.state?.key) {
+  history.replaceState(newEntry(), "");
+}
+
+function newEntry() {
+  return { key: crypto.randomUUID() };
+}
+
+/** Returns the key of the current entry of the history, and whether it was left before. */
+export function entry() {
+  return { key: history.state.key, isReturn };
+}
 
 /** Returns the parameters of the address. */
 export function params() {
@@ -19,10 +36,16 @@ export function address(values) {
   return text ? `?${text}` : location.pathname;
 }
 
-/** Goes to a view. */
-export function go(values, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", address(values));
-  notify();
+/** Goes to a view. With `isSilent` only the address changes, because the view shows it already. */
+export function go(values, { replace = false, isSilent = false } = {}) {
+  if (replace) {
+    history.replaceState(history.state, "", address(values));
+  } else {
+    history.pushState(newEntry(), "", address(values));
+  }
+  if (!isSilent) {
+    notify(false);
+  }
 }
 
 /** Calls `listener` with the parameters now and after every change of the address. */
@@ -31,13 +54,15 @@ export function onRoute(listener) {
   listener(params());
 }
 
-function notify() {
+/** @param {boolean} isBack */
+function notify(isBack) {
+  isReturn = isBack;
   for (const listener of listeners) {
     listener(params());
   }
 }
 
-addEventListener("popstate", notify);
+addEventListener("popstate", () => notify(true));
 
 // a link to another view of the same page does not load the page again
 addEventListener("click", (event) => {
@@ -59,7 +84,7 @@ addEventListener("click", (event) => {
   }
   event.preventDefault();
   if (link.href !== location.href) {
-    history.pushState(null, "", link.href);
+    history.pushState(newEntry(), "", link.href);
   }
-  notify();
+  notify(false);
 });

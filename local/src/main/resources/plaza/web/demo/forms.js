@@ -1,0 +1,91 @@
+// Forms: what is wrong stands at its field, and what was typed survives a reload.
+
+import { fill, h } from "/shared/dom.js";
+
+const DRAFT = "plaza.demo.draft.";
+
+/**
+ * A control with its label, and room for what is wrong with it.
+ *
+ * @param {unknown} label
+ * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control its name is that of the field in the API
+ * @param {unknown} [hint]
+ */
+export function labelled(label, control, hint) {
+  const problem = h("p", { class: "problem-text", id: `${control.id}-problem`, hidden: true });
+  control.setAttribute("aria-describedby", problem.id);
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control, hint, problem);
+}
+
+/** Room for what is wrong with a form as a whole. */
+export function formProblem() {
+  return h("p", { class: "problem-text", role: "alert", "data-form-problem": true, hidden: true });
+}
+
+/**
+ * Shows a problem of the API in a form: each error at the control of its field, the rest where the
+ * form has room. The first wrong control gets the focus.
+ *
+ * @param {HTMLFormElement} form
+ * @param {any} error
+ */
+export function showProblem(form, error) {
+  clearProblem(form);
+  const errors = error.problem?.errors ?? [];
+  const rest = [];
+  for (const { field, detail } of errors) {
+    const control = form.elements.namedItem(field);
+    const place = control instanceof HTMLElement && document.getElementById(`${control.id}-problem`);
+    if (place) {
+      place.hidden = false;
+      fill(place, atField(detail));
+      control.setAttribute("aria-invalid", "true");
+    } else {
+      rest.push(detail);
+    }
+  }
+  if (errors.length === 0) {
+    rest.push(error.message);
+  }
+  const whole = form.querySelector("[data-form-problem]");
+  if (whole instanceof HTMLElement && rest.length > 0) {
+    whole.hidden = false;
+    fill(whole, rest.join(" "));
+  }
+  const first = form.querySelector("[aria-invalid=true]");
+  if (first instanceof HTMLElement) {
+    first.focus();
+  }
+}
+
+/** Removes what `showProblem` showed. @param {HTMLFormElement} form */
+export function clearProblem(form) {
+  for (const place of form.querySelectorAll(".problem-text")) {
+    fill(/** @type {HTMLElement} */ (place)).hidden = true;
+  }
+  for (const control of form.querySelectorAll("[aria-invalid]")) {
+    control.removeAttribute("aria-invalid");
+  }
+}
+
+/** A sentence about a field, without the name of the field: its label stands above it. */
+function atField(detail) {
+  const rest = detail.replace(/^The field `[^`]*` /, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/**
+ * Keeps what is typed into a control until `forgetDraft`, also when the page is left or loaded again.
+ *
+ * @param {string} name the same for the same form of the same person
+ * @param {HTMLInputElement | HTMLTextAreaElement} control
+ */
+export function keepDraft(name, control) {
+  control.value = sessionStorage.getItem(DRAFT + name) ?? control.value;
+  control.addEventListener("input", () => sessionStorage.setItem(DRAFT + name, control.value));
+}
+
+/** @param {string} name */
+export function forgetDraft(name) {
+  sessionStorage.removeItem(DRAFT + name);
+}

@@ -1,0 +1,157 @@
+// People in lists, the button that follows them, and the search for them.
+
+import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { go } from "/shared/router.js";
+import { avatar, moreList, personLink } from "./parts.js";
+import { all, call, forget, remember, signedIn } from "./session.js";
+
+/** @import { Schemas } from "plaza-demo" */
+
+const PAUSE_MILLIS = 250;
+const PAGE = 50;
+
+/**
+ * A button that follows a person, or unfollows them. It shows the new state before the response
+ * arrives, and takes it back if the response is an error.
+ *
+ * @param {Schemas["UserSummary"]} user
+ * @param {boolean} isFollowed
+ * @param {(difference: 1 | -1) => void} [changed] changes the number of followers
+ */
+export function followButton(user, isFollowed, changed = () => {}) {
+  let follows = isFollowed;
+  const button = h("button", { type: "button", onclick: change });
+  show();
+  return button;
+
+  function show() {
+    button.textContent = follows ? "Following" : "Follow";
+    button.className = follows ? "" : "primary";
+    button.setAttribute("aria-pressed", String(follows));
+    button.setAttribute("aria-label", `Follow ${user.name ?? user.userId}`);
+  }
+
+  async function change() {
+    const method = follows ? "delete" : "put";
+    toggle();
+    try {
+      await call(method, "/users/{userId}/following/{followeeId}", {
+        path: { userId: signedIn().userId, followeeId: user.userId },
+      });
+      forget();
+    } catch (error) {
+      toggle();
+      toast(error.message);
+    }
+  }
+
+  function toggle() {
+    follows = !follows;
+    changed(follows ? 1 : -1);
+    show();
+  }
+}
+
+/**
+ * A person in a list of followers, followees or likes.
+ *
+ * @param {Schemas["ExpandedFollow"] | Schemas["ExpandedLike"]} row
+ */
+export function personRow({ userId, user = { userId }, mine }) {
+  return row(user, mine?.following ?? false, mine?.followedBy ?? false);
+}
+
+/**
+ * @param {Schemas["UserSummary"]} user
+ * @param {boolean} isFollowed
+ * @param {boolean} followsBack
+ */
+function row(user, isFollowed, followsBack) {
+  const isMe = user.userId === signedIn().userId;
+  return h(
+    "article",
+    { class: "post person-row" },
+    avatar(user),
+    h(
+      "div",
+      { class: "row spread grow" },
+      h("span", { class: "row" }, personLink(user, { class: "name" }), followsBack && h("span", { class: "badge" }, "follows you")),
+      !isMe && followButton(user, isFollowed),
+    ),
+  );
+}
+
+/** A search for people by the beginnings of their names. */
+export async function people(view, params, signal) {
+  const found = h("div", { class: "stack" });
+  let timer;
+  const search = h("input", {
+    id: "people-search",
+    type: "search",
+    value: params.q ?? "",
+    placeholder: "The beginning of a name",
+    autocomplete: "off",
+    oninput: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        go({ view: "people", q: search.value.trim() }, { replace: true, isSilent: true });
+        load();
+      }, PAUSE_MILLIS);
+    },
+  });
+  fill(
+    view,
+    h(
+      "div",
+      { class: "column" },
+      h("h1", null, "People"),
+      h("label", { for: "people-search", class: "visually-hidden" }, "Search people"),
+      search,
+      found,
+    ),
+  );
+  search.focus({ preventScroll: true });
+  await load();
+
+  async function load() {
+    const q = search.value.trim();
+    if (q === "") {
+      fill(found, h("p", { class: "muted" }, "Type the beginning of a first or last name."));
+      return;
+    }
+    fill(found, loadingState("Searching"));
+    const request = (cursor) =>
+      call("get", "/users", { query: { q, limit: PAGE, cursor }, signal });
+    try {
+      const [page, followed] = await Promise.all([request(), following()]);
+      if (q !== search.value.trim()) {
+        return;
+      }
+      if (page.items.length === 0) {
+        fill(found, emptyState("Nobody found", `No name has a word that begins with “${q}”.`, null));
+        return;
+      }
+      const more = moreList(
+        page,
+        request,
+        (user) => row(user, followed.has(user.userId), false),
+        "People",
+        "Show more",
+      );
+      fill(found, more.list, more.foot);
+    } catch (error) {
+      if (!signal.aborted) {
+        fill(found, errorState(error, load));
+      }
+    }
+  }
+}
+
+/** The ids of the people whom the signed-in person follows. */
+function following() {
+  const path = { userId: signedIn().userId };
+  return remember("following", async () => {
+    const follows = await all("/users/{userId}/following", { path, query: { limit: 100 } });
+    return new Set(follows.map((follow) => follow.userId));
+  });
+}
