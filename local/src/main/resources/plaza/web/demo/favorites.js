@@ -1,123 +1,169 @@
-// Favorites: a list with a search and tags, new addresses, and bookmarks files.
+// Favorites: a list with a search and tags, changes of several or of all results, and new addresses.
 
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
-import { timeElement } from "/shared/time.js";
+import { favoriteRow } from "./favorite.js";
+import { clearProblem, formProblem, labelled, showProblem } from "./forms.js";
+import { importCard } from "./imports.js";
 import { hue, moreList } from "./parts.js";
 import { all, call, signedIn } from "./session.js";
+import { tagField, tagIdOf } from "./tags.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
 const PAUSE_MILLIS = 250;
 const POLL_MILLIS = 300;
-const PROBLEMS_SHOWN = 20;
+const PAGE = 20;
+const TAGS_SHOWN = 12;
 
-/** The search and its results, kept while the user types. */
-let draft;
+/** The tag whose chip had the focus when it was pressed. */
+let pressed = "";
 
-export async function favorites(main, params, signal) {
+export async function favorites(view, params, signal) {
   const path = { userId: signedIn().userId };
   const selected = (params.tag ?? "").split(",").filter((tag) => tag !== "");
-  // the search stays in the page while the user types, so that it keeps the focus
-  const isTyping = document.activeElement?.id === "search" && draft?.main === main;
-  const parts = isTyping && main.contains(draft.list) ? draft : frame();
-  draft = parts;
-  if (!isTyping) {
-    parts.search.value = params.q ?? "";
-  }
-  parts.report.hidden = parts.report.childElementCount === 0;
-  parts.reload = () => Promise.all([loadTags(), loadList()]);
-  await parts.reload();
-
-  function frame() {
-    const search = h("input", {
-      id: "search",
-      type: "search",
-      placeholder: "Words, \"a phrase\", -without",
-      oninput: () => later(() => select({ q: search.value.trim() }, true)),
-    });
-    const built = {
-      main,
-      search,
-      tags: h("div", { class: "chips", role: "group", "aria-label": "Tags" }),
-      list: h("div", { class: "stack" }),
-      report: h("section", { class: "card stack", "aria-label": "Import", hidden: true }),
-    };
-    const file = h("input", {
-      id: "file",
-      type: "file",
-      class: "visually-hidden",
-      accept: ".html,text/html",
-      onchange: () => file.files?.[0] && importFile(file.files[0]),
-    });
-    fill(
-      main,
-      h("h1", null, "Favorites"),
+  /** The favorites whose boxes are checked. @type {Map<string, Schemas["ExpandedFavorite"]>} */
+  const checked = new Map();
+  /** @type {Schemas["Tag"][]} */
+  let tags = [];
+  let timer;
+  const search = h("input", {
+    id: "search",
+    type: "search",
+    value: params.q ?? "",
+    placeholder: "Words, \"a phrase\", -without",
+    oninput: () => {
+      clearTimeout(timer);
+      timer = setTimeout(searched, PAUSE_MILLIS);
+    },
+  });
+  const chips = h("div", { class: "stack tight", role: "group", "aria-label": "Tags" });
+  const number = h("p", { class: "muted small", role: "status" });
+  const bar = h("div", { class: "selection card stack tight", hidden: true });
+  const list = h("div", { class: "stack" });
+  const whole = h("div", { hidden: true });
+  fill(
+    view,
+    h("h1", null, "Favorites"),
+    h(
+      "div",
+      { class: "two-columns" },
       h(
         "div",
-        { class: "two-columns" },
-        h(
-          "div",
-          { class: "stack" },
-          h("label", { for: "search", class: "visually-hidden" }, "Search favorites"),
-          search,
-          built.tags,
-          built.report,
-          built.list,
-        ),
-        h(
-          "aside",
-          { class: "stack", "aria-label": "Add favorites" },
-          addForm(),
-          h(
-            "div",
-            { class: "drop card stack tight" },
-            h("h2", null, "Bookmarks file"),
-            h("p", { class: "muted small" }, "Drop the file that a browser exported anywhere here."),
-            file,
-            h("label", { for: "file", class: "button" }, "Choose a file"),
-          ),
-        ),
+        { class: "stack" },
+        h("label", { for: "search", class: "visually-hidden" }, "Search favorites"),
+        search,
+        chips,
+        h("div", { class: "row spread" }, number, whole),
+        bar,
+        list,
       ),
-    );
-    return built;
+      h(
+        "aside",
+        { class: "stack", "aria-label": "Add favorites" },
+        addForm(),
+        importCard(view, reload, signal),
+      ),
+    ),
+  );
+  await reload();
+
+  async function reload() {
+    await Promise.all([loadTags(), loadList()]);
   }
 
-  function select(change, replace = false) {
-    const next = { view: "favorites", q: parts.search.value.trim(), tag: params.tag, ...change };
-    go(next, { replace });
+  function searched() {
+    params = { ...params, q: search.value.trim() };
+    go({ view: "favorites", q: params.q, tag: params.tag }, { replace: true, isSilent: true });
+    return loadList();
+  }
+
+  /** @param {string[]} chosen */
+  function filter(chosen) {
+    go({ view: "favorites", q: search.value.trim(), tag: chosen.join(",") });
+  }
+
+  function isFiltered() {
+    return Boolean(params.q) || selected.length > 0;
   }
 
   async function loadTags() {
     try {
-      const tags = await all("/users/{userId}/tags", {
+      tags = await all("/users/{userId}/tags", {
         path,
         query: { sort: "tagName", limit: 100 },
         signal,
       });
-      fill(parts.tags, tags.filter((tag) => tag.favoriteCount > 0).map(chip));
+      showTags();
     } catch (error) {
       if (!signal.aborted) {
-        fill(parts.tags, h("p", { class: "problem-text" }, error.message));
+        fill(chips, h("p", { class: "problem-text" }, error.message));
       }
+    }
+  }
+
+  /** Shows the chosen and the most used tags, and folds the others. */
+  function showTags() {
+    const used = tags
+      .filter((tag) => tag.favoriteCount > 0 || selected.includes(tag.tagId))
+      .sort((one, other) => other.favoriteCount - one.favoriteCount);
+    const first = used.filter((tag, at) => at < TAGS_SHOWN || selected.includes(tag.tagId));
+    const rest = used.filter((tag) => !first.includes(tag));
+    const others = h("div", { class: "chips" }, rest.map(chip));
+    const find = h("input", {
+      id: "tag-search",
+      type: "search",
+      placeholder: "Find a tag",
+      "aria-label": "Find a tag",
+      oninput: () => {
+        const text = find.value.trim().toLocaleLowerCase();
+        fill(others, rest.filter((tag) => tag.tagName.toLocaleLowerCase().includes(text)).map(chip));
+      },
+    });
+    fill(
+      chips,
+      h("div", { class: "chips" }, first.map(chip)),
+      rest.length > 0 &&
+        h(
+          "details",
+          null,
+          h("summary", { class: "small" }, `${rest.length} more ${rest.length === 1 ? "tag" : "tags"}`),
+          h("div", { class: "stack tight" }, find, others),
+        ),
+    );
+    const again = pressed && chips.querySelector(`[data-tag="${CSS.escape(pressed)}"]`);
+    pressed = "";
+    if (again instanceof HTMLElement) {
+      again.focus();
     }
   }
 
   /** @param {Schemas["Tag"]} tag */
   function chip(tag) {
     const isOn = selected.includes(tag.tagId);
-    const next = isOn ? selected.filter((each) => each !== tag.tagId) : [...selected, tag.tagId];
     return h(
       "button",
       {
         type: "button",
         class: `chip hue-${hue(tag.tagName)}`,
+        "data-tag": tag.tagId,
         "aria-pressed": String(isOn),
-        onclick: () => select({ tag: next.join(",") }),
+        onclick: () => {
+          pressed = tag.tagId;
+          filter(isOn ? selected.filter((each) => each !== tag.tagId) : [...selected, tag.tagId]);
+        },
       },
       content(tag.tagName, null),
       h("span", { class: "count" }, String(tag.favoriteCount)),
     );
+  }
+
+  /** What the list shows, as the query of a search. */
+  function query() {
+    return {
+      q: params.q || undefined,
+      tag: selected.length > 0 ? selected : undefined,
+    };
   }
 
   /**
@@ -126,46 +172,59 @@ export async function favorites(main, params, signal) {
    */
   function request(cursor) {
     /** @type {{expand: ["tags"], limit: number, cursor?: string}} */
-    const query = { expand: ["tags"], limit: 20, cursor };
-    return params.q || selected.length > 0
+    const page = { expand: ["tags"], limit: PAGE, cursor };
+    return isFiltered()
       ? call("get", "/users/{userId}/search/favorites", {
           path,
-          query: {
-            ...query,
-            q: params.q || undefined,
-            tag: selected.length > 0 ? selected : undefined,
-          },
+          query: { ...page, ...query() },
           signal,
         })
-      : call("get", "/users/{userId}/favorites", { path, query, signal });
+      : call("get", "/users/{userId}/favorites", { path, query: page, signal });
   }
 
   async function loadList() {
-    if (parts.list.childElementCount === 0) {
-      fill(parts.list, loadingState("Loading favorites"));
+    const q = params.q;
+    if (list.childElementCount === 0) {
+      fill(list, loadingState("Loading favorites"));
     }
     try {
       const page = await request();
+      if (q !== params.q) {
+        return; // the person has typed on
+      }
+      checked.clear();
+      showSelection();
+      let count = 0;
+      const counted = (items, nextCursor) => {
+        count += items.length;
+        fill(number, nextCursor ? `The first ${count} favorites` : plural(count));
+      };
+      counted(page.items, page.nextCursor);
+      showWhole(page.items.length > 0);
       if (page.items.length === 0) {
-        fill(parts.list, nothing());
+        fill(list, nothing());
         return;
       }
       const more = moreList(
         page,
-        request,
+        async (cursor) => {
+          const next = await request(cursor);
+          counted(next.items, next.nextCursor);
+          return next;
+        },
         row,
         "Favorites",
       );
-      fill(parts.list, more.list, more.foot);
+      fill(list, more.list, more.foot);
     } catch (error) {
       if (!signal.aborted) {
-        fill(parts.list, errorState(error, loadList));
+        fill(list, errorState(error, loadList));
       }
     }
   }
 
   function nothing() {
-    return params.q || selected.length > 0
+    return isFiltered()
       ? emptyState(
           "No favorite matches",
           "Search by the beginnings of words, or choose other tags.",
@@ -174,8 +233,8 @@ export async function favorites(main, params, signal) {
             {
               type: "button",
               onclick: () => {
-                parts.search.value = "";
-                select({ q: "", tag: "" });
+                search.value = "";
+                filter([]);
               },
             },
             "Show all favorites",
@@ -190,74 +249,179 @@ export async function favorites(main, params, signal) {
 
   /** @param {Schemas["ExpandedFavorite"]} favorite */
   function row(favorite) {
-    return h(
-      "article",
-      { class: "favorite" },
+    return favoriteRow(favorite, {
+      tags: () => tags,
+      choose: (tagId) => filter([tagId]),
+      check: (isChecked) => {
+        if (isChecked) {
+          checked.set(favorite.dataId, favorite);
+        } else {
+          checked.delete(favorite.dataId);
+        }
+        showSelection();
+      },
+      changed: loadTags,
+    });
+  }
+
+  /** What can be done with the favorites whose boxes are checked. */
+  function showSelection() {
+    bar.hidden = checked.size === 0;
+    if (checked.size === 0) {
+      fill(bar);
+      return;
+    }
+    const heading = h("b", { role: "status" }, `${checked.size} selected`);
+    if (bar.childElementCount > 0) {
+      bar.firstElementChild?.replaceWith(heading);
+      return;
+    }
+    /** @param {"put" | "delete"} method */
+    const each = async (method, tagId) => {
+      for (const dataId of checked.keys()) {
+        await call(method, "/users/{userId}/favorites/{dataId}/tags/{tagId}", {
+          path: { ...path, dataId, tagId },
+        });
+      }
+      await reload();
+    };
+    fill(
+      bar,
+      heading,
+      tagActions("selection-tag", (tagId) => each("put", tagId), (tagId) => each("delete", tagId)),
+    );
+  }
+
+  /** What can be done with all results of a search, which a job changes. */
+  function showWhole(hasResults) {
+    whole.hidden = !hasResults || !isFiltered();
+    fill(
+      whole,
       h(
-        "div",
-        { class: "grow" },
-        favorite.contentUrl
-          ? h(
-              "a",
-              { href: favorite.contentUrl, rel: "noopener noreferrer", target: "_blank" },
-              content(favorite.title, null),
-            )
-          : h("b", null, content(favorite.title, null)),
-        h(
-          "p",
-          { class: "muted small" },
-          favorite.contentUrl && content(host(favorite.contentUrl), null),
-          " · saved ",
-          timeElement(favorite.clipTime),
-        ),
-        favorite.note && h("p", { class: "small" }, content(favorite.note, null)),
-      ),
-      h(
-        "div",
-        { class: "chips" },
-        (favorite.tags ?? []).map((tag) =>
-          h("span", { class: `chip small hue-${hue(tag.tagName)}` }, content(tag.tagName, null)),
+        "details",
+        { class: "whole" },
+        h("summary", { class: "small" }, "Change all results"),
+        tagActions(
+          "whole-tag",
+          (tagId) => change("tag", tagId),
+          (tagId) => change("untag", tagId),
         ),
       ),
     );
   }
 
+  /**
+   * A tag to choose, and the buttons that give and take it.
+   *
+   * @param {string} id
+   * @param {(tagId: string) => Promise<void>} give
+   * @param {(tagId: string) => Promise<void>} take
+   */
+  function tagActions(id, give, take) {
+    const { field, input } = tagField(id, "Tag", () => tags);
+    const form = h(
+      "form",
+      { class: "stack tight", onsubmit: (event) => run(event, give) },
+      field,
+      formProblem(),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary" }, "Tag"),
+        h("button", { type: "button", onclick: (event) => run(event, take) }, "Untag"),
+      ),
+    );
+    return form;
+
+    async function run(event, work) {
+      event.preventDefault();
+      clearProblem(form);
+      form.setAttribute("aria-busy", "true");
+      try {
+        await work(await tagIdOf(input.value, tags));
+      } catch (error) {
+        showProblem(form, error);
+      } finally {
+        form.removeAttribute("aria-busy");
+      }
+    }
+  }
+
+  /** Starts a job and shows its progress. */
+  async function change(action, tagId) {
+    const progress = h("progress", { "aria-label": "Changing all results" });
+    const text = h("p", { class: "muted small", role: "status" }, "Starting");
+    fill(whole, progress, text);
+    try {
+      let state = await call("post", "/users/{userId}/favorites-changes", {
+        path,
+        query: query(),
+        headers: { "idempotency-key": crypto.randomUUID() },
+        json: { action, tagId },
+      });
+      while (state.state === "running") {
+        progress.max = Math.max(1, state.matched);
+        progress.value = state.done;
+        fill(text, `${state.done} of ${plural(state.matched)}`);
+        await new Promise((resume) => setTimeout(resume, POLL_MILLIS));
+        state = await call("get", "/users/{userId}/favorites-changes/{changeId}", {
+          path: { ...path, changeId: state.changeId },
+        });
+      }
+      toast(
+        state.state === "done"
+          ? `${plural(state.changed)} changed.`
+          : `Stopped after ${plural(state.done)}, because the tag was deleted or merged.`,
+      );
+      await reload();
+    } catch (error) {
+      fill(whole, h("p", { class: "problem-text", role: "alert" }, error.message));
+    }
+  }
+
   function addForm() {
     const url = h("input", {
       id: "url",
+      name: "contentUrl",
       type: "url",
-      required: true,
       placeholder: "https://example.com/",
-      oninput: () => later(check),
+      oninput: () => {
+        clearTimeout(timer);
+        timer = setTimeout(check, PAUSE_MILLIS);
+      },
     });
-    const title = h("input", { id: "title", required: true });
+    const title = h("input", { id: "title", name: "title" });
     const saved = h("p", { class: "small", role: "status" });
-    const problem = h("p", { class: "problem-text", role: "alert" });
-    return h(
+    const form = h(
       "form",
-      { class: "card stack tight", onsubmit: save },
+      { class: "card stack tight", novalidate: true, onsubmit: save },
       h("h2", null, "Save an address"),
-      h("div", { class: "field" }, h("label", { for: "url" }, "Address"), url),
+      labelled("Address", url),
       saved,
-      h("div", { class: "field" }, h("label", { for: "title" }, "Title"), title),
-      problem,
+      labelled("Title", title),
+      formProblem(),
       h("div", null, h("button", { class: "primary" }, "Save")),
     );
+    return form;
 
+    /** Looks whether the address is saved already. */
     async function check() {
+      const checkedUrl = url.value;
       fill(saved);
-      if (!url.validity.valid || url.value === "") {
+      if (!url.validity.valid || checkedUrl === "") {
         return;
       }
       if (title.value === "") {
-        title.value = host(url.value);
+        title.value = new URL(checkedUrl).host;
       }
       try {
         const found = await call("get", "/users/{userId}/search/urls", {
           path,
-          query: { url: url.value },
-          signal,
+          query: { url: checkedUrl },
         });
+        if (url.value !== checkedUrl) {
+          return;
+        }
         const first = found.items[0];
         fill(
           saved,
@@ -277,7 +441,7 @@ export async function favorites(main, params, signal) {
 
     async function save(event) {
       event.preventDefault();
-      fill(problem);
+      clearProblem(form);
       try {
         await call("put", "/users/{userId}/favorites/{dataId}", {
           path: { ...path, dataId: crypto.randomUUID() },
@@ -287,146 +451,16 @@ export async function favorites(main, params, signal) {
         url.value = "";
         title.value = "";
         fill(saved);
-        await parts.reload();
+        url.focus();
+        await reload();
       } catch (error) {
-        fill(problem, error.message);
+        showProblem(form, error);
       }
     }
   }
-
-  async function importFile(file) {
-    const report = parts.report;
-    report.hidden = false;
-    fill(report, h("h2", null, "Importing ", content(file.name, null)), loadingState("Sending"));
-    try {
-      const started = await call("post", "/users/{userId}/bookmarks", {
-        path,
-        headers: { "content-type": "text/html", "idempotency-key": crypto.randomUUID() },
-        body: await file.text(),
-      });
-      await follow(started.importId, "done", "Importing");
-    } catch (error) {
-      fill(report, errorState(error, () => importFile(file)));
-    }
-  }
-
-  /** Shows the progress of an import or its undo until it has the state. */
-  async function follow(importId, end, title) {
-    const report = parts.report;
-    const bar = h("progress", { "aria-label": title });
-    const text = h("p", { class: "muted", role: "status" });
-    fill(report, h("h2", null, title), bar, text);
-    for (;;) {
-      const state = await call("get", "/users/{userId}/bookmarks/imports/{importId}", {
-        path: { ...path, importId },
-      });
-      bar.max = Math.max(1, state.bookmarks);
-      bar.value = state.done;
-      fill(text, `${state.done} of ${state.bookmarks} bookmarks`);
-      if (state.state === end) {
-        await parts.reload();
-        fill(report, end === "done" ? summary(state) : undone(state));
-        return;
-      }
-      await new Promise((resume) => setTimeout(resume, POLL_MILLIS));
-    }
-  }
-
-  /** @param {Schemas["BookmarksImport"]} state */
-  function summary(state) {
-    const numbers = { added: "added", alreadyThere: "already there", joined: "joined", refused: "refused" };
-    return [
-      h(
-        "div",
-        { class: "row spread" },
-        h("h2", null, "Import finished"),
-        h(
-          "div",
-          { class: "row" },
-          h("button", { type: "button", onclick: () => undo(state.importId) }, "Undo"),
-          h("button", { type: "button", class: "quiet", onclick: close }, "Close"),
-        ),
-      ),
-      h(
-        "p",
-        { role: "status" },
-        Object.entries(numbers)
-          .map(([name, words]) => `${state[name]} ${words}`)
-          .join(" · "),
-      ),
-      state.problemCount > 0 &&
-        h(
-          "details",
-          null,
-          h("summary", null, `${state.problemCount} remarks`),
-          h(
-            "ul",
-            { class: "small" },
-            state.problems
-              .slice(0, PROBLEMS_SHOWN)
-              .map((each) =>
-                h("li", null, `Line ${each.line}: `, content(each.title ?? each.url ?? "", null), ` ${each.detail}`),
-              ),
-          ),
-        ),
-    ];
-  }
-
-  /** @param {Schemas["BookmarksImport"]} state */
-  function undone(state) {
-    return [
-      h("div", { class: "row spread" }, h("h2", null, "Import undone"), h("button", { type: "button", class: "quiet", onclick: close }, "Close")),
-      h("p", { role: "status" }, state.removed === 1 ? "1 favorite removed" : `${state.removed ?? 0} favorites removed`),
-    ];
-  }
-
-  async function undo(importId) {
-    try {
-      await call("delete", "/users/{userId}/bookmarks/imports/{importId}", {
-        path: { ...path, importId },
-      });
-      await follow(importId, "undone", "Undoing the import");
-    } catch (error) {
-      fill(parts.report, errorState(error, () => undo(importId)));
-    }
-  }
-
-  function close() {
-    fill(parts.report);
-    parts.report.hidden = true;
-  }
-
-  main.ondragover = (event) => {
-    event.preventDefault();
-    main.classList.add("dropping");
-  };
-  main.ondragleave = () => main.classList.remove("dropping");
-  main.ondrop = (event) => {
-    event.preventDefault();
-    main.classList.remove("dropping");
-    const file = event.dataTransfer?.files[0];
-    if (file) {
-      importFile(file);
-    }
-  };
-  signal.addEventListener("abort", () => {
-    main.ondragover = null;
-    main.ondragleave = null;
-    main.ondrop = null;
-  });
 }
 
-let timer;
-
-function later(work) {
-  clearTimeout(timer);
-  timer = setTimeout(work, PAUSE_MILLIS);
-}
-
-function host(url) {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
+/** @param {number} count */
+function plural(count) {
+  return count === 1 ? "1 favorite" : `${count} favorites`;
 }
