@@ -283,6 +283,7 @@ public final class Local {
             if (settings.demo()) {
                 System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
             }
+            runner.open();
             return runner;
         } catch (RuntimeException fault) {
             runner.close();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiFunction;
@@ -37,6 +38,7 @@ public final class Runner implements AutoCloseable {
     private final ModelImport modelImport;
     private final Gateway gateway;
     private final ActivityLog log;
+    private final CountDownLatch ready;
 
     /// Where a local system keeps its data, and who can call it.
     ///
@@ -58,12 +60,19 @@ public final class Runner implements AutoCloseable {
             Streams streams,
             ModelImport modelImport,
             Gateway gateway,
-            ActivityLog log) {
+            ActivityLog log,
+            CountDownLatch ready) {
         this.backend = backend;
         this.streams = streams;
         this.modelImport = modelImport;
         this.gateway = gateway;
         this.log = log;
+        this.ready = ready;
+    }
+
+    /// Lets the API respond, because what it starts with is loaded.
+    public void open() {
+        ready.countDown();
     }
 
     /// Starts all parts.
@@ -85,11 +94,13 @@ public final class Runner implements AutoCloseable {
                         arguments,
                         streams);
         runner.streams().start();
+        runner.open();
         return runner;
     }
 
     /// Starts all parts except the streams. The caller starts those, for example after the import
-    /// of a season, which is faster while no function reads the stream.
+    /// of a season, which is faster while no function reads the stream. Requests to the API wait
+    /// until [#open].
     ///
     /// @param catalogue the functions of the API
     /// @param arguments adds or replaces arguments of the handlers' constructors
@@ -112,6 +123,7 @@ public final class Runner implements AutoCloseable {
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         var calls = new ReentrantReadWriteLock();
+        var ready = new CountDownLatch(1);
         Streams behind = null;
         try {
             var started = streams.apply(backend, recorder);
@@ -162,8 +174,8 @@ public final class Runner implements AutoCloseable {
                                                             () ->
                                                                     respond(
                                                                             other, backend, api,
-                                                                            calls))));
-            return new Runner(backend, behind, modelImport, gateway, log);
+                                                                            calls, ready))));
+            return new Runner(backend, behind, modelImport, gateway, log, ready);
         } catch (IOException | RuntimeException fault) {
             if (behind != null) {
                 behind.close();
@@ -186,8 +198,15 @@ public final class Runner implements AutoCloseable {
 
     /// @param calls the lock that an import holds exclusively, because the stream functions process
     ///   no record of its time
+    /// @param ready ends when requests can be served
     private static ApiResponse respond(
-            ApiRequest call, Backend backend, Api api, ReadWriteLock calls) {
+            ApiRequest call, Backend backend, Api api, ReadWriteLock calls, CountDownLatch ready) {
+        try {
+            ready.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("stopped before the start", stopped);
+        }
         if (call.isWrite() && backend.emulator().isFull()) {
             return Gateway.diskFull();
         }

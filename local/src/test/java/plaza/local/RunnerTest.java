@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -634,6 +636,29 @@ final class RunnerTest {
                 var client = new HttpTestClient(second.address())) {
             assertThat(client.get("/users/alice").bearing(token).send().statusCode())
                     .isEqualTo(200);
+        }
+    }
+
+    /// A page that tries again while the demo is loaded would otherwise find no people.
+    @Test
+    void requestsToTheApiWaitUntilItIsOpen() throws Exception {
+        try (var starting =
+                        Runner.listen(
+                                new Runner.Settings(0, null, null, TokenRules.COGNITO, List.of()),
+                                Catalogue.httpFunctions(),
+                                UnaryOperator.identity(),
+                                (_, _) -> Streams.none());
+                var client = new HttpTestClient(starting.address())) {
+            var call = client.get("/gameweeks").bearing(client.token("alice"));
+            var waiting = CompletableFuture.supplyAsync(call::send);
+            for (var request = 0; request < 50; request++) {
+                client.token("alice");
+            }
+            assertThat(waiting).isNotDone();
+
+            starting.open();
+
+            assertThat(waiting.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
     }
 
