@@ -38,8 +38,11 @@ import plaza.testkit.invocation.TestServices;
 /// Time is virtual, so that the result does not depend on the machine: it passes in the pauses of
 /// Migrate and, as much as a page takes, in its reads.
 public final class MigrationBenchmark implements Benchmark {
-    /// DynamoDB Local reads the table anew for each page, so that a million takes hours.
-    private static final int LIKES = 100_000;
+    /// DynamoDB Local reads the table anew for each page, so that a million takes an hour.
+    private static final int LIKES_LONG = 1_000_000;
+
+    private static final int LIKES_STANDARD = 100_000;
+    private static final int LIKES_SMOKE = 10_000;
 
     private static final int LIKES_PER_POST = 1_000;
     private static final int UNITS_PER_SECOND = 2_000;
@@ -70,7 +73,12 @@ public final class MigrationBenchmark implements Benchmark {
 
     @Override
     public Section run(Effort effort) {
-        var likes = effort == Effort.SMOKE ? LIKES / 10 : LIKES;
+        var likes =
+                switch (effort) {
+                    case SMOKE -> LIKES_SMOKE;
+                    case STANDARD -> LIKES_STANDARD;
+                    case LONG -> LIKES_LONG;
+                };
         try (var bed = new TestBed()) {
             bed.user("caller");
             bed.user("author");
