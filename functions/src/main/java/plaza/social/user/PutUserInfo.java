@@ -6,6 +6,7 @@ import static plaza.table.Condition.attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -23,13 +24,16 @@ import plaza.table.Write;
 /// Creates the caller's profile with all counts at zero, or replaces the name, content and image of
 /// an existing profile.
 ///
-/// An existing profile that keeps its name, the usual case, costs one conditional write. Otherwise
-/// a transaction writes the profile with the words of its name ([UserItems#nameWords]), and a new
-/// one with its counts.
+/// The read before the write shows whether the profile is new, because a conditional write that
+/// fails costs more. An existing profile that keeps its name, the usual case, costs one conditional
+/// write. Otherwise a transaction writes the profile with the words of its name
+/// ([UserItems#nameWords]), and a new one with its counts.
 public final class PutUserInfo extends ApiFunction {
     public static final Field<String> NAME = Field.text("name", UserJson.NAME);
     public static final Field<String> CONTENT = Field.text("content", UserJson.ABOUT).optional();
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
+
+    private static final UserCounts NO_COUNTS = new UserCounts(0, 0, 0);
 
     public PutUserInfo() {}
 
@@ -48,22 +52,35 @@ public final class PutUserInfo extends ApiFunction {
                         body.getOrNull(CONTENT),
                         body.getOrNull(IMAGE_URL),
                         clock.instant());
-        return current(user, table.optimistically(() -> write(info)));
+        return table.optimistically(() -> write(info));
     }
 
-    /// @return the status
-    private Attempt<Integer> write(UserInfo info) {
-        return switch (table.write(update(info, info.name()))) {
-            case Outcome.Done() -> Attempt.done(200);
-            case Outcome.Refused(_, var found) -> {
-                var status = found == null ? 201 : 200;
-                var writes =
-                        found == null ? creation(info) : renaming(UserItems.userInfo(found), info);
-                yield table.transact(writes) instanceof Outcome.Done
-                        ? Attempt.done(status)
-                        : Attempt.tryAgain();
-            }
-        };
+    private Attempt<Response> write(UserInfo info) {
+        var before = read(info.user());
+        if (before == null) {
+            return table.transact(creation(info)) instanceof Outcome.Done
+                    ? Attempt.done(response(201, info, NO_COUNTS))
+                    : Attempt.tryAgain();
+        }
+        var after = info.createdAt(before.info().createdAt());
+        var isWritten =
+                before.info().name().equals(info.name())
+                        ? table.write(update(info, info.name())) instanceof Outcome.Done
+                        : table.transact(renaming(before.info(), info)) instanceof Outcome.Done;
+        return isWritten ? Attempt.done(response(200, after, before.counts())) : Attempt.tryAgain();
+    }
+
+    /// The profile and its counts, or null. One Query costs half as much as reading two items.
+    private UserItems.@Nullable Profile read(UserId user) {
+        var query = Query.in(KeySpace.USERS.of(user)).consistent();
+        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
+        return UserItems.profile(user, items);
+    }
+
+    private static Response response(int status, UserInfo info, UserCounts counts) {
+        var profile = new UserItems.Profile(info, counts);
+        var response = Response.one(UserJson.USER_PROFILE.of(profile));
+        return new Response(status, response.headers(), response.body());
     }
 
     private static Write update(UserInfo info, String nameBefore) {
@@ -77,7 +94,7 @@ public final class PutUserInfo extends ApiFunction {
     private static List<Write> creation(UserInfo info) {
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(UserItems.userInfo(info)).onlyIf(absent()));
-        writes.add(Write.Put.of(UserItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
+        writes.add(Write.Put.of(UserItems.userCounts(info.user(), NO_COUNTS)));
         UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
         return writes;
     }
@@ -97,17 +114,5 @@ public final class PutUserInfo extends ApiFunction {
             words.stream().map(Write.Put::of).forEach(writes::add);
         }
         return writes;
-    }
-
-    /// The current profile, read consistently. One Query costs half as much as reading two items.
-    private Response current(UserId user, int status) {
-        var query = Query.in(KeySpace.USERS.of(user)).consistent();
-        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
-        var profile = UserItems.profile(user, items);
-        if (profile == null) {
-            throw new IllegalStateException("the profile was written but cannot be read");
-        }
-        var response = Response.one(UserJson.USER_PROFILE.of(profile));
-        return new Response(status, response.headers(), response.body());
     }
 }

@@ -23,4 +23,8 @@ public record UserInfo(
 
     /// The limit allows a few sentences.
     public static final TextRule CONTENT = TextRule.lines(500, 2_000).orEmpty();
+
+    UserInfo createdAt(Instant time) {
+        return new UserInfo(user, name, content, imageUrl, time);
+    }
 }

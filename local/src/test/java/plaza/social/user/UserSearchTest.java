@@ -133,9 +133,9 @@ class UserSearchTest {
     /// A new user with two words, the same name again, and another name with two new words.
     @Test
     void theCostOfANameIsTheCostOfItsWords() {
-        assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 9, 0, 3));
+        assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 8, 0, 2));
         assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 1, 0, 2));
-        assertThat(cost("Pia Stone")).isEqualTo(new Cost(1, 11, 0, 3));
+        assertThat(cost("Pia Stone")).isEqualTo(new Cost(1, 10, 0, 2));
     }
 
     private Cost cost(String name) {
