@@ -60,7 +60,7 @@ const kept = new Map();
 /** @type {Shown | undefined} */
 let shown;
 
-/** Whoever had the focus last. @type {Element | null} */
+/** The element that had the focus last. @type {Element | null} */
 let focused = null;
 
 history.scrollRestoration = "manual";

@@ -128,7 +128,7 @@ export async function people(view, params, signal) {
         return;
       }
       if (page.items.length === 0) {
-        fill(found, emptyState("Nobody found", `No name has a word that begins with “${q}”.`, null));
+        fill(found, emptyState("No person found", `No name has a word that begins with “${q}”.`, null));
         return;
       }
       const more = moreList(

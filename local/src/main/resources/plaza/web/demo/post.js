@@ -262,7 +262,7 @@ export async function postPage(view, params, signal) {
           copyButton(location.href, "the link to this post", "Copy link"),
         ),
         h("h2", null, "Liked by"),
-        likes.items.length > 0 ? list.list : h("p", { class: "muted" }, "Nobody likes this post yet."),
+        likes.items.length > 0 ? list.list : h("p", { class: "muted" }, "No likes yet."),
         list.foot,
       );
       document.title = `${(post.author?.name ?? post.userId)}: ${post.content.slice(0, 60)} – Lowmere`;
