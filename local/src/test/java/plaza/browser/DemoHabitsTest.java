@@ -166,14 +166,44 @@ final class DemoHabitsTest {
                     browser.await(".points", "points");
                 });
         browser.go("/demo/?view=league&gameweek=04");
-        browser.await("form button", "Save");
-        calls();
+        browser.await("a.button", "Edit the team");
+        browser.await("tbody tr", "");
         record(
                 "changes the captain",
                 () -> {
-                    browser.press("form button", "Save");
-                    browser.await("body", "The captain is changed.");
-                    awaitCall("GetTeamSheet");
+                    browser.press("a.button", "Edit the team");
+                    browser.press(".pick[aria-label$=', vice-captain']", "");
+                    browser.press("section button[aria-pressed]", "Captain");
+                    browser.press("button", "Save the team");
+                    browser.await("body", "The team is saved.");
+                    awaitCall("PutTeamSheet");
+                });
+        playAsANewGamer();
+    }
+
+    private static void playAsANewGamer() {
+        browser.signIn("Otto Brennickel");
+        browser.go("/demo/?view=league&gameweek=04");
+        browser.await("#country", "");
+        browser.script("document.getElementById('dateOfBirth').value = '1991-04-05';");
+        browser.fill("#country", "Portugal");
+        browser.press("form button", "Start to play");
+        browser.await("a.button", "Build your team");
+        record(
+                "joins a league",
+                () -> {
+                    browser.press("button", "Join Lowmere Village");
+                    browser.await("tbody tr.chosen", "Otto Brennickel");
+                });
+        record(
+                "builds a team",
+                () -> {
+                    browser.press("a.button", "Build your team");
+                    browser.await(".place", "");
+                    browser.script(DemoLeagueTest.CHOOSE, 15);
+                    browser.await(".badge", "Transfers cost nothing");
+                    browser.press("button", "Save the team");
+                    browser.await("body", "The team is saved.");
                 });
     }
 

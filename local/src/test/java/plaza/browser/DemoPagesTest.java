@@ -30,6 +30,7 @@ final class DemoPagesTest {
                     "/demo/?view=favorites",
                     "/demo/?view=league",
                     "/demo/?view=league&gameweek=04",
+                    "/demo/?view=league&gameweek=04&edit=1",
                     "/demo/?view=person&id=noor&list=followers");
 
     private static final List<Integer> WIDTHS = Seeds.DEEP ? List.of(375, 1440) : List.of(375);
@@ -197,9 +198,11 @@ final class DemoPagesTest {
 
     private static void open(String view) {
         browser.go(view);
-        browser.await(view.contains("league") ? "tbody tr" : "article", "");
         if (view.contains("league")) {
             browser.await(".pitch", "");
+            browser.await(view.contains("edit") ? ".footballers li" : "tbody tr", "");
+        } else {
+            browser.await("article", "");
         }
     }
 

@@ -1,226 +1,189 @@
-// Leagues: standings, and the pitch with a team sheet.
+// The league: a gameweek on the pitch or in the team builder, and the standings.
 
-import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
-import { address } from "/shared/router.js";
+import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { address, go } from "/shared/router.js";
+import { builder, chipName } from "./builder.js";
+import { loadFootballers, refreshFootballers } from "./footballers.js";
+import { gamerForm } from "./leagueforms.js";
 import { every, poll } from "./parts.js";
-import { all, call, callOrNull, forget, remember, signedIn } from "./session.js";
+import { pointsSoFar, sheetPitch, substitutions } from "./pitch.js";
+import { all, call, callOrNull, callWithTag, forget, remember, signedIn } from "./session.js";
+import { standings } from "./standings.js";
 
 /** @import { Schemas } from "plaza-demo" */
-/** @typedef {Schemas["Footballer"] & {colour: number}} Player */
+/** @typedef {{sheet: Schemas["TeamSheet"] | null, tag: string}} Stored */
 
 const SECOND_MILLIS = 1000;
-const COLOURS = 8;
-const POSITIONS = ["goalkeeper", "defender", "midfielder", "forward"];
-const CHIPS = {
-  benchBoost: "Bench boost",
-  tripleCaptain: "Triple captain",
-  wildcard: "Wildcard",
-  freeHit: "Free hit",
-};
-const OPEN_LEAGUE = "village";
+const SHEET = "/gamers/{gamerId}/team-sheets/{gameweek}";
 
-/** @type {Map<string, Player>} */
-let footballers = new Map();
-
-export async function league(main, params, signal) {
+export async function league(view, params, signal) {
   const me = signedIn();
   const gamer = params.gamer ?? me.userId;
-  const standings = h("div", { class: "stack" }, loadingState("Loading standings"));
-  const pitch = h("div", { class: "stack" }, loadingState("Loading the team sheet"));
-  fill(
-    main,
-    h("h1", null, "League"),
-    h(
-      "div",
-      { class: "two-columns wide" },
-      h("section", { class: "stack", "aria-label": "Team sheet" }, pitch),
-      h("section", { class: "stack", "aria-label": "Standings" }, standings),
-    ),
-  );
-  const refresh = loadStandings();
-  await Promise.all([refresh, loadPitch()]);
+  const isOwn = gamer === me.userId;
+  const board = h("section", { class: "stack", "aria-label": "Team sheet" }, loadingState("Loading the team sheet"));
+  const side = h("section", { class: "stack", "aria-label": "Standings" }, loadingState("Loading standings"));
+  fill(view, h("h1", null, "League"), h("div", { class: "two-columns wide" }, board, side));
+  await (params.edit && isOwn ? edit() : Promise.all([showStandings(), showWeek()]));
 
   function link(change) {
-    return address({ view: "league", ...params, ...change });
+    return address({ view: "league", ...params, edit: "", join: "", code: "", ...change });
   }
 
-  async function loadStandings() {
+  function showAgain(change) {
+    go({ view: "league", ...params, edit: "", join: "", code: "", ...change }, { replace: true });
+  }
+
+  function showStandings() {
+    const hasGamer = async () => (await profile(me.userId)) !== null;
+    const changed = (leagueId) => showAgain({ league: leagueId });
+    return standings(side, params, { gamer, hasGamer, changed }, view, signal);
+  }
+
+  function profile(gamerId) {
+    return remember(`gamer ${gamerId}`, () => callOrNull("get", "/gamers/{gamerId}", { path: { gamerId } }));
+  }
+
+  function loadWeeks() {
+    return remember("gameweeks", () => all("/gameweeks", { query: { limit: 100 } }));
+  }
+
+  /** The gameweek of the address; otherwise the one that is played, or the last settled one. */
+  function chosenOf(weeks) {
+    return (
+      weeks.find((week) => week.gameweek === params.gameweek) ??
+      weeks.find((week) => week.status === "closed") ??
+      weeks.findLast((week) => week.status === "settled") ??
+      weeks[0]
+    );
+  }
+
+  /** @returns {Promise<Stored>} */
+  function loadSheet(gameweek) {
+    return remember(sheetKey(gameweek), async () => {
+      try {
+        const path = { gamerId: gamer, gameweek };
+        const { value, tag } = await callWithTag("get", SHEET, { path });
+        return { sheet: value, tag };
+      } catch (error) {
+        if (error.status === 404) {
+          return { sheet: null, tag: "" };
+        }
+        throw error;
+      }
+    });
+  }
+
+  function sheetKey(gameweek) {
+    return `sheet ${gamer} ${gameweek}`;
+  }
+
+  async function showWeek() {
     try {
-      const memberships = await remember(`leagues of ${me.userId}`, () =>
-        all("/gamers/{gamerId}/leagues", { path: { gamerId: me.userId }, query: { limit: 100 } }),
-      );
-      const ids = memberships.map((each) => each.leagueId);
-      if (ids.length === 0 && !params.league) {
-        fill(standings, stranger());
+      const [weeks, person] = await Promise.all([loadWeeks(), profile(gamer), loadFootballers()]);
+      if (weeks.length === 0) {
+        fill(board, noSeason());
         return;
       }
-      const current = params.league ?? (ids.includes(OPEN_LEAGUE) ? OPEN_LEAGUE : ids[0]);
-      const leagues = await Promise.all(
-        [...new Set([current, ...ids])].map((leagueId) =>
-          remember(`league ${leagueId}`, () =>
-            call("get", "/leagues/{leagueId}", { path: { leagueId } }),
-          ),
-        ),
-      );
-      leagues.sort((one, other) => one.name.localeCompare(other.name));
-      const table = h("div", { class: "table-scroll" });
-      fill(
-        standings,
-        h(
-          "nav",
-          { class: "tabs", "aria-label": "Leagues" },
-          leagues.map((each) =>
-            h(
-              "a",
-              {
-                href: link({ league: each.leagueId }),
-                "aria-current": each.leagueId === current ? "page" : null,
-              },
-              content(each.name, null),
-              each.private && h("span", { class: "visually-hidden" }, " (private)"),
-            ),
-          ),
-        ),
-        table,
-      );
-      let before = "";
-      const load = () =>
-        call("get", "/leagues/{leagueId}/standings", {
-          path: { leagueId: current },
-          query: { expand: ["gamer"], limit: 50 },
-        });
-      const show = (page) => {
-        const now = JSON.stringify(page.items);
-        const isNew = now !== before;
+      const week = chosenOf(weeks);
+      const head = [weekTabs(weeks, week)];
+      if (isOwn && person === null) {
+        fill(board, head, h("div", { class: "card" }, gamerForm(() => showAgain({}))));
+        return;
+      }
+      const { sheet } = await loadSheet(week.gameweek);
+      const name = person?.displayName ?? gamer;
+      const show = () =>
+        fill(
+          board,
+          head,
+          heading(name, week, sheet),
+          isOwn && nextTeam(weeks, week, sheet),
+          sheet ? sheetPitch(sheet, week) : noSheet(weeks, week),
+          sheet?.score && substitutions(sheet.score),
+        );
+      show();
+      if (sheet && week.status === "closed") {
+        follow(week, sheet, show);
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        fill(board, errorState(error, showWeek));
+      }
+    }
+  }
+
+  /** Shows the points of a gameweek that is played as they come, until it is settled. */
+  function follow(week, sheet, show) {
+    const squad = [sheet.goalKeeper, ...sheet.players, ...sheet.subs];
+    poll(
+      async () => {
+        const path = { gameweek: week.gameweek };
+        const now = await call("get", "/gameweeks/{gameweek}", { path, signal });
+        if (now.status !== week.status) {
+          forget();
+          showAgain({});
+          return true;
+        }
+        const isNew = await refreshFootballers(squad);
         if (isNew) {
-          before = now;
-          fill(table, standingsTable(page.items));
+          show();
         }
         return isNew;
-      };
-      show(await remember(`standings of ${current}`, load));
-      poll(() => load().then(show, () => false), main, signal);
-    } catch (error) {
-      if (!signal.aborted) {
-        fill(standings, errorState(error, loadStandings));
-      }
-    }
+      },
+      view,
+      signal,
+    );
   }
 
-  function stranger() {
+  function noSeason() {
     return emptyState(
-      "You do not play yet",
-      "Join the league of the village and watch the others.",
-      h("button", { type: "button", class: "primary", onclick: join }, "Join Lowmere Village"),
+      "There is no season yet",
+      "Start Plaza with -Dplaza.demo=true.",
+      h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
     );
   }
 
-  async function join() {
-    try {
-      const path = { gamerId: me.userId };
-      await call("put", "/gamers/{gamerId}", {
-        path,
-        json: { displayName: me.name, dateOfBirth: "1990-01-01", country: "GB" },
-      });
-      await call("put", "/leagues/{leagueId}/gamers/{gamerId}", {
-        path: { leagueId: OPEN_LEAGUE, ...path },
-      });
-      forget();
-      await loadStandings();
-    } catch (error) {
-      toast(error.message);
+  /** A link to the team builder of the open gameweek. */
+  function nextTeam(weeks, week, sheet) {
+    const open = weeks.find((each) => each.status === "open");
+    if (!open || (open === week && !sheet)) {
+      return null;
     }
-  }
-
-  /** @param {Schemas["StandingsRow"][]} rows */
-  function standingsTable(rows) {
-    return h(
-      "table",
-      null,
-      h("caption", { class: "visually-hidden" }, "Standings"),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("th", { scope: "col", class: "number" }, "Rank"),
-          h("th", { scope: "col" }, "Gamer"),
-          h("th", { scope: "col", class: "number" }, "Week"),
-          h("th", { scope: "col", class: "number" }, "Total"),
-        ),
-      ),
-      h("tbody", null, rows.map(standing)),
-    );
-  }
-
-  /** @param {Schemas["StandingsRow"]} row */
-  function standing(row) {
-    const name = row.gamer?.displayName ?? row.gamerId;
-    return h(
-      "tr",
-      { class: row.gamerId === gamer ? "chosen" : null },
-      h("td", { class: "number" }, movement(row), String(row.rank)),
-      h(
-        "td",
-        null,
-        h(
-          "a",
-          { href: link({ gamer: row.gamerId }), "aria-current": row.gamerId === gamer ? "true" : null },
-          content(name, null),
-        ),
-      ),
-      h("td", { class: "number" }, String(row.gameweekPoints)),
-      h("td", { class: "number" }, h("b", null, String(row.totalPoints))),
-    );
-  }
-
-  async function loadPitch() {
-    try {
-      const [weeks, profile] = await Promise.all([
-        remember("gameweeks", () => all("/gameweeks", { query: { limit: 100 } })),
-        remember(`gamer ${gamer}`, () =>
-          callOrNull("get", "/gamers/{gamerId}", { path: { gamerId: gamer } }),
-        ),
-        loadFootballers(),
-      ]);
-      if (weeks.length === 0) {
-        fill(
-          pitch,
-          emptyState(
-            "There is no season yet",
-            "Start Plaza with -Dplaza.demo=true.",
-            h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
-          ),
-        );
-        return;
-      }
-      const settled = weeks.filter((week) => week.status === "settled");
-      const chosen =
-        weeks.find((week) => week.gameweek === params.gameweek) ?? settled.at(-1) ?? weeks[0];
-      const path = { gamerId: gamer, gameweek: chosen.gameweek };
-      const sheet = await callOrNull("get", "/gamers/{gamerId}/team-sheets/{gameweek}", { path, signal });
-      const name = profile?.displayName ?? gamer;
-      fill(
-        pitch,
-        weekTabs(weeks, chosen),
-        heading(name, chosen, sheet),
-        sheet ? field(sheet) : hidden(chosen, settled),
-        sheet && bench(sheet),
-        sheet?.score && substitutions(sheet.score),
-        sheet && chosen.status === "open" && gamer === me.userId && captainForm(sheet, path),
-      );
-    } catch (error) {
-      if (!signal.aborted) {
-        fill(pitch, errorState(error, loadPitch));
-      }
-    }
+    const text = open === week ? "Edit the team" : `Your team for week ${Number(open.gameweek)}`;
+    const href = link({ gamer: "", gameweek: open.gameweek, edit: open === week ? "1" : "" });
+    return h("div", null, h("a", { class: open === week ? "button primary" : "button", href }, text));
   }
 
   /**
    * @param {Schemas["Gameweek"][]} weeks
-   * @param {Schemas["Gameweek"]} chosen
+   * @param {Schemas["Gameweek"]} week
    */
+  function noSheet(weeks, week) {
+    const number = Number(week.gameweek);
+    if (isOwn && week.status === "open") {
+      return emptyState(
+        `No team for week ${number} yet`,
+        "Choose fifteen footballers within the budget. You can change them until the deadline.",
+        h("a", { class: "button primary", href: link({ gameweek: week.gameweek, edit: "1" }) }, "Build your team"),
+      );
+    }
+    const settled = weeks.findLast((each) => each.status === "settled" && each !== week);
+    const action =
+      settled &&
+      h("a", { class: "button", href: link({ gameweek: settled.gameweek, gamer }) }, `Show week ${Number(settled.gameweek)}`);
+    if (week.status === "open") {
+      return emptyState("A secret until the deadline", "Before the deadline only its owner can read a team sheet.", action);
+    }
+    return emptyState(
+      `No team sheet for week ${number}`,
+      isOwn
+        ? "Its deadline has passed. If you had a team before, it plays again."
+        : "If this gamer had a team before, it plays again.",
+      action,
+    );
+  }
+
+  /** @param {Schemas["Gameweek"][]} weeks @param {Schemas["Gameweek"]} chosen */
   function weekTabs(weeks, chosen) {
     return h(
       "nav",
@@ -244,10 +207,8 @@ export async function league(main, params, signal) {
    * @param {Schemas["TeamSheet"] | null} sheet
    */
   function heading(name, week, sheet) {
-    const state =
-      week.status === "open"
-        ? countdown(week.deadline)
-        : h("span", { class: "badge" }, week.status === "settled" ? "settled" : "being played");
+    const live = week.status === "closed" && sheet ? pointsSoFar(sheet, week.gameweek) : undefined;
+    const points = sheet?.points ?? live;
     return h(
       "div",
       { class: "row spread" },
@@ -255,213 +216,86 @@ export async function league(main, params, signal) {
       h(
         "div",
         { class: "row" },
-        sheet?.chip && h("span", { class: "badge accent" }, CHIPS[sheet.chip]),
-        sheet?.points !== undefined &&
-          h("span", { class: "points" }, h("b", null, String(sheet.points)), " points"),
-        state,
+        sheet?.chip && h("span", { class: "badge accent" }, chipName(sheet.chip)),
+        points !== undefined &&
+          h("span", { class: "points" }, h("b", null, String(points)), live === undefined ? " points" : " points so far"),
+        state(week),
       ),
     );
+  }
+
+  /** @param {Schemas["Gameweek"]} week */
+  function state(week) {
+    return week.status === "open"
+      ? countdown(week.deadline)
+      : h("span", { class: "badge" }, week.status === "settled" ? "settled" : "being played");
   }
 
   function countdown(deadline) {
     const element = h("span", { class: "badge warning", title: deadline });
     const show = () => {
-      element.textContent = `Deadline in ${duration(Date.parse(deadline) - Date.now())}`;
+      const left = Date.parse(deadline) - Date.now();
+      element.textContent = left > 0 ? `Deadline in ${duration(left)}` : "The deadline has passed";
     };
     show();
-    every(SECOND_MILLIS, show, main, signal);
+    every(SECOND_MILLIS, show, view, signal);
     return element;
   }
 
-  /**
-   * @param {Schemas["Gameweek"]} week
-   * @param {Schemas["Gameweek"][]} settled
-   */
-  function hidden(week, settled) {
-    const last = settled.at(-1);
-    const isOwn = gamer === me.userId;
-    return emptyState(
-      isOwn ? "No team sheet" : "A secret until the deadline",
-      isOwn
-        ? `You have no team sheet for week ${Number(week.gameweek)}.`
-        : "Before the deadline only its owner can read a team sheet.",
-      last &&
+  async function edit() {
+    try {
+      const [weeks, person] = await Promise.all([loadWeeks(), profile(gamer), loadFootballers()]);
+      const week = chosenOf(weeks);
+      if (week?.status !== "open" || person === null) {
+        await Promise.all([showStandings(), showWeek()]);
+        return;
+      }
+      const path = { gamerId: gamer, gameweek: week.gameweek };
+      const { sheet, tag } = await loadSheet(week.gameweek);
+      const last = sheet ? null : await lastSheet(week);
+      const body = h("div", { class: "stack" });
+      side.setAttribute("aria-label", "Footballers");
+      fill(
+        board,
         h(
-          "a",
-          { class: "button", href: link({ gameweek: last.gameweek, gamer }) },
-          `Show week ${Number(last.gameweek)}`,
+          "div",
+          { class: "row spread" },
+          h("h2", null, `Your team for week ${Number(week.gameweek)}`),
+          state(week),
         ),
-    );
-  }
-
-  /**
-   * @param {Schemas["TeamSheet"]} sheet
-   * @param {{gamerId: string, gameweek: string}} path
-   */
-  function captainForm(sheet, path) {
-    const players = [sheet.goalKeeper, ...sheet.players];
-    const choice = (name, text) => {
-      const select = h(
-        "select",
-        { id: name },
-        players.map((each) =>
-          h("option", { value: each, selected: each === sheet[name] }, facts(each).name),
-        ),
+        body,
       );
-      return { select, field: h("div", { class: "field" }, h("label", { for: name }, text), select) };
-    };
-    const captain = choice("captain", "Captain");
-    const vice = choice("viceCaptain", "Vice-captain");
-    const problem = h("p", { class: "problem-text", role: "alert" });
-    return h(
-      "form",
-      {
-        class: "card stack tight",
-        onsubmit: async (event) => {
-          event.preventDefault();
-          try {
-            await call("put", "/gamers/{gamerId}/team-sheets/{gameweek}", {
-              path,
-              json: { ...sheet, captain: captain.select.value, viceCaptain: vice.select.value },
-            });
-            toast("The captain is changed.");
-            await loadPitch();
-          } catch (error) {
-            fill(problem, error.message);
-          }
-        },
-      },
-      h("h2", null, "Who leads the team?"),
-      h("div", { class: "pair" }, captain.field, vice.field),
-      problem,
-      h("div", null, h("button", { class: "primary" }, "Save")),
-    );
-  }
-}
-
-async function loadFootballers() {
-  if (footballers.size > 0) {
-    return;
-  }
-  const items = await all("/footballers", { query: { limit: 100 } });
-  const clubs = [...new Set(items.map((each) => each.club))].sort();
-  footballers = new Map(
-    items.map((each) => [
-      each.footballerId,
-      { ...each, colour: clubs.indexOf(each.club) % COLOURS },
-    ]),
-  );
-}
-
-/** @param {string} footballerId */
-function facts(footballerId) {
-  return (
-    footballers.get(footballerId) ?? {
-      name: footballerId,
-      club: "",
-      position: "midfielder",
-      colour: 0,
+      builder({ board: body, side }, { path, sheet, tag, last }, { saved, leave: () => showAgain({}) }, signal);
+    } catch (error) {
+      if (!signal.aborted) {
+        fill(board, errorState(error, edit));
+      }
     }
-  );
-}
-
-/** @param {Schemas["StandingsRow"]} row */
-function movement(row) {
-  const change = (row.lastRank ?? row.rank) - row.rank;
-  if (change === 0) {
-    return h("span", { class: "move", title: "same rank" }, "–");
   }
-  const words = change > 0 ? `up ${change}` : `down ${-change}`;
-  return h(
-    "span",
-    { class: change > 0 ? "move up" : "move down", title: words },
-    h("span", { "aria-hidden": "true" }, change > 0 ? "▲" : "▼"),
-    h("span", { class: "visually-hidden" }, words),
-  );
-}
 
-/** The eleven on the pitch, by position. */
-/** @param {Schemas["TeamSheet"]} sheet */
-function field(sheet) {
-  const starters = [sheet.goalKeeper, ...sheet.players];
-  return h(
-    "div",
-    { class: "pitch", role: "group", "aria-label": "Pitch" },
-    POSITIONS.map((position) =>
-      h(
-        "ul",
-        { class: "line", "aria-label": position },
-        starters
-          .filter((each) => facts(each).position === position)
-          .map((each) => h("li", null, player(each, sheet))),
-      ),
-    ),
-  );
-}
+  /** @param {Schemas["TeamSheet"]} sheet */
+  function saved(sheet) {
+    forget(sheetKey(sheet.gameweek));
+    remember(sheetKey(sheet.gameweek), async () => ({ sheet, tag: "" }));
+    showAgain({ gameweek: sheet.gameweek });
+  }
 
-/** @param {Schemas["TeamSheet"]} sheet */
-function bench(sheet) {
-  return h(
-    "div",
-    { class: "bench", role: "group", "aria-label": "Bench" },
-    h("ul", { class: "line" }, sheet.subs.map((each) => h("li", null, player(each, sheet)))),
-  );
-}
-
-/**
- * @param {string} footballerId
- * @param {Schemas["TeamSheet"]} sheet
- */
-function player(footballerId, sheet) {
-  const footballer = facts(footballerId);
-  const score = sheet.score?.players.find((each) => each.footballerId === footballerId);
-  const mark = footballerId === sheet.captain ? "C" : footballerId === sheet.viceCaptain ? "V" : "";
-  const out = sheet.score?.substitutions.some((each) => each.out === footballerId);
-  const came = sheet.score?.substitutions.some((each) => each.in === footballerId);
-  const points = score && (score.multiplier === 0 ? score.points : score.points * score.multiplier);
-  return h(
-    "div",
-    { class: `player${score?.multiplier === 0 ? " idle" : ""}` },
-    h(
-      "div",
-      { class: "shirt-box", title: footballer.club },
-      h("div", { class: `shirt hue-${footballer.colour}`, "aria-hidden": "true" }),
-      mark && h("span", { class: "mark", title: mark === "C" ? "captain" : "vice-captain" }, mark),
-      (out || came) &&
-        h(
-          "span",
-          { class: out ? "swap down" : "swap up", title: out ? "substituted" : "came on" },
-          out ? "▼" : "▲",
-        ),
-    ),
-    h("div", { class: "player-name" }, content(shortName(footballer.name), null)),
-    h(
-      "div",
-      { class: "player-points" },
-      points === undefined ? footballer.club.split(" ")[0] : `${points} ${points === 1 ? "pt" : "pts"}`,
-    ),
-  );
-}
-
-/** "Ade Abermoor" as "A. Abermoor". */
-function shortName(name) {
-  const words = name.split(" ");
-  return words.length > 1 ? `${[...words[0]][0]}. ${words.at(-1)}` : name;
-}
-
-/** @param {Schemas["TeamSheetScore"]} score */
-function substitutions(score) {
-  if (score.substitutions.length === 0 && score.transferCost === 0) {
+  /**
+   * The last sheet before a gameweek, from which the next team starts. That of a free hit played once.
+   *
+   * @param {Schemas["Gameweek"]} week
+   */
+  async function lastSheet(week) {
+    const played = await all("/gamers/{gamerId}/gameweeks", { path: { gamerId: gamer }, query: { limit: 100 } });
+    const earlier = played.filter((each) => each.gameweek < week.gameweek && each.chip !== "freeHit");
+    for (const { gameweek } of earlier.toSorted((one, other) => other.gameweek.localeCompare(one.gameweek))) {
+      const { sheet } = await loadSheet(gameweek);
+      if (sheet) {
+        return sheet;
+      }
+    }
     return null;
   }
-  return h(
-    "p",
-    { class: "muted small" },
-    score.substitutions
-      .map((each) => `${facts(each.in).name} came on for ${facts(each.out).name}.`)
-      .join(" "),
-    score.transferCost > 0 && ` Transfers cost ${score.transferCost} points.`,
-  );
 }
 
 function duration(millis) {

@@ -167,9 +167,13 @@ export function remember(key, load) {
   return result;
 }
 
-/** Forgets everything, because something has changed. */
-export function forget() {
-  remembered.clear();
+/** Forgets what has changed: all keys that begin so. @param {string} [beginning] */
+export function forget(beginning = "") {
+  for (const key of remembered.keys()) {
+    if (key.startsWith(beginning)) {
+      remembered.delete(key);
+    }
+  }
 }
 
 /**

@@ -1,0 +1,343 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.openqa.selenium.By;
+import plaza.Deep;
+import plaza.local.HttpTestClient;
+import plaza.local.Runner;
+import plaza.local.TestRunner;
+import plaza.local.demo.DemoSeed;
+
+/// The league of the demo in a browser: the team builder, joining and creating leagues, live
+/// points, and the views of people who do not play yet.
+@Deep
+@Order(1)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+final class DemoLeagueTest {
+    private static final String OPEN = "/demo/?view=league&gameweek=04";
+    private static final String MARAS_SHEET = "/gamers/mara/team-sheets/04";
+
+    /// Chooses footballers for the first free places: the cheapest without a warning.
+    static final String CHOOSE =
+            """
+            document.getElementById("order").value = "cheap";
+            for (let number = 0; number < arguments[0]; number++) {
+              document.querySelector(".place").click();
+              [...document.querySelectorAll(".footballers li:not(.chosen)")]
+                .find((each) => !each.querySelector(".badge") && each.querySelector("button"))
+                .querySelector("button")
+                .click();
+            }
+            """;
+
+    /// What the browser logs for the check of a team, which the API answers with 409 or 422, and
+    /// for a team that does not exist.
+    private static final String[] CHECKS = {"status of 409", "status of 422", "status of 404"};
+
+    private static Runner runner;
+    private static HttpTestClient client;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runner = TestRunner.start();
+        client = new HttpTestClient(runner.address());
+        browser = Browser.open(runner.address());
+        DemoSeed.load(runner.backend(), runner.streams());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+        client.close();
+        runner.close();
+    }
+
+    @Test
+    void aTransferIsCheckedWhileItIsChosenAndThenSaved() {
+        edit("Mara Okonjo-Vale");
+        var before = get("mara", MARAS_SHEET);
+        browser.script("document.querySelectorAll('.bench .pick')[1].click();");
+        browser.press(".footballers button", "Replace");
+        var checked = browser.await(".badge", "Transfers cost").getText();
+        assertThat(get("mara", MARAS_SHEET)).isEqualTo(before);
+
+        browser.press("button", "Save the team");
+        browser.await("body", "The team is saved.");
+
+        var after = get("mara", MARAS_SHEET);
+        assertThat(after.path("subs").get(1)).isNotEqualTo(before.path("subs").get(1));
+        var cost = after.path("transferCost").asInt();
+        assertThat(checked)
+                .isEqualTo(
+                        cost == 0
+                                ? "Transfers cost nothing"
+                                : "Transfers cost " + cost + " points");
+        browser.assertFits();
+        browser.assertAccessible();
+        browser.assertQuiet(CHECKS);
+    }
+
+    @Test
+    void manyTransfersShowTheirCostInPoints() {
+        edit("Yuki Hanamori-Lind");
+        replace(5, "cheap");
+        browser.await(".badge.warning", "points");
+        browser.reload();
+        var cost = browser.await(".badge.warning", "points").getText();
+        browser.press("button", "Save the team");
+        browser.await("body", "The team is saved.");
+        assertThat(cost)
+                .isEqualTo(
+                        "Transfers cost %d points",
+                        get("yuki", "/gamers/yuki/team-sheets/04").path("transferCost").asInt());
+        browser.assertQuiet(CHECKS);
+    }
+
+    @Test
+    void everyBrokenRuleStandsAtItsPlayerOrAtTheBudget() {
+        edit("Ines Varadel");
+        browser.press(".pick[aria-label$=', captain']", "");
+        browser.press("[aria-label='Put on the bench'] button", "");
+        browser.await(".bench .wrong", "");
+        assertThat(browser.elements(".bench .wrong[aria-label*='The captain does not start.']", ""))
+                .hasSize(1);
+        browser.assertAccessible();
+
+        browser.press("button", "Discard changes");
+        browser.await(".pitch .pick", "");
+        replace(15, "price");
+        browser.await(".badge.bad", "Budget left: -");
+        browser.await("#budget ~ .problem-text", "The squad exceeds the budget");
+
+        browser.press("button", "Save the team");
+        browser.await("#save-problem", "The team is not saved.");
+        browser.assertQuiet(CHECKS);
+    }
+
+    @Test
+    void fourFootballersOfAClubAreMarked() {
+        edit("Noor Al-Hadiyani");
+        // four of the club of the first goalkeeper, one in each position and another defender
+        for (var place :
+                List.of(
+                        ".line[aria-label=defender] li:nth-child(1)",
+                        ".line[aria-label=defender] li:nth-child(2)",
+                        ".line[aria-label=defender] li:nth-child(3)",
+                        ".line[aria-label=midfielder] li:nth-child(1)")) {
+            browser.script(
+                    """
+                    const club = document.querySelector(".pick .shirt-box").title;
+                    document.querySelector(arguments[0] + " .pick").click();
+                    const search = document.getElementById("footballers");
+                    search.value = club;
+                    search.dispatchEvent(new Event("input"));
+                    const replace = [...document.querySelectorAll(".footballers button")]
+                        .find((each) => each.textContent === "Replace");
+                    replace?.click();
+                    document.querySelector(".pick[aria-pressed=true]").click();
+                    """,
+                    place);
+        }
+        browser.await("#budget ~ .problem-text", "At most 3 are allowed.");
+        assertThat(browser.elements(".wrong[aria-label*='At most 3 are allowed.']", ""))
+                .hasSizeGreaterThanOrEqualTo(4);
+        browser.assertQuiet(CHECKS);
+    }
+
+    @Test
+    void aTeamThatAnotherWindowChangedIsNotOverwrittenUnasked() {
+        edit("Lars Holmvikken");
+        var path = "/gamers/lars/team-sheets/04";
+        var sheet = (ObjectNode) get("lars", path);
+        var captain = sheet.path("captain");
+        var other = sheet.deepCopy();
+        other.set("captain", sheet.path("viceCaptain"));
+        other.set("viceCaptain", captain);
+        put("lars", path, other.toString());
+
+        browser.press(".pick[aria-label$=', vice-captain']", "");
+        browser.press("section button[aria-pressed]", "Captain");
+        browser.press("button", "Save the team");
+        browser.await("#save-problem", "This team was changed in another window.");
+        assertThat(get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
+
+        browser.press("#save-problem button", "show the saved team");
+        browser.await(".pitch .pick", "");
+        browser.press("button", "Save the team");
+        browser.await("body", "The team is saved.");
+        assertThat(get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
+        browser.assertQuiet(CHECKS);
+    }
+
+    @Test
+    void aNewPersonStartsToPlayBuildsATeamAndJoinsALeague() {
+        enter("zoe");
+        browser.go("/demo/?view=league");
+        browser.await("h2", "Start to play");
+        browser.assertAccessible();
+        assertThat(browser.script("return document.getElementById('dateOfBirth').value;"))
+                .isEqualTo("");
+        browser.script("document.getElementById('dateOfBirth').value = '2999-01-01';");
+        browser.fill("#country", "Portugal");
+        browser.press("form button", "Start to play");
+        browser.await("#dateOfBirth-problem", "");
+        browser.await(".problem-text:not([hidden])", " ");
+        browser.script("document.getElementById('dateOfBirth').value = '1991-04-05';");
+        browser.press("form button", "Start to play");
+        browser.await("button", "Join Lowmere Village").click();
+        browser.await("tbody tr.chosen", "zoe");
+        assertThat(get("zoe", "/gamers/zoe").path("dateOfBirth").asText()).isEqualTo("1991-04-05");
+
+        browser.go(OPEN);
+        browser.await("a.button", "Build your team").click();
+        browser.await(".place", "");
+        assertThat(browser.elements(".place", "")).hasSize(15);
+        browser.assertAccessible();
+        choose(8);
+        browser.reload();
+        browser.await(".badge", "8 of 15 chosen");
+        choose(7);
+        browser.await(".badge", "Transfers cost nothing");
+        browser.press("button", "Save the team");
+        browser.await("body", "The team is saved.");
+        browser.await(".pitch .mark", "C");
+        assertThat(get("zoe", "/gamers/zoe/team-sheets/04").path("players")).hasSize(10);
+        browser.assertQuiet(CHECKS[0], CHECKS[1], CHECKS[2], "status of 400");
+    }
+
+    @Test
+    void aPrivateLeagueIsCreatedAndJoinedByItsCode() {
+        browser.signIn("Dele Abasanwo");
+        browser.go("/demo/?view=league");
+        browser.await("summary", "Join or create a league").click();
+        var hostile = "<img src=x onerror=alert(1)> duels";
+        browser.fill("#leagueName", hostile);
+        browser.press("label", "Private");
+        browser.press("form button", "Create");
+        browser.await(".tabs a[aria-current]", "<img src=x onerror=alert(1)>");
+        browser.await("tbody tr", "Dele Abasanwo");
+        var id = browser.await("[aria-label=Invitation] code", "").getText();
+        var code =
+                browser.await("[aria-label=Invitation]", "")
+                        .findElement(By.cssSelector("code + code"))
+                        .getText();
+        browser.assertQuiet();
+
+        browser.signIn("Priya Sundarelle");
+        browser.go("/demo/?view=league&join=" + id + "&code=0000-0000-0000");
+        assertThat(browser.await("#leagueId", "").getDomProperty("value")).isEqualTo(id);
+        browser.press("form button", "Join");
+        browser.await("form .problem-text", "Ask its owner for the current code");
+        browser.fill("#code", "x");
+        browser.press("form button", "Join");
+        browser.await("#code-problem", "");
+        assertThat(browser.elements("#code[aria-invalid=true]", "")).hasSize(1);
+        browser.fill("#code", code);
+        browser.press("form button", "Join");
+        browser.await("tbody tr.chosen", "Priya Sundarelle");
+        browser.assertQuiet("status of 403", "status of 400");
+    }
+
+    /// The last test, because it ends the gameweek whose teams the others change.
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void aRunningGameweekShowsItsPointsAsTheyCome() {
+        var captain = get("tomas", "/gamers/tomas/team-sheets/04").path("captain").asText();
+        var later = Clock.systemUTC().instant().plus(Duration.ofDays(5));
+        client.json("PUT", "/dev/clock", "{\"now\":\"" + later + "\"}").send();
+        browser.signIn("Tomas Quillane");
+        browser.go("/demo/?view=league");
+        browser.await(".badge", "being played");
+        browser.await(".points", "0 points so far");
+
+        put(
+                "boss?groups=admin",
+                "/footballers/" + captain + "/gameweeks/4/fixtures/w4m1",
+                "{\"points\":9,\"minutes\":90}");
+        browser.script("document.dispatchEvent(new Event('visibilitychange'));");
+
+        browser.await(".points", "18 points so far");
+        browser.await(".pitch .player", "9 pts");
+        browser.assertAccessible();
+
+        client.ask("POST", "/gameweeks/4/settlement")
+                .bearing(client.token("boss?groups=admin"))
+                .send();
+        client.drain();
+        browser.script("document.dispatchEvent(new Event('visibilitychange'));");
+        browser.await(".points", "18 points");
+        browser.await(".badge", "settled");
+        browser.assertQuiet(CHECKS);
+    }
+
+    /// Opens the team builder of the open gameweek.
+    private static void edit(String name) {
+        browser.signIn(name);
+        browser.go(OPEN);
+        browser.press("a.button", "Edit the team");
+        browser.await(".pitch .pick", "");
+    }
+
+    /// Signs in as a person who is not in the demo.
+    private static void enter(String name) {
+        put(name, "/users/" + name, "{\"name\":\"" + name + "\"}");
+        browser.view(1024, 900, false);
+        browser.go("/demo/");
+        browser.script("sessionStorage.clear(); localStorage.clear();");
+        browser.go("/demo/");
+        browser.await("#name", "");
+        browser.fill("#name", name);
+        browser.press("form button", "Sign in");
+        browser.await("#account", "Sign out");
+    }
+
+    /// Replaces the first footballers of the team by the first of the picker in this order; by the
+    /// first without a warning if they are cheap.
+    private static void replace(int count, String order) {
+        browser.script(
+                """
+                const order = document.getElementById("order");
+                order.value = arguments[1];
+                order.dispatchEvent(new Event("change"));
+                for (let number = 0; number < arguments[0]; number++) {
+                  document.querySelectorAll(".pick")[number].click();
+                  [...document.querySelectorAll(".footballers li:not(.chosen)")]
+                    .find((each) => order.value !== "cheap" || !each.querySelector(".badge"))
+                    .querySelector("button")
+                    .click();
+                  document.querySelector(".pick[aria-pressed=true]").click();
+                }
+                """,
+                count,
+                order);
+    }
+
+    private static void choose(int count) {
+        browser.script(CHOOSE, count);
+    }
+
+    private static JsonNode get(String user, String path) {
+        return client.get(path).bearing(client.token(user)).json();
+    }
+
+    private static void put(String user, String path, String body) {
+        var response = client.json("PUT", path, body).bearing(client.token(user)).send();
+        assertThat(response.statusCode()).as(response.body()).isLessThan(300);
+    }
+}
