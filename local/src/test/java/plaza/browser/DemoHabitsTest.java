@@ -150,6 +150,26 @@ final class DemoHabitsTest {
                     awaitCall("ListTags");
                 });
 
+        openFavorites();
+        calls();
+        record(
+                "edits a favorite",
+                () -> {
+                    browser.press(".favorite button", "Edit");
+                    browser.await(".favorite form [name=title]", "").sendKeys(", again");
+                    browser.press(".favorite form button", "Save");
+                    browser.await(".favorite a", ", again");
+                });
+        record(
+                "tags a favorite",
+                () -> {
+                    browser.press(".favorite button", "Edit");
+                    browser.await(".favorite form [name=tagName]", "").sendKeys("tools");
+                    browser.press(".favorite form button", "Save");
+                    browser.await(".favorite:first-child .chip", "tools");
+                    awaitCall("ListTags");
+                });
+
         browser.signIn("Mara Okonjo-Vale");
         record(
                 "opens the league",

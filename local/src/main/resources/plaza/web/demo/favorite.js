@@ -2,7 +2,7 @@
 
 import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
-import { clearProblem, formProblem, labelled, showProblem } from "./forms.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
 import { hue } from "./parts.js";
 import { call, callWithTag, signedIn } from "./session.js";
 import { tagField, tagIdOf } from "./tags.js";
@@ -15,18 +15,65 @@ import { undoable } from "./undo.js";
 const FAVORITE = "/users/{userId}/favorites/{dataId}";
 const PRECONDITION_FAILED = 412;
 
+/** The favorites whose deletion waits. @type {Set<string>} */
+const leaving = new Set();
+
+/** Tells every row of a favorite, with the id as type, that it is in `leaving`, or no longer. */
+const changes = new EventTarget();
+
 /**
- * What a list does with its rows.
+ * What a list does with its rows. The signal ends the list.
  *
- * @typedef {{tags: () => Schemas["Tag"][], choose: (tagId: string) => void, check: (isChecked: boolean) => void, changed: () => void}} Uses
+ * @typedef {{tags: () => Schemas["Tag"][], choose: (tagId: string) => void, check: (isChecked: boolean) => void, isChecked: () => boolean, changed: (areTagsChanged: boolean) => void, signal: AbortSignal}} Uses
  */
+
+/** Whether a favorite is not shown, because its deletion waits. @param {string} dataId */
+export function isLeaving(dataId) {
+  return leaving.has(dataId);
+}
+
+/**
+ * Hides favorites and deletes them after ten seconds, unless the person undoes it.
+ *
+ * @param {string[]} dataIds
+ * @param {(areTagsChanged: boolean) => void} changed is called when they leave, return, or are deleted
+ */
+export function removeFavorites(dataIds, changed) {
+  const { userId } = signedIn();
+  const tell = () => {
+    dataIds.forEach((dataId) => changes.dispatchEvent(new Event(dataId)));
+    changed(false);
+  };
+  dataIds.forEach((dataId) => leaving.add(dataId));
+  undoable(
+    dataIds.length === 1 ? "Favorite deleted." : `${dataIds.length} favorites deleted.`,
+    async () => {
+      await Promise.all(
+        dataIds.map((dataId) =>
+          call("delete", FAVORITE, { path: { userId, dataId }, keepalive: true }),
+        ),
+      );
+      changed(true);
+    },
+    () => {
+      dataIds.forEach((dataId) => leaving.delete(dataId));
+      tell();
+    },
+  );
+  tell();
+}
 
 /**
  * @param {Schemas["ExpandedFavorite"]} favorite
  * @param {Uses} uses
  */
 export function favoriteRow(favorite, uses) {
-  const element = h("article", { class: "favorite" });
+  const element = h("article", { class: "favorite", "data-favorite": favorite.dataId });
+  const hide = () => {
+    element.hidden = isLeaving(favorite.dataId);
+  };
+  changes.addEventListener(favorite.dataId, hide, { signal: uses.signal });
+  hide();
   show();
   return element;
 
@@ -34,6 +81,7 @@ export function favoriteRow(favorite, uses) {
     const box = h("input", {
       type: "checkbox",
       "aria-label": `Select ${favorite.title}`,
+      checked: uses.isChecked(),
       onchange: () => uses.check(box.checked),
     });
     fill(
@@ -90,32 +138,21 @@ export function favoriteRow(favorite, uses) {
 
   /** @param {Schemas["ExpandedFavorite"]} [saved] */
   function close(saved) {
+    const before = favorite.tags ?? [];
     favorite = saved ?? favorite;
     show();
     const button = element.querySelector(".edit");
     if (button instanceof HTMLElement) {
       button.focus();
     }
-    if (saved) {
-      uses.changed();
+    if (saved && !haveSameIds(before, saved.tags ?? [])) {
+      uses.changed(true);
     }
   }
 
   function remove() {
-    const path = { userId: signedIn().userId, dataId: favorite.dataId };
     uses.check(false);
-    undoable(
-      "Favorite deleted.",
-      async () => {
-        await call("delete", FAVORITE, { path, keepalive: true });
-        uses.changed();
-      },
-      () => {
-        element.hidden = false;
-        show();
-      },
-    );
-    element.hidden = true;
+    removeFavorites([favorite.dataId], uses.changed);
     const next = [...(element.parentElement?.querySelectorAll("article:not([hidden]) a") ?? [])].find(
       (each) => element.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
@@ -145,8 +182,11 @@ async function editor(favorite, tags, close) {
     value: value.contentUrl ?? "",
   });
   const note = h("textarea", { id: id("note"), name: "note", rows: "2", value: value.note ?? "" });
+  const drafts = [title, url, note].map((control) => ({ control, name: `${favorite.dataId}.${control.name}` }));
+  drafts.forEach(({ control, name }) => keepDraft(name, control));
+  const before = favorite.tags ?? [];
   /** @type {NamedTag[]} */
-  let chosen = [...(favorite.tags ?? [])];
+  let chosen = [...before];
   const chips = h("div", { class: "chips" });
   const { field, input: name } = tagField(id("tag"), "Add a tag", () => tags);
   name.addEventListener("keydown", (event) => {
@@ -161,7 +201,7 @@ async function editor(favorite, tags, close) {
       class: "stack tight grow",
       novalidate: true,
       onsubmit: save,
-      onkeydown: (event) => event.key === "Escape" && close(),
+      onkeydown: (event) => event.key === "Escape" && cancel(),
     },
     labelled("Title", title),
     labelled("Address", url),
@@ -172,11 +212,21 @@ async function editor(favorite, tags, close) {
       "div",
       { class: "row" },
       h("button", { class: "primary" }, "Save"),
-      h("button", { type: "button", onclick: () => close() }, "Cancel"),
+      h("button", { type: "button", onclick: cancel }, "Cancel"),
     ),
   );
   showTags();
   return form;
+
+  function cancel() {
+    end();
+  }
+
+  /** @param {Schemas["ExpandedFavorite"]} [saved] */
+  function end(saved) {
+    drafts.forEach(({ name: draft }) => forgetDraft(draft));
+    close(saved);
+  }
 
   function showTags() {
     fill(
@@ -237,10 +287,11 @@ async function editor(favorite, tags, close) {
           title: title.value,
           contentUrl: url.value.trim() || null,
           note: note.value.trim() || null,
-          tags: chosen.map((tag) => tag.tagId),
+          // a favorite can have more tags than a request
+          ...(!haveSameIds(before, chosen) && { tags: chosen.map((tag) => tag.tagId) }),
         },
       });
-      close({ ...saved, tags: chosen });
+      end({ ...saved, tags: chosen });
     } catch (error) {
       if (error.status === PRECONDITION_FAILED) {
         current = await callWithTag("get", FAVORITE, { path });
@@ -251,6 +302,12 @@ async function editor(favorite, tags, close) {
       showProblem(form, error);
     }
   }
+}
+
+/** @param {NamedTag[]} some @param {NamedTag[]} others */
+function haveSameIds(some, others) {
+  const ids = (tags) => JSON.stringify(tags.map((tag) => tag.tagId).sort());
+  return ids(some) === ids(others);
 }
 
 /** @param {string} url */

@@ -2,12 +2,12 @@
 
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
-import { favoriteRow } from "./favorite.js";
-import { clearProblem, formProblem, labelled, showProblem } from "./forms.js";
+import { favoriteRow, isLeaving, removeFavorites } from "./favorite.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
 import { importCard } from "./imports.js";
 import { hue, moreList } from "./parts.js";
 import { all, call, signedIn } from "./session.js";
-import { tagField, tagIdOf } from "./tags.js";
+import { tagField, tagIdOf, tagNamed } from "./tags.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -24,6 +24,9 @@ export async function favorites(view, params, signal) {
   const selected = (params.tag ?? "").split(",").filter((tag) => tag !== "");
   /** The favorites whose boxes are checked. @type {Map<string, Schemas["ExpandedFavorite"]>} */
   const checked = new Map();
+  /** The ids of the favorites that were loaded. @type {string[]} */
+  let loaded = [];
+  let hasMore = false;
   /** @type {Schemas["Tag"][]} */
   let tags = [];
   let timer;
@@ -194,12 +197,8 @@ export async function favorites(view, params, signal) {
       }
       checked.clear();
       showSelection();
-      let count = 0;
-      const counted = (items, nextCursor) => {
-        count += items.length;
-        fill(number, nextCursor ? `The first ${count} favorites` : plural(count));
-      };
-      counted(page.items, page.nextCursor);
+      loaded = [];
+      count(page);
       showWhole(page.items.length > 0);
       if (page.items.length === 0) {
         fill(list, nothing());
@@ -209,7 +208,7 @@ export async function favorites(view, params, signal) {
         page,
         async (cursor) => {
           const next = await request(cursor);
-          counted(next.items, next.nextCursor);
+          count(next);
           return next;
         },
         row,
@@ -221,6 +220,18 @@ export async function favorites(view, params, signal) {
         fill(list, errorState(error, loadList));
       }
     }
+  }
+
+  /** Counts a page. @param {{items: Schemas["ExpandedFavorite"][], nextCursor?: string}} page */
+  function count({ items, nextCursor }) {
+    loaded.push(...items.map((each) => each.dataId));
+    hasMore = nextCursor !== undefined;
+    showNumber();
+  }
+
+  function showNumber() {
+    const shown = loaded.filter((dataId) => !isLeaving(dataId)).length;
+    fill(number, hasMore ? `The first ${plural(shown)}` : plural(shown));
   }
 
   function nothing() {
@@ -260,7 +271,9 @@ export async function favorites(view, params, signal) {
         }
         showSelection();
       },
-      changed: loadTags,
+      isChecked: () => checked.has(favorite.dataId),
+      changed,
+      signal,
     });
   }
 
@@ -288,8 +301,32 @@ export async function favorites(view, params, signal) {
     fill(
       bar,
       heading,
-      tagActions("selection-tag", (tagId) => each("put", tagId), (tagId) => each("delete", tagId)),
+      tagActions(
+        "selection-tag",
+        (tagId) => each("put", tagId),
+        (tagId) => each("delete", tagId),
+        h("button", { type: "button", onclick: removeSelection }, "Delete"),
+      ),
     );
+  }
+
+  function removeSelection() {
+    const ids = [...checked.keys()];
+    checked.clear();
+    for (const box of list.querySelectorAll("input:checked")) {
+      /** @type {HTMLInputElement} */ (box).checked = false;
+    }
+    showSelection();
+    removeFavorites(ids, changed);
+    search.focus();
+  }
+
+  /** @param {boolean} areTagsChanged */
+  function changed(areTagsChanged) {
+    showNumber();
+    if (areTagsChanged && !signal.aborted) {
+      loadTags();
+    }
   }
 
   /** What can be done with all results of a search, which a job changes. */
@@ -316,29 +353,31 @@ export async function favorites(view, params, signal) {
    * @param {string} id
    * @param {(tagId: string) => Promise<void>} give
    * @param {(tagId: string) => Promise<void>} take
+   * @param {HTMLElement} [more] another button
    */
-  function tagActions(id, give, take) {
+  function tagActions(id, give, take, more) {
     const { field, input } = tagField(id, "Tag", () => tags);
     const form = h(
       "form",
-      { class: "stack tight", onsubmit: (event) => run(event, give) },
+      { class: "stack tight", onsubmit: (event) => run(event, give, tagIdOf) },
       field,
       formProblem(),
       h(
         "div",
         { class: "row" },
         h("button", { class: "primary" }, "Tag"),
-        h("button", { type: "button", onclick: (event) => run(event, take) }, "Untag"),
+        h("button", { type: "button", onclick: (event) => run(event, take, tagNamed) }, "Untag"),
+        more,
       ),
     );
     return form;
 
-    async function run(event, work) {
+    async function run(event, work, find) {
       event.preventDefault();
       clearProblem(form);
       form.setAttribute("aria-busy", "true");
       try {
-        await work(await tagIdOf(input.value, tags));
+        await work(await find(input.value, tags));
       } catch (error) {
         showProblem(form, error);
       } finally {
@@ -392,6 +431,8 @@ export async function favorites(view, params, signal) {
     });
     const title = h("input", { id: "title", name: "title" });
     const saved = h("p", { class: "small", role: "status" });
+    const drafts = [url, title].map((control) => ({ control, name: `clip.${path.userId}.${control.name}` }));
+    drafts.forEach(({ control, name }) => keepDraft(name, control));
     const form = h(
       "form",
       { class: "card stack tight", novalidate: true, onsubmit: save },
@@ -413,6 +454,7 @@ export async function favorites(view, params, signal) {
       }
       if (title.value === "") {
         title.value = new URL(checkedUrl).host;
+        title.dispatchEvent(new Event("input"));
       }
       try {
         const found = await call("get", "/users/{userId}/search/urls", {
@@ -448,6 +490,7 @@ export async function favorites(view, params, signal) {
           json: { dataType: "link", title: title.value, contentUrl: url.value },
         });
         toast("Saved.");
+        drafts.forEach(({ name }) => forgetDraft(name));
         url.value = "";
         title.value = "";
         fill(saved);

@@ -82,7 +82,7 @@ export function importCard(view, changed, signal) {
       bar.max = Math.max(1, state.bookmarks);
       bar.value = state.done;
       fill(text, `${state.done} of ${state.bookmarks} bookmarks`);
-      if (state.state === end) {
+      if (state.state === end || state.state === "undone") {
         show(state);
         await Promise.all([changed(), imports.open && showPast()]);
         return;
@@ -164,7 +164,8 @@ export function importCard(view, changed, signal) {
 
     async function open() {
       try {
-        show(await call("get", IMPORT, { path: { ...path, importId: state.importId } }));
+        const isUndone = state.state === "undoing" || state.state === "undone";
+        await follow(state.importId, isUndone ? "undone" : "done", "Import");
       } catch (error) {
         fill(report, errorState(error, open)).hidden = false;
       }

@@ -35,7 +35,7 @@ export function tagField(id, label, tags) {
  */
 export async function tagIdOf(text, tags) {
   const tagName = text.trim();
-  const known = tags.find((tag) => tag.tagName === tagName);
+  const known = tags.find((tag) => fold(tag.tagName) === fold(tagName));
   if (known) {
     return known.tagId;
   }
@@ -52,4 +52,23 @@ export async function tagIdOf(text, tags) {
     }
     throw error;
   }
+}
+
+/**
+ * Returns the id of the tag with a name, which must exist.
+ *
+ * @param {string} text
+ * @param {Schemas["Tag"][]} tags
+ */
+export async function tagNamed(text, tags) {
+  const known = tags.find((tag) => fold(tag.tagName) === fold(text));
+  if (!known) {
+    throw new Error(text.trim() === "" ? "Name a tag." : `You have no tag “${text.trim()}”.`);
+  }
+  return known.tagId;
+}
+
+/** @param {string} name */
+function fold(name) {
+  return name.trim().normalize("NFKC").toLowerCase();
 }
