@@ -24,6 +24,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -148,6 +149,36 @@ public final class Browser implements AutoCloseable {
         reload();
         press(".person-card", name);
         await(".post", "");
+    }
+
+    /// Focuses an element and presses the Enter key.
+    public void enter(String selector, String text) {
+        script("arguments[0].focus();", await(selector, text));
+        type(Keys.ENTER);
+    }
+
+    /// Returns the element that has the focus.
+    public WebElement focused() {
+        return driver.switchTo().activeElement();
+    }
+
+    /// Opens a link in a window of its own, runs `actions` in it, and closes it.
+    public void inNewWindow(String selector, String text, Runnable actions) {
+        var window = driver.getWindowHandle();
+        var known = driver.getWindowHandles();
+        new Actions(driver)
+                .keyDown(Keys.CONTROL)
+                .click(await(selector, text))
+                .keyUp(Keys.CONTROL)
+                .perform();
+        Await.until(
+                "a new window", WAIT_MAX, () -> driver.getWindowHandles().size() > known.size());
+        driver.getWindowHandles().stream()
+                .filter(handle -> !known.contains(handle))
+                .forEach(driver.switchTo()::window);
+        actions.run();
+        driver.close();
+        driver.switchTo().window(window);
     }
 
     /// Types keys into the element that has the focus.

@@ -90,6 +90,34 @@ final class DemoHabitsTest {
                     browser.press(".composer button", "Post");
                     browser.await(".post", "The ovens are on.");
                 });
+        record(
+                "edits a post",
+                () -> {
+                    browser.press(".post button", "Edit");
+                    browser.await(".post textarea", "").sendKeys(" Come early.");
+                    browser.press(".post button", "Save");
+                    browser.await(".post", "The ovens are on. Come early.");
+                });
+        record(
+                "deletes a post",
+                () -> {
+                    browser.press(".post button", "Delete");
+                    // the request is sent ten seconds later, or when the page is left
+                    browser.script("window.dispatchEvent(new Event('pagehide'));");
+                    awaitCall("DeletePost");
+                });
+        record(
+                "opens a post",
+                () -> {
+                    browser.press(".post:not([hidden]) .time", "");
+                    browser.await("section button", "Show who likes it");
+                });
+        record(
+                "shows who likes a post",
+                () -> {
+                    browser.press("section button", "Show who likes it");
+                    browser.await("section h2", "Liked by");
+                });
         browser.go("/demo/");
         browser.await(".post", "");
         record(
@@ -118,6 +146,24 @@ final class DemoHabitsTest {
                 () -> {
                     browser.go("/demo/?view=person&id=noor&list=followers");
                     browser.await(".person-row", "");
+                });
+
+        browser.go("/demo/?view=people");
+        record(
+                "searches people",
+                () -> {
+                    browser.await("#people-search", "").sendKeys("noor");
+                    browser.await(".person-row", "Noor Al-Hadiyani");
+                });
+        browser.go("/demo/?view=person");
+        browser.await(".profile", "Mara Okonjo-Vale");
+        record(
+                "edits the profile",
+                () -> {
+                    browser.press(".profile button", "Edit profile");
+                    browser.fill("#profile-content", "I bake.");
+                    browser.press("form button", "Save");
+                    browser.await(".profile", "I bake.");
                 });
 
         browser.signIn("Otto Brennickel");

@@ -2,7 +2,8 @@
 
 import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address, entry, go, onRoute, params } from "/shared/router.js";
-import { json } from "/shared/http.js";
+import { json, UnreachableError } from "/shared/http.js";
+import { unreachable } from "./connection.js";
 import { favorites } from "./favorites.js";
 import { league } from "./league.js";
 import { avatar } from "./parts.js";
@@ -51,7 +52,7 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /**
  * A view and what is needed to show it again as it was left.
  *
- * @typedef {{key: string, name: string, userId: string, element: HTMLElement, controller: AbortController, title: string, scroll: number, focus: Element | null}} Shown
+ * @typedef {{key: string, name: string, userId: string, element: HTMLElement, controller: AbortController, scroll: number, focus: Element | null}} Shown
  */
 
 /** The views that were left, the oldest first. @type {Map<string, Shown>} */
@@ -60,12 +61,16 @@ const kept = new Map();
 /** @type {Shown | undefined} */
 let shown;
 
-/** The element that had the focus last. @type {Element | null} */
-let focused = null;
+/** The element that had the focus last, and what contains it. @type {EventTarget[]} */
+let focused = [];
 
 history.scrollRestoration = "manual";
 addEventListener("session-ended", (/** @type {any} */ event) => askAgain(event.detail));
-addEventListener("renamed", () => showHeader(shown?.name));
+addEventListener("renamed", () => {
+  kept.forEach(({ controller }) => controller.abort());
+  kept.clear();
+  showHeader(shown?.name);
+});
 onRoute(render);
 keepFocus();
 
@@ -98,17 +103,32 @@ function render(now) {
     same.controller.abort();
   }
   const controller = new AbortController();
-  shown = { key, name, userId, element, controller, title: "", scroll: 0, focus: null };
-  document.title = `${VIEWS[name].title} – Lowmere`;
+  shown = { key, name, userId, element, controller, scroll: 0, focus: null };
+  element.dataset.title = VIEWS[name].title;
   main.className = `view-${name}`;
   if (!same) {
     fill(main, element);
     scrollTo(0, 0);
   }
-  VIEWS[name].render(element, now, controller.signal);
+  showTitle();
+  const rendered = VIEWS[name].render(element, now, controller.signal);
   if (before && !main.contains(document.activeElement)) {
-    main.focus({ preventScroll: true });
+    focusHeading();
+    rendered.finally(focusHeading);
   }
+}
+
+/** Focuses the heading of a new view, unless the person has gone on. */
+function focusHeading() {
+  const heading = main.querySelector("h1") ?? main;
+  if ([document.body, main].includes(/** @type {any} */ (document.activeElement))) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
+function showTitle() {
+  document.title = `${shown?.element.dataset.title} – Lowmere`;
 }
 
 /** Keeps the view that is left. @param {Shown | undefined} view */
@@ -118,7 +138,6 @@ function leave(view) {
   }
   view.scroll = scrollY;
   view.focus = document.activeElement;
-  view.title = document.title;
   kept.set(view.key, view);
   for (const [key, { controller }] of kept) {
     if (kept.size > KEPT_MAX) {
@@ -131,7 +150,7 @@ function leave(view) {
 /** Shows a view as it was left. @param {Shown} view */
 function showAgain(view) {
   shown = view;
-  document.title = view.title;
+  showTitle();
   main.className = `view-${view.name}`;
   fill(main, view.element);
   scrollTo(0, view.scroll);
@@ -141,14 +160,22 @@ function showAgain(view) {
   }
 }
 
-/** Moves the focus into the view whenever the element that had it is removed. */
+/**
+ * Moves the focus to what contained an element whenever the element that had it is removed, so that
+ * the next Tab goes on from there.
+ */
 function keepFocus() {
   addEventListener("focusin", (event) => {
-    focused = /** @type {Element} */ (event.target);
+    focused = event.composedPath();
   });
   new MutationObserver(() => {
-    if (document.activeElement === document.body && focused && !focused.isConnected) {
-      main.focus({ preventScroll: true });
+    const [last, ...around] = focused;
+    if (document.activeElement === document.body && last instanceof Node && !last.isConnected) {
+      const place = around.find((each) => each instanceof HTMLElement && main.contains(each)) ?? main;
+      if (place instanceof HTMLElement) {
+        place.tabIndex = -1;
+        place.focus({ preventScroll: true });
+      }
     }
   }).observe(document.body, { childList: true, subtree: true });
 }
@@ -162,7 +189,7 @@ function askAgain({ resolve, reject }) {
   const problem = h("p", { class: "problem-text", role: "alert" });
   const dialog = h(
     "dialog",
-    { class: "stack", "aria-labelledby": "again-title", oncancel: (event) => event.preventDefault() },
+    { class: "stack", "aria-labelledby": "again-title", onclose: close },
     h("h2", { id: "again-title" }, "Your session has ended"),
     h("p", null, "Sign in again to continue. Nothing that you typed is lost."),
     problem,
@@ -179,17 +206,22 @@ function askAgain({ resolve, reject }) {
   async function again() {
     try {
       await signInAgain();
-      dialog.remove();
       resolve();
+      dialog.close();
     } catch (error) {
       fill(problem, error.message);
     }
   }
 
   function out() {
-    dialog.remove();
-    reject(new Error("You are signed out."));
+    dialog.close();
     signOutAndLeave();
+  }
+
+  /** The Escape key closes the dialog too; the next request opens it again. */
+  function close() {
+    dialog.remove();
+    reject(new Error("Your session has ended."));
   }
 }
 
@@ -278,6 +310,10 @@ async function chooser() {
             ),
       );
     } catch (error) {
+      if (error instanceof UnreachableError) {
+        await unreachable();
+        return load();
+      }
       fill(list, errorState(error, load));
     }
   }

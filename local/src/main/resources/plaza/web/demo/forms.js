@@ -17,6 +17,30 @@ export function labelled(label, control, hint) {
   return h("div", { class: "field" }, h("label", { for: control.id }, label), control, hint, problem);
 }
 
+/**
+ * Returns a listener of a form that sends it, once at a time, and shows what is wrong in it.
+ *
+ * @param {() => Promise<unknown>} send
+ */
+export function submitting(send) {
+  return async (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (form.hasAttribute("aria-busy")) {
+      return;
+    }
+    clearProblem(form);
+    form.setAttribute("aria-busy", "true");
+    try {
+      await send();
+    } catch (error) {
+      showProblem(form, error);
+    } finally {
+      form.removeAttribute("aria-busy");
+    }
+  };
+}
+
 /** Room for what is wrong with a form as a whole. */
 export function formProblem() {
   return h("p", { class: "problem-text", role: "alert", "data-form-problem": true, hidden: true });
@@ -35,11 +59,16 @@ export function showProblem(form, error) {
   const rest = [];
   for (const { field, detail } of errors) {
     const control = form.elements.namedItem(field);
-    const place = control instanceof HTMLElement && document.getElementById(`${control.id}-problem`);
-    if (place) {
+    const place = control instanceof Element && form.querySelector(`[id="${control.id}-problem"]`);
+    if (control instanceof Element && place instanceof HTMLElement) {
       place.hidden = false;
       fill(place, atField(detail));
       control.setAttribute("aria-invalid", "true");
+      control.addEventListener("input", () => clear(control, place), { once: true });
+      const closed = control.closest("details");
+      if (closed) {
+        closed.open = true;
+      }
     } else {
       rest.push(detail);
     }
@@ -68,6 +97,12 @@ export function clearProblem(form) {
   }
 }
 
+/** Removes what is wrong with a control, because it changes. */
+function clear(control, place) {
+  fill(place).hidden = true;
+  control.removeAttribute("aria-invalid");
+}
+
 /** A sentence about a field, without the name of the field: its label stands above it. */
 function atField(detail) {
   const rest = detail.replace(/^The field `[^`]*` /, "");
@@ -83,6 +118,11 @@ function atField(detail) {
 export function keepDraft(name, control) {
   control.value = sessionStorage.getItem(DRAFT + name) ?? control.value;
   control.addEventListener("input", () => sessionStorage.setItem(DRAFT + name, control.value));
+}
+
+/** Whether there is a draft. @param {string} name */
+export function hasDraft(name) {
+  return sessionStorage.getItem(DRAFT + name) !== null;
 }
 
 /** @param {string} name */

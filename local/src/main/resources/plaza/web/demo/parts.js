@@ -83,6 +83,14 @@ export function moreList(first, load, row, name, more = "Show older") {
   }
 }
 
+/** Gives a view a title of its own, also if it was left meanwhile. */
+export function setTitle(view, title) {
+  view.dataset.title = title;
+  if (view.isConnected) {
+    document.title = `${title} – Lowmere`;
+  }
+}
+
 /** Calls `work` at intervals while the view is shown, until the signal. */
 export function every(millis, work, view, signal) {
   const timer = setInterval(() => document.hidden || !view.isConnected || work(), millis);

@@ -10,17 +10,22 @@ import { all, call, forget, remember, signedIn } from "./session.js";
 const PAUSE_MILLIS = 250;
 const PAGE = 50;
 
+/** Tells every button of a person whether they are followed, with their id as type. */
+const changes = new EventTarget();
+
 /**
  * A button that follows a person, or unfollows them. It shows the new state before the response
  * arrives, and takes it back if the response is an error.
  *
  * @param {Schemas["UserSummary"]} user
  * @param {boolean} isFollowed
+ * @param {AbortSignal} signal ends its view
  * @param {(difference: 1 | -1) => void} [changed] changes the number of followers
  */
-export function followButton(user, isFollowed, changed = () => {}) {
+export function followButton(user, isFollowed, signal, changed = () => {}) {
   let follows = isFollowed;
   const button = h("button", { type: "button", onclick: change });
+  changes.addEventListener(user.userId, toggled, { signal });
   show();
   return button;
 
@@ -32,6 +37,10 @@ export function followButton(user, isFollowed, changed = () => {}) {
   }
 
   async function change() {
+    if (button.hasAttribute("aria-busy")) {
+      return;
+    }
+    button.setAttribute("aria-busy", "true");
     const method = follows ? "delete" : "put";
     toggle();
     try {
@@ -42,13 +51,22 @@ export function followButton(user, isFollowed, changed = () => {}) {
     } catch (error) {
       toggle();
       toast(error.message);
+    } finally {
+      button.removeAttribute("aria-busy");
     }
   }
 
   function toggle() {
-    follows = !follows;
-    changed(follows ? 1 : -1);
-    show();
+    changes.dispatchEvent(new CustomEvent(user.userId, { detail: !follows }));
+  }
+
+  /** @param {any} event */
+  function toggled({ detail }) {
+    if (follows !== detail) {
+      follows = detail;
+      changed(follows ? 1 : -1);
+      show();
+    }
   }
 }
 
@@ -56,17 +74,19 @@ export function followButton(user, isFollowed, changed = () => {}) {
  * A person in a list of followers, followees or likes.
  *
  * @param {Schemas["ExpandedFollow"] | Schemas["ExpandedLike"]} row
+ * @param {AbortSignal} signal ends its view
  */
-export function personRow({ userId, user = { userId }, mine }) {
-  return row(user, mine?.following ?? false, mine?.followedBy ?? false);
+export function personRow({ userId, user = { userId }, mine }, signal) {
+  return row(user, mine?.following ?? false, mine?.followedBy ?? false, signal);
 }
 
 /**
  * @param {Schemas["UserSummary"]} user
  * @param {boolean} isFollowed
  * @param {boolean} followsBack
+ * @param {AbortSignal} signal
  */
-function row(user, isFollowed, followsBack) {
+function row(user, isFollowed, followsBack, signal) {
   const isMe = user.userId === signedIn().userId;
   return h(
     "article",
@@ -76,7 +96,7 @@ function row(user, isFollowed, followsBack) {
       "div",
       { class: "row spread grow" },
       h("span", { class: "row" }, personLink(user, { class: "name" }), followsBack && h("span", { class: "badge" }, "follows you")),
-      !isMe && followButton(user, isFollowed),
+      isMe ? h("span", { class: "muted" }, "you") : followButton(user, isFollowed, signal),
     ),
   );
 }
@@ -99,6 +119,17 @@ export async function people(view, params, signal) {
       }, PAUSE_MILLIS);
     },
   });
+  const again = h(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        search.focus();
+        search.select();
+      },
+    },
+    "Search again",
+  );
   fill(
     view,
     h(
@@ -128,13 +159,13 @@ export async function people(view, params, signal) {
         return;
       }
       if (page.items.length === 0) {
-        fill(found, emptyState("No person found", `No name has a word that begins with “${q}”.`, null));
+        fill(found, emptyState("No one found", `No name has a word that begins with “${q}”.`, again));
         return;
       }
       const more = moreList(
         page,
         request,
-        (user) => row(user, followed.has(user.userId), false),
+        (user) => row(user, followed.has(user.userId), false, signal),
         "People",
         "Show more",
       );

@@ -2,8 +2,8 @@
 
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
-import { avatar, moreList } from "./parts.js";
+import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";
+import { avatar, moreList, setTitle } from "./parts.js";
 import { followButton, personRow } from "./people.js";
 import { postCard } from "./post.js";
 import { call, rename, signedIn } from "./session.js";
@@ -12,6 +12,7 @@ import { imageLink, longText } from "./text.js";
 /** @import { Schemas } from "plaza-demo" */
 
 const LISTS = { followers: "Followers", following: "Following" };
+const FIELDS = ["name", "content", "imageUrl"];
 
 export async function person(view, params, signal) {
   const me = signedIn();
@@ -30,7 +31,7 @@ export async function person(view, params, signal) {
         list(),
       ]);
       fill(body, head(profile), tabs(profile), content ?? nothing(profile));
-      document.title = `${profile.name} – Lowmere`;
+      setTitle(view, profile.name);
     } catch (error) {
       if (!signal.aborted) {
         fill(body, errorState(error, load));
@@ -57,7 +58,7 @@ export async function person(view, params, signal) {
         query: { expand: ["user", "mine"], limit: 50, cursor },
         signal,
       });
-    return listed(await load(), load, personRow, LISTS[name]);
+    return listed(await load(), load, (row) => personRow(row, signal), LISTS[name]);
   }
 
   async function posts() {
@@ -95,8 +96,12 @@ export async function person(view, params, signal) {
         ),
       ),
       isMe
-        ? h("button", { type: "button", onclick: () => edit(profile) }, "Edit profile")
-        : followButton(profile, profile.mine?.following ?? false, (difference) => {
+        ? h(
+            "button",
+            { type: "button", onclick: () => edit(profile) },
+            FIELDS.some((name) => hasDraft(draftOf(name))) ? "Continue editing" : "Edit profile",
+          )
+        : followButton(profile, profile.mine?.following ?? false, signal, (difference) => {
             profile.followerCount += difference;
             fill(followers, String(profile.followerCount));
           }),
@@ -105,11 +110,11 @@ export async function person(view, params, signal) {
 
   /** @param {Schemas["ExpandedUserProfile"]} profile */
   function edit(profile) {
-    const form = profileForm(profile, async (isSaved) => {
-      if (isSaved) {
+    const form = profileForm(profile, async (saved) => {
+      if (saved && saved.name !== profile.name) {
         await load();
       } else {
-        form.replaceWith(head(profile));
+        form.replaceWith(head({ ...profile, ...saved }));
       }
       const button = body.querySelector(".profile button");
       if (button instanceof HTMLElement) {
@@ -179,10 +184,10 @@ function backToPosts(profile) {
  * A form for the own profile.
  *
  * @param {Schemas["UserProfile"]} profile
- * @param {(isSaved: boolean) => void} close
+ * @param {(saved?: Schemas["UserProfile"]) => void} close
  */
 function profileForm(profile, close) {
-  const { userId } = profile;
+  const path = { userId: profile.userId };
   const name = h("input", { id: "profile-name", name: "name", value: profile.name, autocomplete: "off" });
   const about = h("textarea", {
     id: "profile-content",
@@ -197,11 +202,13 @@ function profileForm(profile, close) {
     value: profile.imageUrl ?? "",
     autocomplete: "off",
   });
-  const controls = [name, about, image];
-  controls.forEach((control) => keepDraft(draftOf(control), control));
-  const form = h(
+  for (const control of [name, about, image]) {
+    keepDraft(draftOf(control.name), control);
+  }
+  return h(
     "form",
-    { class: "card stack profile-form", novalidate: true, onsubmit: save },
+    { class: "card stack", novalidate: true, onsubmit: submitting(save) },
+    h("h1", null, "Your profile"),
     labelled("Name", name),
     labelled("About you", about),
     labelled("Address of an image", image),
@@ -210,36 +217,33 @@ function profileForm(profile, close) {
       "div",
       { class: "row" },
       h("button", { class: "primary" }, "Save"),
-      h("button", { type: "button", onclick: () => end(false) }, "Cancel"),
+      h("button", { type: "button", onclick: () => end() }, "Cancel"),
     ),
   );
-  return form;
 
-  function draftOf(control) {
-    return `profile.${userId}.${control.name}`;
+  /** @param {Schemas["UserProfile"]} [saved] */
+  function end(saved) {
+    FIELDS.forEach((field) => forgetDraft(draftOf(field)));
+    close(saved);
   }
 
-  function end(isSaved) {
-    controls.forEach((control) => forgetDraft(draftOf(control)));
-    close(isSaved);
-  }
-
-  async function save(event) {
-    event.preventDefault();
-    clearProblem(form);
-    try {
-      const saved = await call("put", "/users/{userId}", {
-        path: { userId },
-        json: {
-          name: name.value,
-          content: about.value.trim() || undefined,
-          imageUrl: image.value.trim() || undefined,
-        },
-      });
+  async function save() {
+    const saved = await call("put", "/users/{userId}", {
+      path,
+      json: {
+        name: name.value,
+        content: about.value.trim() || undefined,
+        imageUrl: image.value.trim() || undefined,
+      },
+    });
+    if (saved.name !== profile.name) {
       rename(saved.name);
-      end(true);
-    } catch (error) {
-      showProblem(form, error);
     }
+    end(saved);
   }
+}
+
+/** @param {string} field */
+function draftOf(field) {
+  return `profile.${signedIn().userId}.${field}`;
 }

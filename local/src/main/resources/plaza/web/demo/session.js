@@ -1,10 +1,12 @@
 // The signed-in person of this window, and requests in their name.
 
 import { json, ProblemError, send, UnreachableError } from "/shared/http.js";
-import { reached, unreachable } from "./connection.js";
+import { unreachable } from "./connection.js";
 
 const KEY = "plaza.demo";
 const VIEWS = "plaza.demo.views";
+const OPENED = "plaza.demo.opened";
+const OPENED_MILLIS_MAX = 60_000;
 const ATTEMPTS_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
 const UNAUTHENTICATED = 401;
@@ -18,12 +20,10 @@ const remembered = new Map();
 /** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
 /** @typedef {{subject: string, userId: string, name: string, token: string}} Session */
 
-// a window that was opened at a view, by a link of another window, belongs to the same person
-if (location.search !== "" && !sessionStorage.getItem(KEY)) {
-  const last = localStorage.getItem(KEY);
-  if (last) {
-    sessionStorage.setItem(KEY, last);
-  }
+// a window that a link opens belongs to the person of the window with the link
+takeOver();
+for (const name of ["click", "auxclick", "contextmenu"]) {
+  addEventListener(name, handOver);
 }
 
 /** Returns the session of this window, or null. @returns {Session | null} */
@@ -33,9 +33,37 @@ export function session() {
 
 /** @param {Session} person */
 function store(person) {
-  const text = JSON.stringify(person);
-  sessionStorage.setItem(KEY, text);
-  localStorage.setItem(KEY, text);
+  sessionStorage.setItem(KEY, JSON.stringify(person));
+}
+
+/**
+ * What other windows have opened within a minute.
+ *
+ * @returns {{href: string, at: number, session: string}[]}
+ */
+function opened() {
+  const all = JSON.parse(localStorage.getItem(OPENED) ?? "[]");
+  return all.filter((each) => Date.now() - each.at < OPENED_MILLIS_MAX);
+}
+
+function takeOver() {
+  const all = opened();
+  const opener = all.find((each) => each.href === location.href);
+  if (opener && !sessionStorage.getItem(KEY)) {
+    sessionStorage.setItem(KEY, opener.session);
+    localStorage.setItem(OPENED, JSON.stringify(all.filter((each) => each !== opener)));
+  }
+}
+
+/** Gives the session of this window to one that a link may open now. */
+function handOver(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  const isHere = event.type === "click" && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  const text = sessionStorage.getItem(KEY);
+  if (link instanceof HTMLAnchorElement && link.pathname === location.pathname && !isHere && text) {
+    const next = { href: link.href, at: Date.now(), session: text };
+    localStorage.setItem(OPENED, JSON.stringify([...opened(), next]));
+  }
 }
 
 /** Gives the signed-in person a new name. @param {string} name */
@@ -82,9 +110,7 @@ export function viewSession() {
 
 export function signOut() {
   forget();
-  if (localStorage.getItem(KEY) === sessionStorage.getItem(KEY)) {
-    localStorage.removeItem(KEY);
-  }
+  localStorage.removeItem(OPENED);
   sessionStorage.removeItem(KEY);
 }
 
@@ -237,9 +263,7 @@ async function respond(method, template, options) {
 async function sendOrWait(target, request) {
   for (;;) {
     try {
-      const response = await send(target, { token: session()?.token, ...request });
-      reached();
-      return response;
+      return await send(target, { token: session()?.token, ...request });
     } catch (error) {
       if (!(error instanceof UnreachableError)) {
         throw error;

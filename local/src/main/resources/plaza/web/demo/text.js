@@ -2,18 +2,25 @@
 
 import { content, h } from "/shared/dom.js";
 
-const ADDRESS = /https?:\/\/[^\s<>"]+/g;
+/** An address, without characters that change the direction of the text after them. */
+const ADDRESS = /https?:\/\/[^\s<>"\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
 
 /** What ends a sentence and not an address. */
-const END = /[.,:;!?'")\]}…]+$/;
+const END = /[.,:;!?'"\]}…]+$/;
 
 const LENGTH_MAX = 600;
 const LINES_MAX = 8;
 
-/** The text of a post. @param {string} text */
-export function longText(text) {
+/** The whole text of a post. @param {string} text */
+export function wholeText(text) {
   const body = content("", { class: "content post-text" });
   body.append(...withLinks(text));
+  return body;
+}
+
+/** The text of a post, the end of a long one behind a button. @param {string} text */
+export function longText(text) {
+  const body = wholeText(text);
   const isLong = text.length > LENGTH_MAX || text.split("\n").length > LINES_MAX;
   if (!isLong) {
     return body;
@@ -35,12 +42,21 @@ function withLinks(text) {
   const nodes = [];
   let from = 0;
   for (const match of text.matchAll(ADDRESS)) {
-    const address = match[0].replace(END, "");
-    nodes.push(text.slice(from, match.index), outsideLink(address, address));
-    from = match.index + address.length;
+    const address = withoutEnd(match[0]);
+    if (URL.canParse(address)) {
+      nodes.push(text.slice(from, match.index), outsideLink(address, address));
+      from = match.index + address.length;
+    }
   }
   nodes.push(text.slice(from));
   return nodes;
+}
+
+/** Removes what ends the sentence, also a bracket that opened before the address. */
+function withoutEnd(address) {
+  const shorter = address.replace(END, "");
+  const isOpenedBefore = shorter.endsWith(")") && !shorter.includes("(");
+  return isOpenedBefore ? withoutEnd(shorter.slice(0, -1)) : shorter;
 }
 
 /**
@@ -54,7 +70,7 @@ export function outsideLink(address, text) {
 }
 
 /**
- * A link to an image of another site: the demo sends no request to other machines.
+ * A link to an image. The content security policy of the demo allows no request to other machines.
  *
  * @param {string | undefined} address
  */
@@ -62,5 +78,12 @@ export function imageLink(address) {
   if (!address || !URL.canParse(address)) {
     return null;
   }
-  return h("p", { class: "small" }, outsideLink(address, `Image on ${new URL(address).hostname}`));
+  const { protocol, hostname } = new URL(address);
+  const text = content(`Image on ${hostname}`, null);
+  return h(
+    "p",
+    { class: "small" },
+    /^https?:$/.test(protocol) ? outsideLink(address, text) : text,
+    h("span", { class: "muted" }, " (this page loads nothing from other machines)"),
+  );
 }

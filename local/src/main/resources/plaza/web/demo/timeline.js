@@ -2,7 +2,7 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
 import { avatar, moreList, poll } from "./parts.js";
 import { postCard } from "./post.js";
 import { call, route, signedIn } from "./session.js";
@@ -14,6 +14,7 @@ const PAGE = 20;
 /** @type {("author" | "counts" | "mine")[]} */
 const EXPAND = ["author", "counts", "mine"];
 const LENGTH_MAX = 2000;
+const GRAPHEMES = new Intl.Segmenter();
 const LENGTH_SHOWN_FROM = 1800;
 
 export async function timeline(view, _params, signal) {
@@ -142,17 +143,14 @@ function empty() {
 }
 
 function composer(me, posted) {
-  const draft = `post.${me.userId}`;
+  const draft = (name) => `post.${me.userId}.${name}`;
   const remaining = h("span", { class: "hint", role: "status" });
   const text = h("textarea", {
     id: "post-text",
     name: "content",
     rows: "2",
     placeholder: "What happened in Lowmere?",
-    oninput: () => {
-      key = crypto.randomUUID();
-      changed();
-    },
+    oninput: changed,
     onkeydown: (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
         form.requestSubmit();
@@ -160,55 +158,55 @@ function composer(me, posted) {
     },
   });
   const image = h("input", { id: "post-image", name: "imageUrl", type: "url", autocomplete: "off" });
+  // a post that was received, but whose response was lost, is not created again after a reload
+  const key = h("input", { type: "hidden", name: "key", value: crypto.randomUUID() });
+  const controls = [text, image, key];
+  controls.forEach((control) => keepDraft(draft(control.name), control));
   const send = h("button", { class: "primary", disabled: true }, "Post");
   const form = h(
     "form",
-    { class: "composer", novalidate: true, onsubmit: submit },
+    { class: "composer", novalidate: true, oninput: renew, onsubmit: submitting(submit) },
     avatar(me),
     h(
       "div",
       { class: "composer-body" },
       labelled(h("span", { class: "visually-hidden" }, "New post"), text),
-      h("details", null, h("summary", null, "Add an image"), labelled("Address of the image", image)),
+      h("details", { open: image.value !== "" }, h("summary", null, "Add an image"), labelled("Address of the image", image)),
       formProblem(),
       h("div", { class: "row spread" }, remaining, send),
     ),
   );
-  let key = crypto.randomUUID();
-  keepDraft(draft, text);
   changed();
   return form;
 
+  function renew() {
+    key.value = crypto.randomUUID();
+    key.dispatchEvent(new Event("input"));
+  }
+
   function changed() {
-    const left = LENGTH_MAX - [...text.value].length;
+    const left = LENGTH_MAX - [...GRAPHEMES.segment(text.value)].length;
     fill(remaining, left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`);
     send.disabled = text.value.trim() === "" || left < 0;
     clearProblem(form);
     text.setAttribute("aria-invalid", String(left < 0));
   }
 
-  async function submit(event) {
-    event.preventDefault();
+  async function submit() {
     if (send.disabled) {
       return;
     }
-    send.disabled = true;
-    try {
-      const post = await call("post", "/users/{userId}/posts", {
-        path: { userId: me.userId },
-        headers: { "idempotency-key": key },
-        json: { content: text.value, imageUrl: image.value.trim() || undefined },
-      });
-      key = crypto.randomUUID();
-      text.value = "";
-      image.value = "";
-      forgetDraft(draft);
-      changed();
-      posted({ ...post, author: { userId: me.userId, name: me.name } });
-      text.focus();
-    } catch (error) {
-      send.disabled = false;
-      showProblem(form, error);
-    }
+    const post = await call("post", "/users/{userId}/posts", {
+      path: { userId: me.userId },
+      headers: { "idempotency-key": key.value },
+      json: { content: text.value, imageUrl: image.value.trim() || undefined },
+    });
+    text.value = "";
+    image.value = "";
+    renew();
+    controls.forEach((control) => forgetDraft(draft(control.name)));
+    changed();
+    posted({ ...post, author: { userId: me.userId, name: me.name } });
+    text.focus();
   }
 }

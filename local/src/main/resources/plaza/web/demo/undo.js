@@ -3,30 +3,64 @@
 import { h } from "/shared/dom.js";
 
 const WAIT_MILLIS = 10_000;
+const TEXT_FIELDS = "input, textarea, select";
 
-/** The actions that wait. @type {Set<() => void>} */
+/** The actions that wait, the oldest first. @type {Set<{finish: () => void, takeBack: () => void}>} */
 const waiting = new Set();
 
 // an action that was begun is done even if the page goes away
 addEventListener("pagehide", finishAll);
 
+addEventListener("keydown", (event) => {
+  const last = [...waiting].at(-1);
+  const isTyping = event.target instanceof Element && event.target.matches(TEXT_FIELDS);
+  if (last && !isTyping && (event.ctrlKey || event.metaKey) && event.key === "z") {
+    event.preventDefault();
+    last.takeBack();
+  }
+});
+
 /**
- * Shows that something happened and performs it after ten seconds, unless the person undoes it.
+ * Shows that something happened and performs it after ten seconds, unless the person undoes it with
+ * the button or Ctrl+Z. The time stops while the pointer or the focus is on the button.
  *
  * @param {string} text what happened
  * @param {() => Promise<unknown>} perform sends the request, with `keepalive`
  * @param {() => void} undo shows again what was there
  */
 export function undoable(text, perform, undo) {
-  const button = h("button", { type: "button", onclick: takeBack }, "Undo");
-  const bar = h("div", { class: "toast undo" }, h("span", null, text), button);
+  const bar = h(
+    "div",
+    {
+      class: "toast undo",
+      onpointerenter: pause,
+      onpointerleave: start,
+      onfocusin: pause,
+      onfocusout: start,
+    },
+    h("span", null, text),
+    h("button", { type: "button", "aria-keyshortcuts": "Control+Z", onclick: takeBack }, "Undo"),
+  );
+  const action = { finish, takeBack };
+  let timer;
+  waiting.add(action);
   region().append(bar);
-  const timer = setTimeout(finish, WAIT_MILLIS);
-  waiting.add(finish);
+  start();
+
+  function start() {
+    pause();
+    if (waiting.has(action)) {
+      timer = setTimeout(finish, WAIT_MILLIS);
+    }
+  }
+
+  function pause() {
+    clearTimeout(timer);
+  }
 
   function end() {
-    clearTimeout(timer);
-    waiting.delete(finish);
+    waiting.delete(action);
+    pause();
     bar.remove();
   }
 
@@ -50,7 +84,7 @@ export function undoable(text, perform, undo) {
 
 /** Performs every action that waits, because the person signs out or leaves. */
 export function finishAll() {
-  waiting.forEach((finish) => finish());
+  waiting.forEach((action) => action.finish());
 }
 
 function region() {

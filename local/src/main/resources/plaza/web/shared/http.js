@@ -37,6 +37,7 @@ export async function send(path, options = {}) {
     body = JSON.stringify(options.json);
   }
   let response;
+  let text;
   try {
     response = await fetch(path, {
       method: options.method ?? "GET",
@@ -46,13 +47,13 @@ export async function send(path, options = {}) {
       keepalive: options.keepalive ?? false,
       cache: "no-store",
     });
+    text = await response.text();
   } catch (fault) {
     if (fault.name === "AbortError") {
       throw fault;
     }
     throw new UnreachableError();
   }
-  const text = await response.text();
   const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
   return {
     status: response.status,

@@ -77,12 +77,16 @@ addEventListener("click", (event) => {
     link.target ||
     link.hasAttribute("download") ||
     link.origin !== location.origin ||
-    link.pathname !== location.pathname ||
-    link.hash
+    link.pathname !== location.pathname
   ) {
     return;
   }
   event.preventDefault();
+  if (link.hash) {
+    // a link to a part of this view: no entry of the history, and the view stays
+    document.getElementById(link.hash.slice(1))?.focus();
+    return;
+  }
   if (link.href !== location.href) {
     history.pushState(newEntry(), "", link.href);
   }

@@ -1,0 +1,515 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import plaza.Deep;
+import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
+import plaza.local.HttpTestClient;
+import plaza.local.Runner;
+import plaza.local.TestRunner;
+import plaza.local.backend.Backend;
+import plaza.local.demo.DemoSeed;
+import plaza.testkit.Await;
+
+/// What people do in the demo with posts, people and their own profile, and what survives when they
+/// leave a view, the token expires, or the server goes away. In `verify`, [DemoHabitsTest] does the
+/// same things once.
+@Order(1)
+@Deep
+final class DemoSocialTest {
+    /// Longer than the time in which a deletion can be undone.
+    private static final Duration WAIT_MAX = Duration.ofSeconds(20);
+
+    private static final String HOSTILE =
+            "<img src=x onerror=\"document.title='taken over'\"> \u202Egnp.exe\u202C "
+                    + "https://example.com/a_(b). javascript:alert(1) http://...";
+
+    private static Runner runner;
+    private static HttpTestClient client;
+    private static Browser browser;
+
+    @TempDir private Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runner = TestRunner.start();
+        client = new HttpTestClient(runner.address());
+        browser = Browser.open(runner.address());
+        DemoSeed.load(runner.backend(), runner.streams());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+        client.close();
+        runner.close();
+    }
+
+    @Test
+    void draftsSurviveNavigationReloadAndBack() {
+        browser.signIn("Tomas Quillane");
+        browser.fill("#post-text", "Half a thought");
+        browser.press("#views a", "League");
+        browser.await("h1", "League");
+        browser.back();
+        browser.await("#post-text", "");
+        assertThat(value("#post-text")).isEqualTo("Half a thought");
+        browser.reload();
+        browser.await("#post-text", "");
+        assertThat(value("#post-text")).isEqualTo("Half a thought");
+
+        browser.go("/demo/?view=person");
+        browser.press(".profile button", "Edit profile");
+        browser.fill("#profile-name", "Tomas the Tall");
+        browser.await(".post button", "Edit");
+        browser.press(".post button", "Edit");
+        browser.await(".post textarea", "").sendKeys(" and more");
+        browser.reload();
+        browser.press(".profile button", "Continue editing");
+        assertThat(value("#profile-name")).isEqualTo("Tomas the Tall");
+        browser.press("form button", "Cancel");
+        browser.press(".post button", "Continue editing");
+        browser.await(".post textarea", "");
+        assertThat(value(".post textarea")).endsWith(" and more");
+        browser.press(".post form button", "Cancel");
+        assertThat(browser.elements("button", "Continue editing")).isEmpty();
+
+        browser.go("/demo/");
+        browser.press(".composer button", "Post");
+        browser.await(".post", "Half a thought");
+        browser.reload();
+        browser.await(".post", "Half a thought");
+        assertThat(value("#post-text")).isEmpty();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void anExpiredTokenIsRenewedOverThePage() {
+        browser.signIn("Noor Al-Hadiyani");
+        browser.fill("#post-text", "Written with an expired token");
+        expire();
+        browser.enter(".composer button", "Post");
+        browser.await("dialog", "Your session has ended");
+        browser.assertAccessible();
+        browser.type(Keys.ESCAPE);
+        browser.await(".composer", "Your session has ended.");
+        assertThat(value("#post-text")).isEqualTo("Written with an expired token");
+        browser.enter(".composer button", "Post");
+        browser.press("dialog button", "Noor Al-Hadiyani");
+        browser.await(".post", "Written with an expired token");
+        assertThat(browser.elements("dialog", "")).isEmpty();
+        browser.assertQuiet("status of 401");
+    }
+
+    @Test
+    void backShowsTheSamePostsAtTheSameHeight() {
+        browser.signIn("Mara Okonjo-Vale");
+        var first = browser.elements(".post", "").size();
+        browser.press(".foot button", "Show older");
+        Await.until("older posts", WAIT_MAX, () -> browser.elements(".post", "").size() > first);
+        var posts = texts(".post .time");
+        browser.script("document.querySelectorAll('.post')[%d].scrollIntoView();".formatted(first));
+        var height = browser.script("return scrollY;");
+        assertThat(height).isNotEqualTo(0L);
+        var link = "return document.querySelectorAll('.post .time')[%d]".formatted(first);
+        browser.script(link + ".focus();");
+        browser.type(Keys.ENTER);
+        browser.await("section button", "Show who likes it");
+        var liked = browser.await(".like", "").getDomAttribute("aria-pressed");
+        browser.press(".like", "");
+        browser.await(".like[aria-pressed=%s]".formatted(liked.equals("false")), "");
+        browser.back();
+        browser.await(".composer", "");
+        assertThat(browser.script("return scrollY;")).isEqualTo(height);
+        assertThat(texts(".post .time")).isEqualTo(posts);
+        assertThat(browser.script(link + " === document.activeElement;")).isEqualTo(true);
+        // what was done meanwhile shows as well
+        assertThat(browser.elements(".like", "").get(first).getDomAttribute("aria-pressed"))
+                .isNotEqualTo(liked);
+        browser.assertQuiet();
+    }
+
+    @Test
+    void theFocusStaysInThePage() {
+        browser.signIn("Mara Okonjo-Vale");
+        var first = browser.elements(".post", "").size();
+        browser.enter(".foot button", "Show older");
+        Await.until("older posts", WAIT_MAX, () -> browser.elements(".post", "").size() > first);
+        assertThat(
+                        browser.script(
+                                "return document.activeElement.closest('article') === document.querySelectorAll('article')[%d];"
+                                        .formatted(first)))
+                .isEqualTo(true);
+        browser.enter(".post .name", "");
+        browser.await("h1", "");
+        browser.await(".profile", "");
+        assertThat(browser.focused().getTagName()).isEqualTo("h1");
+        browser.enter(".tabs a", "Followers");
+        browser.await(".person-row", "");
+        assertThat(browser.focused().getTagName()).isEqualTo("h1");
+        browser.enter("#views a", "People");
+        browser.await("#people-search", "");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("people-search");
+        browser.enter(".skip", "");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("main");
+        assertThat(browser.target()).isEqualTo("/demo/?view=people");
+        browser.enter(".me", "");
+        browser.enter(".profile button", "Edit profile");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("profile-name");
+        browser.enter("form button", "Cancel");
+        assertThat(browser.focused().getText()).isEqualTo("Edit profile");
+        browser.enter(".post button", "Delete");
+        assertThat(browser.focused().getDomAttribute("class")).isEqualTo("name");
+        browser.enter(".undo button", "Undo");
+        assertThat(browser.focused().getText()).isEqualTo("Delete");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aLinkOpensAWindowOfTheSamePerson() {
+        browser.signIn("Mara Okonjo-Vale");
+        try (var other = Browser.open(runner.address())) {
+            other.signIn("Otto Brennickel");
+            other.inNewWindow(
+                    "#views a",
+                    "Favorites",
+                    () -> {
+                        other.await(".favorite", "");
+                        other.await(".me", "OB");
+                    });
+        }
+        browser.inNewWindow(
+                ".post .name",
+                "",
+                () -> {
+                    browser.await(".profile", "");
+                    browser.await(".me", "MO");
+                });
+        browser.inNewWindow(".brand", "Lowmere", () -> browser.await(".composer", "MO"));
+        browser.await(".composer", "MO");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void errorsStandAtTheirFields() {
+        browser.signIn("Ines Varadel");
+        browser.fill("#post-text", "With an image");
+        browser.await("summary", "Add an image").click();
+        browser.fill("#post-image", "nowhere");
+        browser.press(".composer button", "Post");
+        browser.await("#post-image-problem", "Must be an absolute http, https or s3 URL.");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("post-image");
+        assertThat(browser.focused().getDomAttribute("aria-invalid")).isEqualTo("true");
+        assertThat(browser.focused().getDomAttribute("aria-describedby"))
+                .isEqualTo("post-image-problem");
+        browser.assertAccessible();
+        browser.type("!");
+        assertThat(browser.elements("#post-image-problem", "Must")).isEmpty();
+
+        browser.go("/demo/?view=person");
+        browser.press(".profile button", "Edit profile");
+        browser.fill("#profile-name", " ");
+        browser.fill("#profile-image", "ftp://example.com/");
+        browser.press("form button", "Save");
+        browser.await("#profile-name-problem", "Must not be empty.");
+        browser.await("#profile-image-problem", "Must be an absolute http, https or s3 URL.");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("profile-name");
+        assertThat(browser.elements("body", "The body has invalid fields.")).isEmpty();
+        browser.assertQuiet("status of 400");
+    }
+
+    @Test
+    void aPostIsEditedAndAnEditOfAnotherWindowIsNotLost() {
+        browser.signIn("Wren Tallowayne");
+        var id = write("First version");
+        browser.press(".post button", "Edit");
+        browser.await(".post textarea", "").sendKeys(" of mine");
+        var token = client.token("wren");
+        client.json("PATCH", "/users/wren/posts/" + id, "{\"content\":\"Of another window\"}")
+                .bearing(token)
+                .json();
+        browser.press(".post form button", "Save");
+        browser.await(".post form", "The post was changed meanwhile: “Of another window”");
+        assertThat(value(".post textarea")).isEqualTo("First version of mine");
+        browser.press(".post form button", "Save");
+        browser.await(".post", "edited");
+        assertThat(client.get("/posts/" + id).bearing(token).json().path("content").asText())
+                .isEqualTo("First version of mine");
+        assertThat(browser.elements(".post textarea", "")).isEmpty();
+        browser.assertQuiet("status of 412");
+    }
+
+    @Test
+    void aDeletionIsUndoneOrSentWhenItsTimeOrThePageEnds() {
+        browser.signIn("Samir");
+        var kept = write("Keep this");
+        var left = write("Left behind");
+        var timed = write("Short-lived");
+
+        browser.press("[data-post='%s'] button".formatted(timed), "Delete");
+        browser.await(".undo", "Post deleted.");
+        browser.press("[data-post='%s'] button".formatted(kept), "Delete");
+        // a view that is loaded meanwhile does not show the posts
+        browser.press("#views a", "Timeline");
+        browser.await(".post", "Left behind");
+        assertThat(browser.elements(".post", "Short-lived")).isEmpty();
+        assertThat(browser.elements(".post", "Keep this")).isEmpty();
+        browser.script("document.getElementById('main').focus();");
+        browser.type(Keys.chord(Keys.CONTROL, "z"));
+        browser.await(".post", "Keep this");
+        assertThat(isStored(timed)).isTrue();
+        Await.until("the deletion", WAIT_MAX, () -> !isStored(timed));
+
+        browser.press("[data-post='%s'] button".formatted(left), "Delete");
+        browser.go("/docs/requests.http");
+        Await.until("the deletion", WAIT_MAX, () -> !isStored(left));
+        assertThat(isStored(kept)).isTrue();
+        browser.assertQuiet("favicon.ico");
+    }
+
+    @Test
+    void aPageShowsOnePostAndWhoLikesIt() {
+        browser.signIn("Kaia");
+        var id = write("Come to the harbour.");
+        for (var liker : List.of("mara", "otto")) {
+            client.ask("PUT", "/posts/%s/likes/%s".formatted(id, liker))
+                    .bearing(client.token(liker))
+                    .json();
+        }
+        client.drain();
+        browser.go("/demo/?view=post&id=" + id);
+        browser.await(".post", "Come to the harbour.");
+        browser.await("button", "Copy link");
+        browser.press("section button", "Show who likes it");
+        browser.await(".person-row", "Mara Okonjo-Vale");
+        browser.await(".person-row", "Otto Brennickel");
+        assertThat(browser.target()).isEqualTo("/demo/?view=post&id=%s&list=likes".formatted(id));
+        assertThat(browser.focused().getText()).isEqualTo("Liked by");
+        browser.reload();
+        browser.await(".person-row button", "Follow");
+        browser.go("/demo/?view=post&id=unknown");
+        browser.await("h2", "This post does not exist");
+        browser.assertQuiet("status of 404");
+    }
+
+    @Test
+    void aSearchFindsPeopleAndFollowsThem() {
+        browser.signIn("Dele Abasanwo");
+        browser.press("#views a", "People");
+        browser.await("#people-search", "").sendKeys("tom quil");
+        browser.await(".person-row:only-child", "Tomas Quillane");
+        assertThat(browser.target()).isEqualTo("/demo/?view=people&q=tom+quil");
+        var before = browser.await(".person-row button", "Follow").getDomAttribute("aria-pressed");
+        browser.press(".person-row button", "Follow");
+        browser.await(".person-row button:not([aria-pressed=%s])".formatted(before), "Follow");
+        browser.reload();
+        browser.await(".person-row button:not([aria-pressed=%s])".formatted(before), "Follow");
+        browser.fill("#people-search", "zzz");
+        browser.await("h2", "No one found");
+        // lists of people have the button too, except for oneself
+        browser.go("/demo/?view=person&id=noor&list=followers");
+        browser.await(".person-row button", "Follow");
+        browser.await(".person-row", "you");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void theOwnProfileIsEdited() {
+        browser.signIn("Yuki Hanamori-Lind");
+        browser.go("/demo/?view=person");
+        browser.press(".profile button", "Edit profile");
+        browser.fill("#profile-name", "Zora Lind");
+        browser.fill("#profile-content", "Read https://example.com/yuki.");
+        browser.fill("#profile-image", "https://images.example.com/yuki.png");
+        browser.press("form button", "Save");
+        browser.await(".profile h1", "Zora Lind");
+        browser.await(".profile a", "https://example.com/yuki");
+        browser.await(".profile a", "Image on images.example.com");
+        browser.await(".me", "ZL");
+        browser.await(".post .name", "Zora Lind");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void hostileTextStaysTextAndAddressesAreLinks() {
+        browser.signIn("Lars");
+        write(HOSTILE);
+        var links = browser.elements(".post:first-child .post-text a", "");
+        assertThat(links).hasSize(1);
+        assertThat(links.getFirst().getDomAttribute("href")).isEqualTo("https://example.com/a_(b)");
+        assertThat(links.getFirst().getDomAttribute("rel")).contains("noopener");
+        assertThat(browser.elements(".post img", "")).isEmpty();
+        browser.press(".post .time", "");
+        browser.await("section button", "Show who likes it");
+        assertThat(browser.script("return document.title;").toString()).startsWith("Lars");
+        browser.assertFits();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void theEndOfALongPostIsBehindAButton() {
+        browser.signIn("Priya");
+        write("A long story. ".repeat(60) + "The end.");
+        var height = browser.await(".post:first-child .post-text", "").getSize().height;
+        browser.enter(".post button", "Show more");
+        assertThat(browser.await(".post:first-child .post-text", "").getSize().height)
+                .isGreaterThan(height);
+        assertThat(browser.focused().getText()).contains("The end.");
+        browser.press(".post .time", "");
+        browser.await("section button", "Show who likes it");
+        assertThat(browser.elements("button", "Show more")).isEmpty();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void theServerGoesAwayAndComesBack() throws IOException {
+        var server = TestRunner.start(folder, UnaryOperator.identity());
+        var address = server.address();
+        try (var visitor = Browser.open(address)) {
+            visitor.view(1024, 900, false);
+            visitor.go("/demo/");
+            visitor.fill("#name", "Zoe");
+            visitor.press("form button", "Sign in");
+            visitor.await(".composer", "");
+            visitor.fill("#post-text", "Is anyone there?");
+            server.close();
+            visitor.press(".composer button", "Post");
+            visitor.await(".composer", "This was not sent.");
+            visitor.await("#connection", "Plaza does not respond.");
+            visitor.assertAccessible();
+            visitor.press("#views a", "People");
+            visitor.await("#people-search", "").sendKeys("zoe");
+            visitor.await(".loading", "Searching");
+            assertThat(visitor.await("body", "").getText().split("does not respond", -1))
+                    .as("one bar")
+                    .hasSize(2);
+            server = restart(address);
+            visitor.await(".person-row", "Zoe");
+            assertThat(visitor.elements("#connection", "Plaza")).isEmpty();
+            visitor.back();
+            visitor.await(".composer", "");
+            visitor.press(".composer button", "Post");
+            visitor.await(".post", "Is anyone there?");
+            visitor.assertQuiet("net::ERR_", "/me - ");
+        } finally {
+            server.close();
+        }
+    }
+
+    @Test
+    void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
+        browser.signIn("Otto Brennickel");
+        write("Long".repeat(200) + " https://example.com/" + "path/".repeat(60));
+        for (var width : List.of(375, 1024, 1440)) {
+            for (var dark : List.of(true, false)) {
+                browser.view(width, 900, dark);
+                browser.go("/demo/");
+                browser.press(".post button", "Edit");
+                browser.await(".post textarea", "");
+                check("timeline", width, dark);
+                browser.press(".post form button", "Cancel");
+                browser.press(".post .time", "");
+                browser.press("section button", "Show who likes it");
+                browser.await("section h2", "Liked by");
+                browser.press(".post button", "Delete");
+                check("post", width, dark);
+                browser.press(".undo button", "Undo");
+                browser.go("/demo/?view=people&q=m");
+                browser.await(".person-row", "Mara");
+                check("people", width, dark);
+                browser.go("/demo/?view=person");
+                browser.press(".profile button", "Edit profile");
+                check("profile", width, dark);
+                expire();
+                browser.press(".post .like", "");
+                browser.await("dialog", "");
+                check("dialog", width, dark);
+                browser.press("dialog button", "Sign in as");
+                Await.until(
+                        "the end of the dialog",
+                        WAIT_MAX,
+                        () -> browser.elements("dialog", "").isEmpty());
+            }
+        }
+        browser.assertQuiet("status of 401");
+    }
+
+    /// Checks what is shown now. With `-Dplaza.pictures=<folder>` it writes a picture as well.
+    private static void check(String name, int width, boolean dark) {
+        browser.assertFits();
+        browser.assertAccessible();
+        var pictures = System.getProperty("plaza.pictures");
+        if (pictures != null) {
+            browser.picture(
+                    Path.of(
+                            pictures,
+                            "%s-%d-%s.png".formatted(name, width, dark ? "dark" : "light")));
+        }
+    }
+
+    private Runner restart(URI address) throws IOException {
+        return Runner.start(
+                address.getPort(),
+                folder,
+                Catalogue.httpFunctions(),
+                TokenRules.COGNITO,
+                List.of(),
+                UnaryOperator.identity(),
+                Backend::streams);
+    }
+
+    /// Writes a post, and returns its id.
+    private static String write(String text) {
+        browser.script(
+                """
+                const field = document.querySelector("#post-text");
+                field.value = arguments[0];
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                """,
+                text);
+        browser.press(".composer button", "Post");
+        Await.until("the post", WAIT_MAX, () -> value("#post-text").isEmpty());
+        return browser.await(".post", "").getDomAttribute("data-post");
+    }
+
+    private static boolean isStored(String post) {
+        return client.get("/posts/" + post).bearing(client.token("mara")).send().statusCode()
+                == 200;
+    }
+
+    /// Replaces the token of the window with one that is not valid.
+    private static void expire() {
+        browser.script(
+                """
+                const session = JSON.parse(sessionStorage.getItem("plaza.demo"));
+                sessionStorage.setItem("plaza.demo", JSON.stringify({ ...session, token: "x" }));
+                """);
+    }
+
+    private static String value(String selector) {
+        return browser.await(selector, "").getDomProperty("value");
+    }
+
+    private static List<String> texts(String selector) {
+        return browser.elements(selector, "").stream()
+                .map(element -> element.findElement(By.xpath("ancestor::article")))
+                .map(article -> article.getDomAttribute("data-post"))
+                .toList();
+    }
+}
