@@ -1,5 +1,6 @@
 package plaza.migrate;
 
+import static plaza.catalogue.Action.BATCH_GET_ITEM;
 import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
@@ -37,6 +38,9 @@ public final class MigrateFunctions {
                         .grant(KeySpace.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : Migrations.DECLARED.all()) {
             grants.grant(migration.kind().family(), GET_ITEM);
+            for (var joined : migration.joined()) {
+                grants.grant(joined.family(), BATCH_GET_ITEM);
+            }
             for (var access : migration.accesses()) {
                 grants.grant(access.family(), Objects.requireNonNull(ACTIONS.get(access.write())));
             }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
@@ -24,6 +25,7 @@ import plaza.table.Scans;
 import plaza.table.Scans.Consistency;
 import plaza.table.Table;
 import plaza.table.Unavailable;
+import plaza.table.Write;
 
 /// The part of a run that one invocation performs.
 ///
@@ -243,7 +245,7 @@ final class MigrationStep {
         var item = found;
         try {
             for (var attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-                var writes = migration.writes(item);
+                var writes = writes(item);
                 var outcome =
                         writes.size() == 1
                                 ? table.write(writes.getFirst())
@@ -265,6 +267,11 @@ final class MigrationStep {
         } catch (IllegalStateException | IllegalArgumentException fault) {
             return invalid(item, fault);
         }
+    }
+
+    private List<Write> writes(Item item) {
+        var joined = migration.joinedKeys(item);
+        return migration.writes(item, joined.isEmpty() ? Map.of() : table.getByKey(joined));
     }
 
     /// Waits until the consumed units are within the rate.

@@ -22,6 +22,7 @@ class EvolutionTest {
                 InPlace.INDEXED,
                 new Moved(false),
                 new Divided(),
+                new Merged(WrongMigration.NONE),
                 new Counted(false),
                 new Retired());
     }
@@ -55,7 +56,14 @@ class EvolutionTest {
                 arguments(WrongMigration.ROLLBACK_DURING_PROOF, new Moved(false)),
                 arguments(WrongMigration.PROOF_EVENTUAL, new Moved(false)),
                 arguments(WrongMigration.COUNT_OF_LIST, new Counted(true)),
-                arguments(WrongMigration.PLACES_READ_TOGETHER, new Moved(true)));
+                arguments(WrongMigration.PLACES_READ_TOGETHER, new Moved(true)),
+                arguments(WrongMigration.UNCONDITIONAL, new Merged(WrongMigration.NONE)),
+                arguments(
+                        WrongMigration.OLD_PLACE_WRITTEN,
+                        new Merged(WrongMigration.OLD_PLACE_WRITTEN)),
+                arguments(
+                        WrongMigration.NEW_PLACE_READ_ONCE,
+                        new Merged(WrongMigration.NEW_PLACE_READ_ONCE)));
     }
 
     @ParameterizedTest

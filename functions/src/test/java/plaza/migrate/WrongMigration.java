@@ -19,5 +19,9 @@ enum WrongMigration {
     /// A new counter begins with the length of the list that it counts.
     COUNT_OF_LIST,
     /// Readers get the old and the new place of an item in one batch.
-    PLACES_READ_TOGETHER
+    PLACES_READ_TOGETHER,
+    /// A writer recreates an item that has become a part of another one.
+    OLD_PLACE_WRITTEN,
+    /// A reader that finds a part in neither item does not read the first one again.
+    NEW_PLACE_READ_ONCE
 }

@@ -35,7 +35,9 @@ final class WrongMigrationTable extends ForwardingTable {
                     PROOF_EVENTUAL,
                     ROLLBACK_DURING_PROOF,
                     COUNT_OF_LIST,
-                    PLACES_READ_TOGETHER ->
+                    PLACES_READ_TOGETHER,
+                    OLD_PLACE_WRITTEN,
+                    NEW_PLACE_READ_ONCE ->
                     write;
         };
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,7 +105,7 @@ final class ListLikedPostsTest {
         var get = bed.as("eve").at("postId", post.value()).at("userId", "eve").send("GetLike");
         assertThat(get.json().path("likedAt").asText()).isEqualTo("2026-11-19T10:00:00.000Z");
 
-        LikeItems.BY_USER.writes(item).forEach(write -> bed.table().write(write));
+        LikeItems.BY_USER.writes(item, Map.of()).forEach(write -> bed.table().write(write));
 
         assertThat(likedBy("eve").column("postId")).containsExactly(post.value());
         assertThat(bed.table().getConsistent(item.key())).isEqualTo(LikeItems.like(like));

@@ -1,0 +1,146 @@
+package plaza.migrate;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.evolution.Migration;
+import plaza.id.DataId;
+import plaza.id.FolderId;
+import plaza.id.TagId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+
+/// Several items become one: the value of a thing is in an item beside the main item, and moves
+/// into it. Writers of the value change only the item that holds it.
+///
+/// @param wrong a wrong design of the application, or [WrongMigration#NONE]
+record Merged(WrongMigration wrong) implements Shape {
+    private static final String TEXT = "text";
+
+    @Override
+    public List<Migration> migrations() {
+        return List.of(
+                new Migration(
+                        "merged",
+                        KeySpace.FOLDER,
+                        2,
+                        List.of(new Migration.Joined(KeySpace.TAGGED, Merged::partOf)),
+                        (item, joined) -> {
+                            // without its part, the item has changed since it was read
+                            var part = joined.getOrDefault(partOf(item), item);
+                            return List.of(
+                                    Write.Update.of(item.key())
+                                            .setOrRemove(TEXT, part.textOrNull(TEXT)),
+                                    Write.Delete.of(partOf(item)));
+                        },
+                        List.of(),
+                        ""));
+    }
+
+    private static Key key(int thing) {
+        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
+    }
+
+    private static Key partKey(int thing) {
+        return partKey("t" + thing);
+    }
+
+    private static Key partOf(Item main) {
+        return partKey(KeySpace.FOLDER.<String>parse(main.key(), (_, folder) -> folder.value()));
+    }
+
+    private static Key partKey(String id) {
+        return KeySpace.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of("part"));
+    }
+
+    @Override
+    public boolean change(Table table, int thing, String value, int written) {
+        return Shape.repeat(() -> attempt(table, thing, value, written));
+    }
+
+    private @Nullable Boolean attempt(Table table, int thing, String value, int written) {
+        var main = table.getConsistent(key(thing));
+        if (main == null) {
+            return create(table, thing, value, written);
+        }
+        if (main.version() == 2) {
+            return done(
+                    table,
+                    Write.Update.of(main.key())
+                            .set(TEXT, value)
+                            .onlyIf(attribute(TableSchema.VERSION).is(2)));
+        }
+        var update = Write.Update.of(partKey(thing)).set(TEXT, value);
+        return done(
+                table,
+                wrong == WrongMigration.OLD_PLACE_WRITTEN ? update : update.onlyIf(exists()));
+    }
+
+    private static @Nullable Boolean create(Table table, int thing, String value, int written) {
+        var main = Item.at(key(thing)).with(EXTRA, value).version(written);
+        return written == 1
+                ? done(
+                        table,
+                        Write.Put.of(main.build()).onlyIf(absent()),
+                        Write.Put.of(Item.at(partKey(thing)).with(TEXT, value).build()))
+                : done(table, Write.Put.of(main.with(TEXT, value).build()).onlyIf(absent()));
+    }
+
+    private static @Nullable Boolean done(Table table, Write... writes) {
+        var outcome = writes.length == 1 ? table.write(writes[0]) : table.transact(List.of(writes));
+        return outcome instanceof Outcome.Done ? true : null;
+    }
+
+    @Override
+    public boolean remove(Table table, int thing, int written) {
+        return table.transact(List.of(Write.Delete.of(key(thing)), Write.Delete.of(partKey(thing))))
+                instanceof Outcome.Done;
+    }
+
+    @Override
+    public @Nullable String read(Table table, int thing, int oldest) {
+        var main = table.getConsistent(key(thing));
+        if (main == null || main.version() == 2) {
+            return main == null ? null : text(main, main);
+        }
+        var part = table.getConsistent(partKey(thing));
+        if (part != null || wrong == WrongMigration.NEW_PLACE_READ_ONCE) {
+            return part == null ? null : text(part, main);
+        }
+        var later = table.getConsistent(key(thing));
+        if (later == null) {
+            return null;
+        }
+        return later.version() == 2 ? text(later, later) : UNDECIDED;
+    }
+
+    @Override
+    public @Nullable String value(Now now, int thing) {
+        var main = now.item(key(thing));
+        var part = now.item(partKey(thing));
+        if ((main != null && main.version() == 1) != (part != null)) {
+            throw new IllegalStateException("a value without its item, or in two places");
+        }
+        if (main == null) {
+            return null;
+        }
+        return text(part == null ? main : part, main);
+    }
+
+    private static String text(Item holder, Item main) {
+        return Shape.whole(holder.text(TEXT), main);
+    }
+
+    @Override
+    public String toString() {
+        return "several items become one";
+    }
+}
