@@ -37,7 +37,6 @@ import plaza.local.emulator.Meter.Cost;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
-import plaza.social.post.PostCounter;
 import plaza.testkit.SimultaneousRequests;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -113,11 +112,11 @@ class BudgetTest {
         assertThat(gate.isOpen()).isTrue();
     }
 
-    /// Each of a hundred posts needs its author and its counters. A request reads a hundred items;
+    /// Each of a hundred posts needs its author and its counter. A request reads a hundred items;
     /// all of them and the Query of likes are sent at the same time.
     @Test
     void expansionsOfALargePageNeedMoreRequests() {
-        var requests = 1 + PostCounter.values().length;
+        var requests = 2;
         byManyAuthors(bed, 100);
         var request = page(bed, 100).query("expand", "author,counts,mine");
         var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
@@ -127,10 +126,10 @@ class BudgetTest {
     }
 
     /// 0.5 for references, 0.5 for the count of follows, 1 for the follows, 10 for the posts, 10
-    /// for the authors, 20 for the counters, and 0.5 for the caller's likes, of which a unit has
+    /// for the authors, 10 for the counters, and 0.5 for the caller's likes, of which a unit has
     /// room for some forty. The post of the next page costs 0.5.
     @ParameterizedTest
-    @CsvSource({"0, 43", "20, 43", "24, 43.5", "39, 43.5"})
+    @CsvSource({"0, 33", "20, 33", "24, 33.5", "39, 33.5"})
     void aPageOfTwentyPostsWithAllExpansions(int likes, double readUnits) {
         byManyAuthors(bed, 21);
         likeOthers(likes);

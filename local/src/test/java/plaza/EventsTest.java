@@ -162,7 +162,7 @@ class EventsTest {
         assertThat(bed.table().get(entry)).isNotNull();
         assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
-        assertThat(number(KeySpace.VIEW_COUNT.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
     }
 

@@ -97,6 +97,8 @@ public record Counter(
     }
 
     /// Returns the counter of the active rows of a ledger.
+    ///
+    /// @param counter the item that [has the count][CountedEdge#isCountedIn]
     public static Counter of(CountedEdge edge, Item counter) {
         return new Counter(
                 counter.key(),
@@ -106,7 +108,7 @@ public record Counter(
                 row -> row.flag(Ledger.ON),
                 row -> row.text(Ledger.SEQUENCE),
                 Tolerance.NONE,
-                edge.alive(edge.generationOf(counter)));
+                edge.place(counter).alive());
     }
 
     public Counter withParts(Function<Item, @Nullable Query> query) {

@@ -3,7 +3,9 @@ package plaza.audit;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.unchanged;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -72,6 +74,13 @@ public record Drift(
 
     public Drift atVersion(Object text) {
         return new Drift(anchor, about, expected, found, text.toString(), repair, jobs);
+    }
+
+    /// Repairs the difference only if another item fulfils a condition.
+    public Drift repairedIf(Write.Check check) {
+        var writes = new ArrayList<>(Objects.requireNonNullElse(repair, List.<Write>of()));
+        writes.addFirst(check);
+        return new Drift(anchor, about, expected, found, version, List.copyOf(writes), jobs);
     }
 
     public Drift unlessRunning(Key... runningJobs) {

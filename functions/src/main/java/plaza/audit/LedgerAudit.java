@@ -73,7 +73,14 @@ public record LedgerAudit(
         // not exist, so that each difference is reported once.
         var isRow = item.key().equals(edge.row());
         return isActive != exists && isActive == isRow && isDecidable(edge, exists, context.now())
-                ? List.of(drift(item, edge, isRow ? found : item, row, context))
+                ? List.of(
+                        drift(
+                                item,
+                                edge,
+                                counted.place(counter),
+                                isRow ? found : item,
+                                row,
+                                context))
                 : List.of();
     }
 
@@ -89,6 +96,7 @@ public record LedgerAudit(
     private Drift drift(
             Item anchor,
             Edge edge,
+            CountedEdge.Place place,
             @Nullable Item found,
             @Nullable Item row,
             AuditContext context) {
@@ -98,7 +106,7 @@ public record LedgerAudit(
                 isActive
                         ? deactivation(edge, sequence, context.now())
                         : Write.Put.of(Ledger.row(edge.row(), true, sequence, edge.madeAt()));
-        var count = Write.Update.of(edge.counter()).add(counted.attribute(), isActive ? -1 : 1);
+        var count = Write.Update.of(place.key()).add(counted.attribute(), isActive ? -1 : 1);
         return Drift.wrong(
                         anchor,
                         isActive
@@ -107,7 +115,7 @@ public record LedgerAudit(
                         isActive ? "an active ledger row" : "no active ledger row",
                         new Write.Check(edge.key(), asRead(found)),
                         rowWrite.onlyIf(unmoved(row)),
-                        count.onlyIf(counted.alive(edge.generation())))
+                        count.onlyIf(place.alive()))
                 .about(edge.row())
                 .atVersion(sequence.text() + (found == null ? "" : found.numbers()));
     }

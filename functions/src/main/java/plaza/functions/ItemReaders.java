@@ -18,6 +18,7 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.job.Job;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.LikeItems;
+import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineItems;
@@ -123,6 +124,10 @@ public final class ItemReaders {
 
     private static void likeCount(Item item) {
         var _ = PostItems.postOf(item);
-        var _ = item.number(PostCounter.LIKES.attribute());
+        for (var count : PostCounter.values()) {
+            var _ =
+                    CounterItems.count(
+                            count, PostItems.countedPost(item), Map.of(item.key(), item));
+        }
     }
 }

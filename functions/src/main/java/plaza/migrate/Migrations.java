@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.favorites.tag.TaggingItems;
 import plaza.social.like.LikeItems;
+import plaza.social.post.PostItems;
 import plaza.table.ItemKind;
 
 /// The migrations that [Migrate] can run. Those of one kind follow each other without a gap.
@@ -15,7 +16,8 @@ import plaza.table.ItemKind;
 public record Migrations(List<Migration> all) {
     /// Those of this release.
     public static final Migrations DECLARED =
-            new Migrations(List.of(LikeItems.BY_USER, TaggingItems.WITHOUT_TYPE));
+            new Migrations(
+                    List.of(LikeItems.BY_USER, TaggingItems.WITHOUT_TYPE, PostItems.ONE_COUNTER));
 
     public Migrations {
         all = List.copyOf(all);

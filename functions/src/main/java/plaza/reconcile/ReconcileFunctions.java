@@ -76,7 +76,9 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.RECONCILE, GET_ITEM, PUT_ITEM);
         PostEdges.ALL.forEach(edge -> {
             grantChecks(grants, edge);
-            grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM);
+            for (var counters : edge.allCounters()) {
+                grants.grant(counters, PUT_ITEM, DELETE_ITEM);
+            }
         });
         grantChecks(grants, TaggingItems.COUNTED);
         return new ScheduledFunction(
@@ -91,8 +93,10 @@ public final class ReconcileFunctions {
 
     private static void grantChecks(GrantList grants, CountedEdge edge) {
         grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
-                .grant(edge.counters(), GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
+                .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM);
+        for (var counters : edge.allCounters()) {
+            grants.grant(counters, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
+        }
         if (edge.expires() || edge.generation() != null) {
             grants.grant(edge.ledger(), DELETE_ITEM);
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.MigrationSettings;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.PostId;
 import plaza.job.Jobs;
@@ -41,13 +42,17 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
+    private final MigrationSettings migrations;
 
     public AggregateCounts() {
-        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL);
+        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL, Deployment.migrations());
     }
 
     /// @param outagePause waits while the table is unavailable
-    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause) {
+    /// @param migrations the migrations of counters that are proved
+    public AggregateCounts(
+            Table table, Clock clock, Retry.Pause outagePause, MigrationSettings migrations) {
+        this.migrations = migrations;
         this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
@@ -87,14 +92,15 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         for (var edge : EDGES) {
             if (edge.edges() == family) {
                 var sequence = SequenceNumber.of(data.getSequenceNumber());
-                return edge.change(
-                        DomainEvent.image(data.getOldImage()),
-                        DomainEvent.image(data.getNewImage()),
-                        sequence,
-                        data.getApproximateCreationDateTime().toInstant(),
-                        PostEdges.ALL.contains(edge)
-                                ? List.of(erase(PostEdges.postOf(key), sequence))
-                                : List.of());
+                return edge.in(migrations)
+                        .change(
+                                DomainEvent.image(data.getOldImage()),
+                                DomainEvent.image(data.getNewImage()),
+                                sequence,
+                                data.getApproximateCreationDateTime().toInstant(),
+                                PostEdges.ALL.contains(edge)
+                                        ? List.of(erase(PostEdges.postOf(key), sequence))
+                                        : List.of());
             }
         }
         return null;

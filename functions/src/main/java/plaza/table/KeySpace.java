@@ -141,7 +141,7 @@ public final class KeySpace {
 
     public static final Family.Of1<PostId> LIKE_COUNTS = family("p#{post}#likecount", POST_ID);
     public static final ItemKind.Of1<PostId> LIKE_COUNT =
-            LIKE_COUNTS.item("count", "number of likes");
+            LIKE_COUNTS.item("count", "numbers of likes and views");
 
     public static final Family.Of1<PostId> LIKE_LEDGER = family("p#{post}#likeledger", POST_ID);
     public static final ItemKind.Of2<PostId, UserId> LIKE_LEDGER_ROW =
@@ -153,7 +153,7 @@ public final class KeySpace {
 
     public static final Family.Of1<PostId> VIEW_COUNTS = family("p#{post}#viewcount", POST_ID);
     public static final ItemKind.Of1<PostId> VIEW_COUNT =
-            VIEW_COUNTS.item("count", "number of views");
+            VIEW_COUNTS.item("count", "number of views; version 1");
 
     public static final Family.Of1<PostId> VIEW_LEDGER = family("p#{post}#viewledger", POST_ID);
     public static final ItemKind.Of3<PostId, SessionId, Instant> VIEW_LEDGER_ROW =

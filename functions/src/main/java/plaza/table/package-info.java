@@ -16,10 +16,10 @@
 ///  u#{user}#post                 p#{post}                    posts of a user, newest last
 ///  u#{user}#timeline             p#{post}#u#{author}         references to posts; ttl
 ///  p#{post}#likelist             u#{user}                    likes of a post
-///  p#{post}#likecount            count                       number of likes
+///  p#{post}#likecount            count                       numbers of likes and views
 ///  p#{post}#likeledger           u#{user}                    likes already counted; ttl
 ///  p#{post}#viewlist             s#{session}                 views of a post; ttl
-///  p#{post}#viewcount            count                       number of views
+///  p#{post}#viewcount            count                       number of views; version 1
 ///  p#{post}#viewledger           s#{session}#{viewedAt}      views already counted; ttl
 ///  FavoriteData#{user}           {data}                      favorites
 ///  Tag#{user}                    {tag}                       tags

@@ -1,5 +1,7 @@
 package plaza.tally;
 
+import static plaza.table.Condition.exists;
+
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import plaza.table.Write;
 ///   [Ledger#LIFETIME]; null while another change is expected, because that change needs the row
 /// @param uncounted the writes if the counter does not exist (any more), which remove an edge that
 ///   arrived too late
+/// @param former where counters of an older version have this count; null if all counters have it
 public record EdgeChange(
         Key counter,
         String attribute,
@@ -29,9 +32,10 @@ public record EdgeChange(
         boolean on,
         SequenceNumber sequence,
         @Nullable Instant closedAt,
-        List<Write> uncounted) {
-    /// The changes that one transaction can count: those of one counter.
-    public record Group(Key counter, Condition alive) {}
+        List<Write> uncounted,
+        CountedEdge.@Nullable Former former) {
+    /// The changes that one transaction can count: those of one count.
+    public record Group(Key counter, String attribute, Condition alive) {}
 
     /// Whether the counter, as it was read, exists and is the one that the edge belongs to.
     public boolean isCountedBy(@Nullable Item read) {
@@ -39,7 +43,13 @@ public record EdgeChange(
                 && (!(alive instanceof Condition.ValueIs condition) || condition.holds(read));
     }
 
+    /// The same change, of a counter whose count another item has.
+    EdgeChange countedIn(Key other) {
+        return new EdgeChange(
+                other, attribute, exists(), ledger, on, sequence, closedAt, uncounted, null);
+    }
+
     public Group group() {
-        return new Group(counter, alive);
+        return new Group(counter, attribute, alive);
     }
 }

@@ -6,14 +6,12 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
-import plaza.social.like.LikeItems;
 import plaza.social.like.LikePost;
 import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
@@ -45,6 +43,7 @@ final class ApiCallers {
     private final FollowUser followUser;
     private final UnfollowUser unfollowUser;
     private final CreatePost createPost;
+    private final CreatePost oldCreatePost;
     private final EditPost editPost;
     private final DeletePost deletePost;
     private final LikePost likePost;
@@ -56,7 +55,7 @@ final class ApiCallers {
 
     /// @param followTable the table of follows
     /// @param design changes the reads of timelines
-    /// @param migrations the migrations that timelines can rely on
+    /// @param migrations the migrations that timelines and deletions can rely on
     ApiCallers(
             Table table,
             Table followTable,
@@ -67,20 +66,17 @@ final class ApiCallers {
         this.table = table;
         theme = Theme.values()[simulation.choose(Theme.values().length)];
         var services = TestServices.of(table, clock, simulation::bits);
+        var oldServices = TestServices.of(table, clock, simulation::bits, Simulation.ALL_HELD);
         var followServices = TestServices.of(followTable, clock);
         putUserInfo = new PutUserInfo(services);
         followUser = new FollowUser(followServices);
         unfollowUser = new UnfollowUser(followServices);
         createPost = new CreatePost(services);
+        oldCreatePost = new CreatePost(oldServices);
         editPost = new EditPost(services);
-        deletePost = new DeletePost(services);
+        deletePost = new DeletePost(TestServices.of(table, clock, migrations));
         likePost = new LikePost(services);
-        oldLikePost =
-                new LikePost(
-                        TestServices.of(
-                                table,
-                                clock,
-                                new MigrationSettings(Set.of(LikeItems.BY_USER.id()), Set.of())));
+        oldLikePost = new LikePost(oldServices);
         unlikePost = new UnlikePost(services);
         recordView = new RecordView(services);
         getTimeline =
@@ -131,12 +127,13 @@ final class ApiCallers {
             return request("unfollow", unfollowUser, user, "followeeId", other.value());
         }
         if (kind < 52) {
+            var isOld = simulation.isOldRelease();
             return new Simulation.Request(
                     "post by " + other,
                     other,
                     () ->
                             call(
-                                    createPost,
+                                    isOld ? oldCreatePost : createPost,
                                     other,
                                     Map.of("userId", other.value()),
                                     "{\"content\":\"C\"}"));

@@ -195,9 +195,14 @@ final class FinalStateAudit {
         var likeCount = table.peek(KeySpace.LIKE_COUNT.key(history.id));
         var viewCount = table.peek(KeySpace.VIEW_COUNT.key(history.id));
         if (history.exists()) {
-            if (likeCount == null || viewCount == null) {
-                throw new AssertionError("a post has no counters");
+            if (likeCount == null) {
+                throw new AssertionError("a post has no counter");
             }
+            if (likeCount.has(PostCounter.VIEWS.attribute()) == (viewCount != null)) {
+                throw new SimulationFailure(
+                        Symptom.VIEW_COUNT, history.id + " has no or two view counts");
+            }
+            var holder = viewCount == null ? likeCount : viewCount;
             equal(
                     Symptom.LIKE_COUNT,
                     history.id,
@@ -206,7 +211,7 @@ final class FinalStateAudit {
             equal(
                     Symptom.VIEW_COUNT,
                     history.id,
-                    viewCount.number(PostCounter.VIEWS.attribute()),
+                    holder.number(PostCounter.VIEWS.attribute()),
                     history.views);
             return;
         }

@@ -13,12 +13,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.simulation.DeadlineRush.WrongMove;
+import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
 import plaza.social.user.FollowerCount;
+import plaza.table.KeySpace;
 
 /// Requests for the same items on a [HotTable], which has the limits of DynamoDB.
 class HotKeysTest {
     private static final long SEED = Long.getLong("plaza.seed", 1);
     private static final long SEEDS = Long.getLong("plaza.seeds", 3);
+    private static final long COUNT_SEEDS = Long.getLong("plaza.seeds", 10);
     private static final int PER_SECOND = 5_000;
     private static final int FOLLOWS_PER_SECOND = 300;
 
@@ -225,6 +229,37 @@ class HotKeysTest {
 
         assertThat(rush.statuses()).containsOnly(entry(201, 500), entry(204, 300));
         assertThat(rush.counted()).isEqualTo(rush.listed()).isEqualTo(200);
+    }
+
+    /// Likes and views are counted in one item. Transactions with it conflict, but a batch has few
+    /// of them.
+    @Test
+    void aBurstOfViewsDelaysLikesLittle() {
+        var apart = Duration.ZERO;
+        var together = Duration.ZERO;
+        for (var seed = SEED; seed < SEED + COUNT_SEEDS; seed++) {
+            var two = new CountRush(seed, 1).burst();
+            var one = new CountRush(seed, PostItems.ONE_COUNTER.to()).burst();
+
+            assertThat(one.counted(PostCounter.LIKES)).isEqualTo(one.listed(KeySpace.LIKES));
+            assertThat(one.counted(PostCounter.VIEWS)).isEqualTo(one.listed(KeySpace.VIEWS));
+            print("two items", two);
+            print("one item", one);
+            apart = apart.plus(two.averageOfLikes());
+            together = together.plus(one.averageOfLikes());
+        }
+        assertThat(together).isLessThan(apart.multipliedBy(11).dividedBy(10));
+    }
+
+    private static void print(String what, CountRush rush) {
+        System.out.printf(
+                "likes among views, %s: %d transactions, %d conflicts, counted after %d ms on"
+                        + " average, %d ms at most%n",
+                what,
+                rush.table().transactions(),
+                rush.table().conflicts(),
+                rush.averageOfLikes().toMillis(),
+                rush.longestOfLikes().toMillis());
     }
 
     private static void print(String what, FollowRush rush) {

@@ -28,8 +28,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// conflicting transactions. All times are those of [VirtualCallers].
 ///
 /// **Capacity.** A partition key accepts [#WRITE_UNITS] and [#READ_UNITS] per second, a tenth of
-/// them in each tenth of a second. Unused units are lost. A cancelled transaction costs as much as
-/// another.
+/// them in each tenth of a second. Unused units are lost. A larger request takes the units of the
+/// next tenths as well. A cancelled transaction costs as much as another.
 ///
 /// **Conflicts.** A transaction holds its items for [#CONFLICT_WINDOW], including those that it
 /// only checks. Any other transaction or write with one of these items is refused meanwhile.
@@ -83,18 +83,23 @@ final class HotTable implements Table {
 
     /// What a partition key used of the current slice of time.
     private static final class Usage {
+        private static final double READS = (double) READ_UNITS / SLICES_PER_SECOND;
+        private static final double WRITES = (double) WRITE_UNITS / SLICES_PER_SECOND;
+
         private long slice;
         private double reads;
         private double writes;
 
         boolean admits(long now, double moreReads, double moreWrites) {
-            if (now != slice) {
-                slice = now;
-                reads = 0;
-                writes = 0;
-            }
-            return reads + moreReads <= (double) READ_UNITS / SLICES_PER_SECOND
-                    && writes + moreWrites <= (double) WRITE_UNITS / SLICES_PER_SECOND;
+            var passed = now - slice;
+            slice = now;
+            reads = Math.max(0, reads - passed * READS);
+            writes = Math.max(0, writes - passed * WRITES);
+            return fits(reads, moreReads, READS) && fits(writes, moreWrites, WRITES);
+        }
+
+        private static boolean fits(double used, double more, double most) {
+            return used + more <= most || (used == 0 && more > most);
         }
     }
 

@@ -10,12 +10,15 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.id.UserId;
 import plaza.migrate.Migrate;
@@ -23,6 +26,7 @@ import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
 import plaza.simulation.fiber.Fiber;
 import plaza.social.like.LikeItems;
+import plaza.social.post.PostItems;
 import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Table;
@@ -37,7 +41,8 @@ import plaza.testkit.invocation.TestContext;
 /// split shards. At the end of a day every invocation and batch is completed before the clock
 /// jumps, because AWS limits their duration to minutes or a day; only the failure destination keeps
 /// its batches. After the last day those are redriven, and the [FinalStateAudit] checks the table.
-/// In some simulations two releases write likes of two versions while Migrate runs.
+/// In some simulations two releases write likes and counters of posts in two versions while Migrate
+/// runs.
 final class Simulation implements MemoryTable.Fate {
     /// The functions that read the stream.
     enum Reader {
@@ -100,6 +105,24 @@ final class Simulation implements MemoryTable.Fate {
     private static final List<Duration> LAGS =
             List.of(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofHours(1));
 
+    /// The migrations that run during a simulation.
+    private static final List<Migration> RUNNING =
+            List.of(LikeItems.BY_USER, PostItems.ONE_COUNTER);
+
+    private static final MigrationSettings ALL_PROVED = proved(RUNNING);
+
+    /// The settings of a release that writes the old versions.
+    static final MigrationSettings ALL_HELD = new MigrationSettings(ALL_PROVED.proved(), Set.of());
+
+    /// The wrong designs that matter during a migration.
+    private static final Set<WrongDesign> MIGRATING =
+            EnumSet.of(
+                    WrongDesign.LIKES_UNPROVED,
+                    WrongDesign.COUNTERS_UNPROVED,
+                    WrongDesign.VIEW_IN_FORMER_ITEM,
+                    WrongDesign.VIEWS_MOVED_UNCHECKED,
+                    WrongDesign.VIEWS_MOVED_TO_ANY);
+
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
     private static final int REQUESTS_MAX = 24;
@@ -129,7 +152,7 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether everyone follows the user who writes most posts, so that deliveries are divided.
     private final boolean dividing;
 
-    /// Whether two releases write likes, and Migrate runs.
+    /// Whether two releases write likes and posts, and Migrate runs.
     private final boolean migrating;
 
     private final Duration lag;
@@ -171,7 +194,7 @@ final class Simulation implements MemoryTable.Fate {
                                 0);
         // further kinds of calls would change which seeds detect a wrong design
         this.migrating =
-                design == WrongDesign.LIKES_UNPROVED
+                MIGRATING.contains(design)
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.listing =
                 design == WrongDesign.LIKED_POSTS_CUT
@@ -184,8 +207,8 @@ final class Simulation implements MemoryTable.Fate {
         this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
         this.callers =
                 new ApiCallers(
-                        MutantTrial.over(table), wrongTable, clock, this, design, proved(design));
-        this.functions = new StreamFunctions(table(design), clock, limits, design);
+                        MutantTrial.over(table), wrongTable, clock, this, design, believed());
+        this.functions = new StreamFunctions(table(design), clock, limits, design, proved());
         this.mappings =
                 Arrays.stream(Reader.values())
                         .map(reader ->
@@ -194,11 +217,23 @@ final class Simulation implements MemoryTable.Fate {
                         .toList();
     }
 
-    /// Likes are proved to be migrated where no release writes them in the old version.
-    private MigrationSettings proved(WrongDesign design) {
-        return migrating && design != WrongDesign.LIKES_UNPROVED
-                ? MigrationSettings.NONE
-                : new MigrationSettings(Set.of(), Set.of(LikeItems.BY_USER.id()));
+    /// Migrations are proved where no release writes the old versions.
+    private MigrationSettings proved() {
+        return migrating ? MigrationSettings.NONE : ALL_PROVED;
+    }
+
+    /// The migrations that callers rely on.
+    private MigrationSettings believed() {
+        return switch (design) {
+            case LIKES_UNPROVED -> proved(List.of(LikeItems.BY_USER));
+            case COUNTERS_UNPROVED -> proved(List.of(PostItems.ONE_COUNTER));
+            default -> proved();
+        };
+    }
+
+    private static MigrationSettings proved(List<Migration> migrations) {
+        return new MigrationSettings(
+                Set.of(), migrations.stream().map(Migration::id).collect(Collectors.toSet()));
     }
 
     /// The table that the stream functions use.
@@ -426,11 +461,11 @@ final class Simulation implements MemoryTable.Fate {
         drain();
     }
 
-    /// Begins or continues the migration of likes.
+    /// Begins a migration or continues the one that runs.
     private void migrate() {
         var function =
                 new Migrate(
-                        table,
+                        design == WrongDesign.NONE ? table : wrongTable,
                         table.scans(),
                         clock,
                         pause -> now = now.plus(pause),
@@ -446,25 +481,27 @@ final class Simulation implements MemoryTable.Fate {
                                             "action",
                                             "migrate",
                                             "migration",
-                                            LikeItems.BY_USER.id()),
+                                            RUNNING.get(choose(RUNNING.size())).id()),
                             new TestContext("Migrate", Duration.ofMinutes(15)));
         } catch (Unavailable | IllegalArgumentException _) {
             // the next invocation continues, or another request began a run
         }
     }
 
-    /// Migrates every like, as the last step before a proof.
+    /// Migrates every item, as the last step before a proof.
     private void migrateAll() {
         do {
             now = now.plus(Duration.ofHours(2)); // leases end, and replicas have every change
             migrate();
             drain();
         } while (table.items()
-                .filter(item -> KeySpace.LIKE.is(item.key()))
-                .anyMatch(like -> !like.equals(LikeItems.like(LikeItems.like(like)))));
+                .anyMatch(item ->
+                        RUNNING.stream()
+                                .anyMatch(each ->
+                                        each.kind().is(item.key()) && item.version() < each.to())));
     }
 
-    /// Whether the next like is written by the release before.
+    /// Whether the next like or post is written by the release before.
     boolean isOldRelease() {
         return migrating && random.nextBoolean();
     }

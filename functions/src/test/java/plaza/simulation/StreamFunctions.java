@@ -41,8 +41,14 @@ final class StreamFunctions {
     private final Table table;
     private final WrongDesign design;
 
-    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
-        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE);
+    /// @param migrations the migrations that are proved
+    StreamFunctions(
+            Table table,
+            Clock clock,
+            Timelines.Limits limits,
+            WrongDesign design,
+            MigrationSettings migrations) {
+        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE, migrations);
         this.fanOut =
                 new FanOut(
                         table,
@@ -52,7 +58,7 @@ final class StreamFunctions {
                         Quotas.STANDARD,
                         NO_PAUSE,
                         SeasonRules.of(null),
-                        MigrationSettings.NONE);
+                        migrations);
         this.table = table;
         this.design = design;
     }
@@ -102,7 +108,7 @@ final class StreamFunctions {
                 } else if (on) {
                     var _ =
                             table.write(
-                                    Write.Update.of(KeySpace.VIEW_COUNT.key(post))
+                                    Write.Update.of(KeySpace.LIKE_COUNT.key(post))
                                             .add("viewCount", 1)
                                             .onlyIf(exists()));
                 }

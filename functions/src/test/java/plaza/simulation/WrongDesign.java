@@ -29,6 +29,17 @@ enum WrongDesign {
     CLEANUP_EVENTUAL,
     /// A batch of entries that could not be written is ignored.
     BATCH_IGNORED,
+    /// The whole counter of a post is written with the counts that were read before.
+    COUNTER_OVERWRITTEN,
+    /// A post is deleted without its views although the table has views that are not moved.
+    COUNTERS_UNPROVED,
+    /// A view is counted in the item that had the count, although it has moved.
+    VIEW_IN_FORMER_ITEM,
+    /// The item with the views of a post is deleted without the condition that it is as it was
+    /// read.
+    VIEWS_MOVED_UNCHECKED,
+    /// The views of a post move into its counter without the condition that it exists.
+    VIEWS_MOVED_TO_ANY,
     /// A ledger row expires although its edge still exists.
     LEDGER_ENDS_EARLY,
     /// A job expires before the last day on which it can be redriven.

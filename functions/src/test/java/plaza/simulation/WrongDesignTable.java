@@ -11,9 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
 import plaza.job.Work;
+import plaza.social.post.PostCounter;
 import plaza.table.Family;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -197,6 +199,21 @@ final class WrongDesignTable extends ForwardingTable {
                                                     ? Write.Put.of(row)
                                                     : write)
                                     .toList());
+            case COUNTER_OVERWRITTEN -> {
+                var counter = (Write.Update) writes.getLast();
+                var read = table.getConsistent(counter.key());
+                var overwriting = new ArrayList<>(writes.subList(0, writes.size() - 1));
+                overwriting.add(read == null ? counter : overwriting(counter, read));
+                yield table.transact(overwriting);
+            }
+            case VIEW_IN_FORMER_ITEM ->
+                    table.transact(
+                            writes.stream()
+                                    .map(write ->
+                                            KeySpace.VIEW_COUNT.is(write.key())
+                                                    ? unconditional(write)
+                                                    : write)
+                                    .toList());
             case LEDGER_ENDS_EARLY ->
                     table.transact(
                             writes.stream()
@@ -209,8 +226,30 @@ final class WrongDesignTable extends ForwardingTable {
         };
     }
 
+    private static Write overwriting(Write.Update update, Item read) {
+        var after = update.appliedTo(read);
+        var overwriting = Write.Update.of(update.key());
+        for (var count : PostCounter.values()) {
+            if (after.has(count.attribute())) {
+                overwriting = overwriting.set(count.attribute(), after.number(count.attribute()));
+            }
+        }
+        return new Write.Update(update.key(), overwriting.changes(), update.condition());
+    }
+
+    private static Write unconditional(Write write) {
+        return switch (write) {
+            case Write.Put put -> Write.Put.of(put.item());
+            case Write.Delete delete -> Write.Delete.of(delete.key());
+            case Write.Update update -> new Write.Update(update.key(), update.changes(), null);
+            case Write.Check check -> check;
+        };
+    }
+
     private Outcome<Key> other(List<Write> writes) {
         return switch (design) {
+            case VIEWS_MOVED_UNCHECKED -> table.transact(unchecked(writes, KeySpace.VIEW_COUNT));
+            case VIEWS_MOVED_TO_ANY -> table.transact(unchecked(writes, KeySpace.LIKE_COUNT));
             case CLEANUP_UNCHECKED ->
                     table.transact(
                             writes.stream()
@@ -238,6 +277,15 @@ final class WrongDesignTable extends ForwardingTable {
             }
             default -> table.transact(writes);
         };
+    }
+
+    /// The writes without the condition on one kind of item, if they are those of Migrate.
+    private static List<Write> unchecked(List<Write> writes, ItemKind kind) {
+        return writes.stream().anyMatch(write -> KeySpace.POST.is(write.key()))
+                ? writes
+                : writes.stream()
+                        .map(write -> kind.is(write.key()) ? unconditional(write) : write)
+                        .toList();
     }
 
     private static boolean isPart(Write write) {

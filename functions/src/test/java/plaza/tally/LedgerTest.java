@@ -93,6 +93,7 @@ class LedgerTest {
                 on,
                 SequenceNumber.of(Long.toString(sequence)),
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 }

@@ -97,7 +97,8 @@ final class ReleaseAlarmTest {
     private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streams =
             Map.of(
                     "AggregateCounts",
-                    new AggregateCounts(table, Clock.systemUTC(), Retry.Pause.REAL),
+                    new AggregateCounts(
+                            table, Clock.systemUTC(), Retry.Pause.REAL, MigrationSettings.NONE),
                     "FanOut",
                     new FanOut(
                             table,

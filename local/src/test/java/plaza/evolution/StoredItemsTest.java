@@ -35,6 +35,7 @@ import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// The shapes of stored items by kind and version, and a golden item of each.
@@ -153,7 +154,8 @@ final class StoredItemsTest {
                         @Override
                         public void beforeExecution(
                                 Context.BeforeExecution context, ExecutionAttributes attributes) {
-                            if (context.request() instanceof UpdateItemRequest) {
+                            if (context.request() instanceof UpdateItemRequest
+                                    || context.request() instanceof TransactWriteItemsRequest) {
                                 var _ = bed.table().write(Write.Delete.of(old.key()));
                             }
                         }

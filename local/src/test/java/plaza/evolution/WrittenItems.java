@@ -78,6 +78,7 @@ final class WrittenItems {
     private static Functions limited(Functions functions) {
         return functions
                 .with(Limits.class, Limits.of(_ -> 1_000_000))
+                .with(MigrationSettings.class, MigrationSettings.NONE)
                 .with(Rankings.Limits.class, new Rankings.Limits(2));
     }
 

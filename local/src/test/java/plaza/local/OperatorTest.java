@@ -74,8 +74,7 @@ class OperatorTest {
         assertThat(timelineOfBen()).hasSize(1);
 
         // a record was given up during an outage
-        PostItems.newCounters(POST, ANN)
-                .forEach(counter -> runner.backend().table().write(Write.Put.of(counter)));
+        runner.backend().table().write(Write.Put.of(PostItems.newCounter(POST, ANN)));
         giveUpTheSampleRecord();
         assertThat(get("/dev/failures").path("items")).hasSize(1);
         assertThat(likes()).isZero();

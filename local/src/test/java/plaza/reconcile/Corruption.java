@@ -15,6 +15,7 @@ import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
 import static plaza.reconcile.social.SocialChecks.LIKE_INDEX;
 import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
+import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.TIMELINE_ENTRIES;
@@ -23,6 +24,7 @@ import static plaza.reconcile.social.SocialChecks.USER_COUNTS;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -115,13 +117,24 @@ public enum Corruption {
             Checks.named("likeCounts"),
             any(KeySpace.LIKE_COUNT).move(PostCounter.LIKES.attribute())),
     LIKE_COUNT_MISSING(POST_COUNTERS, any(KeySpace.LIKE_COUNT).delete()),
-    LIKE_COUNT_ORPHAN(ORPHAN_LIKE_COUNTS, put(table -> counter(PostCounter.LIKES, table))),
+    LIKE_COUNT_ORPHAN(
+            ORPHAN_LIKE_COUNTS,
+            put(table ->
+                    PostItems.counter(
+                            missingPost(table), UserId.of("u1"), Map.of(PostCounter.VIEWS, 3L)))),
     VIEW_COUNT(
+            Checks.named("viewCounts"),
+            any(KeySpace.LIKE_COUNT, Corruption::hasViews).move(PostCounter.VIEWS.attribute())),
+    VIEW_COUNT_APART(
             Checks.named("viewCounts"),
             any(KeySpace.VIEW_COUNT).move(PostCounter.VIEWS.attribute())),
     VIEW_COUNT_MISSING(POST_COUNTERS, any(KeySpace.VIEW_COUNT).delete()),
     VIEW_COUNT_ORPHAN(
-            Checks.named("orphanViewCounts"), put(table -> counter(PostCounter.VIEWS, table))),
+            ORPHAN_VIEW_COUNTS, put(table -> PostItems.viewCounter(missingPost(table), 3))),
+    VIEW_COUNT_LEFT(
+            ORPHAN_VIEW_COUNTS,
+            any(KeySpace.LIKE_COUNT, Corruption::hasViews)
+                    .put((counter, _) -> PostItems.viewCounter(PostItems.countedPost(counter), 3))),
     LIKE_USER(LIKE_INDEX, any(KeySpace.LIKE).replace(Index.GSI_ONE.partitionKey())),
     LIKE_ORDER(LIKE_INDEX, any(KeySpace.LIKE).replace(Index.GSI_ONE.sortKey())),
     LIKE_ROW_MISSING(
@@ -134,13 +147,13 @@ public enum Corruption {
             Checks.named("likeLedger"),
             any(KeySpace.LIKE_COUNT)
                     .put((counter, table) ->
-                            likeRow(postOf(counter), UserId.of(table.unusedId())))),
+                            likeRow(PostItems.countedPost(counter), UserId.of(table.unusedId())))),
     VIEW_ROW_MISSING(Checks.named("viewLedger"), any(KeySpace.VIEW_LEDGER_ROW).delete()),
     VIEW_ROW_ORPHAN(
             Checks.named("viewLedger"),
-            any(KeySpace.VIEW_COUNT)
-                    .put((counter, table) ->
-                            viewRow(postOf(counter), SessionId.of(table.unusedId()), table.now()))),
+            any(KeySpace.LIKE_COUNT, Corruption::hasViews).put(Corruption::orphanViewRow)),
+    VIEW_ROW_ORPHAN_APART(
+            Checks.named("viewLedger"), any(KeySpace.VIEW_COUNT).put(Corruption::orphanViewRow)),
     ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, entry -> !isOwn(entry)).delete()),
     OWN_ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, Corruption::isOwn).delete()),
     ENTRY_WITHOUT_POST(
@@ -153,7 +166,7 @@ public enum Corruption {
                             entry(
                                     UserId.of(table.unusedId()),
                                     PostItems.authorIn(counter),
-                                    postOf(counter),
+                                    PostItems.countedPost(counter),
                                     table))),
     LIKE_LEFTOVER(
             LEFTOVERS,
@@ -464,10 +477,6 @@ public enum Corruption {
         return table -> table.write(Write.Put.of(made.apply(table)));
     }
 
-    private static Item counter(PostCounter counter, CorruptedTable table) {
-        return PostItems.counter(counter, missingPost(table), UserId.of("u1"), 3);
-    }
-
     private static PostId missingPost(CorruptedTable table) {
         return PostId.of("gone" + table.unusedId());
     }
@@ -560,10 +569,12 @@ public enum Corruption {
                         KeySpace.GAMEWEEK_FIXTURE_POINTS.key(gameweek, footballer, fixture));
     }
 
-    private static PostId postOf(Item counter) {
-        return KeySpace.LIKE_COUNT.is(counter.key())
-                ? KeySpace.LIKE_COUNT.parse(counter.key())
-                : KeySpace.VIEW_COUNT.parse(counter.key());
+    private static Item orphanViewRow(Item counter, CorruptedTable table) {
+        return viewRow(PostItems.countedPost(counter), SessionId.of(table.unusedId()), table.now());
+    }
+
+    private static boolean hasViews(Item counter) {
+        return counter.has(PostCounter.VIEWS.attribute());
     }
 
     private static boolean isUserCounts(Item item) {

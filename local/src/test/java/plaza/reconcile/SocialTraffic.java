@@ -7,7 +7,8 @@ import java.util.SplittableRandom;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
 
-/// Random requests of a few users of a social network, through the handlers.
+/// Random requests of a few users of a social network, through the handlers. Every second post has
+/// a counter of version 1, as the release before writes it.
 public final class SocialTraffic {
     private static final int USERS = 12;
     private static final int SESSIONS = 40;
@@ -18,6 +19,7 @@ public final class SocialTraffic {
     private final TestBed bed;
     private final SplittableRandom random;
     private final List<Written> posts = new ArrayList<>();
+    private int written;
 
     private record Written(PostId id, String author) {}
 
@@ -53,7 +55,7 @@ public final class SocialTraffic {
         switch (random.nextInt(10)) {
             case 0, 1 -> sendEdge("FollowUser", user, other);
             case 2 -> sendEdge("UnfollowUser", user, other);
-            case 3 -> posts.add(new Written(bed.post(user, "something new"), user));
+            case 3 -> posts.add(new Written(write(user), user));
             case 4, 5, 6 -> {
                 if (!posts.isEmpty()) {
                     bed.as(user)
@@ -80,6 +82,11 @@ public final class SocialTraffic {
                 }
             }
         }
+    }
+
+    private PostId write(String author) {
+        written++;
+        return written % 2 == 0 ? bed.post(author, "something new") : bed.oldPost(author);
     }
 
     private Written post() {

@@ -287,8 +287,7 @@ public final class SocialCosts {
     private static void written(TestBed bed) {
         bed.user(ME.value());
         var _ = posts(bed, ME, 1);
-        PostItems.newCounters(POST, ME)
-                .forEach(counter -> bed.table().write(Write.Put.of(counter)));
+        bed.table().write(Write.Put.of(PostItems.newCounter(POST, ME)));
     }
 
     private static void followed(TestBed bed, int followers) {
@@ -363,7 +362,7 @@ public final class SocialCosts {
     }
 
     private static void counted(TestBed bed, Post post) {
-        bed.putAll(PostItems.newCounters(post.id(), post.author()).stream());
+        bed.putAll(Stream.of(PostItems.newCounter(post.id(), post.author())));
     }
 
     /// A timeline with one post of each followed author.

@@ -51,8 +51,7 @@ public final class SocialSamples {
                         null,
                         1);
         bed.table().write(Write.Put.of(PostItems.post(post)));
-        PostItems.newCounters(post.id(), post.author())
-                .forEach(counter -> bed.table().write(Write.Put.of(counter)));
+        bed.table().write(Write.Put.of(PostItems.newCounter(post.id(), post.author())));
         for (var reader : List.of("alice", author)) {
             var entry = new TimelineEntry(UserId.of(reader), post.author(), post.id(), now);
             bed.table().write(Write.Put.of(TimelineItems.timelineEntry(entry)));

@@ -145,6 +145,7 @@ final class ExactlyOnceCounterTest {
                 on,
                 SequenceNumber.of(sequence),
                 on ? null : bed.clock().instant(),
-                List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))));
+                List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))),
+                null);
     }
 }

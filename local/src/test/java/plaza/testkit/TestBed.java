@@ -110,6 +110,12 @@ public final class TestBed implements AutoCloseable {
         this(functions -> functions);
     }
 
+    /// Creates a test bed whose functions accept items of old versions.
+    public static TestBed unproved() {
+        return new TestBed(
+                functions -> functions.with(MigrationSettings.class, MigrationSettings.NONE));
+    }
+
     /// Creates a test bed whose functions limit each caller to `perHourMax` requests of each kind.
     /// Without it, requests are not limited.
     public static TestBed limiting(int perHourMax) {
@@ -348,6 +354,19 @@ public final class TestBed implements AutoCloseable {
                         .at("userId", author)
                         .body("{\"content\": \"" + content + "\"}")
                         .send("CreatePost")
+                        .orFail();
+        return PostId.of(response.json().path("postId").asText());
+    }
+
+    /// Creates a post as a release that holds every migration does.
+    public PostId oldPost(String author) {
+        var held = new MigrationSettings(ALL_PROVED.proved(), Set.of());
+        var handler = functions.with(MigrationSettings.class, held).http(row("CreatePost"));
+        var response =
+                as(author)
+                        .at("userId", author)
+                        .body("{\"content\": \"something old\"}")
+                        .send("CreatePost", handler)
                         .orFail();
         return PostId.of(response.json().path("postId").asText());
     }

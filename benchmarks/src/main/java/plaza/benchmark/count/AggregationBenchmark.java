@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -22,6 +23,7 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Samples;
 import plaza.benchmark.report.Section;
+import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.like.Like;
@@ -62,7 +64,12 @@ public final class AggregationBenchmark implements Benchmark {
 
     private Section rates(Section section, Effort effort, TestBed bed) throws Exception {
         var likes = effort == Effort.SMOKE ? BATCH : 2 * BATCH;
-        var function = new AggregateCounts(bed.table(), Clock.systemUTC(), Retry.Pause.REAL);
+        var function =
+                new AggregateCounts(
+                        bed.table(),
+                        Clock.systemUTC(),
+                        Retry.Pause.REAL,
+                        new MigrationSettings(Set.of(), Set.of(PostItems.ONE_COUNTER.id())));
         var runs = new LinkedHashMap<String, Callable<Double>>();
         runs.put("one hot post", () -> rate(bed, function, posts(bed, 1), likes));
         runs.put("a thousand posts", () -> rate(bed, function, posts(bed, MANY_POSTS), likes));
@@ -138,8 +145,7 @@ public final class AggregationBenchmark implements Benchmark {
         bed.table()
                 .writeAll(
                         posts.stream()
-                                .flatMap(post ->
-                                        PostItems.newCounters(post, UserId.of("author")).stream())
+                                .map(post -> PostItems.newCounter(post, UserId.of("author")))
                                 .<Write>map(Write.Put::of)
                                 .toList());
         return posts;

@@ -52,7 +52,8 @@ public final class TaggingItems {
                                             KeySpace.TAG_LEDGER.of(
                                                     user, id, FavoriteItems.generation(tag))),
                     null,
-                    FavoriteItems.GENERATION);
+                    FavoriteItems.GENERATION,
+                    null);
 
     /// Removes taggings from the index by tag and type. The list by tag and type reads the
     /// favorites of the tag, and their types.

@@ -8,7 +8,6 @@ import plaza.audit.Counter;
 import plaza.audit.Counter.Tolerance;
 import plaza.audit.Drift;
 import plaza.social.post.PostItems;
-import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
@@ -22,12 +21,14 @@ import plaza.tally.Ledger;
 record ExpiringCountAudit(CountedEdge counted) implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
-        var keys = OrphanCountersAudit.posts(counters, context);
-        var posts = context.table().getByKey(keys.values());
+        var naming = OrphanCountersAudit.counters(counters, context);
+        var posts =
+                context.table().getByKey(naming.values().stream().map(PostItems::postOf).toList());
         return counters.stream()
+                .filter(counted::isCountedIn)
                 .flatMap(counter -> {
-                    var key = keys.get(PostEdges.postOf(counter.key()));
-                    var post = key == null ? null : posts.get(key);
+                    var named = naming.get(PostItems.countedPost(counter));
+                    var post = named == null ? null : posts.get(PostItems.postOf(named));
                     return counter(counter, post, context).compare(context).stream();
                 })
                 .toList();

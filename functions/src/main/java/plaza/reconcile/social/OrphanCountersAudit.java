@@ -1,61 +1,78 @@
 package plaza.reconcile.social;
 
+import static plaza.table.Condition.unchanged;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.audit.Audit;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
 import plaza.social.post.PostItems;
-import plaza.social.timeline.PostEdges;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 
-/// Finds counters without a post. A post is created and deleted together with its counters.
+/// Finds counters without a post, and items that count the views of a counter that has them. A post
+/// is created and deleted together with its counter, and such an item is deleted when the views
+/// move into the counter.
 record OrphanCountersAudit() implements Audit {
     @Override
-    public List<Drift> audit(List<Item> counters, AuditContext context) {
-        var posts = posts(counters, context);
-        var existing = context.table().getByKey(posts.values());
-        return counters.stream()
-                .filter(counter -> !existing.containsKey(source(counter, posts)))
-                .map(counter ->
-                        Drift.orphan(
-                                counter,
-                                "a counter",
-                                "the post does not exist",
-                                source(counter, posts)))
+    public List<Drift> audit(List<Item> items, AuditContext context) {
+        var counters = counters(items, context);
+        var posts =
+                context.table()
+                        .getByKey(counters.values().stream().map(PostItems::postOf).toList());
+        return items.stream()
+                .flatMap(item -> {
+                    var counter = counters.get(PostItems.countedPost(item));
+                    return compare(item, counter, posts.keySet());
+                })
                 .toList();
     }
 
-    /// Returns the keys of the posts of some counters, whether or not the posts exist. Only the
-    /// like counter names the author; a post without one is left out.
-    static Map<PostId, Key> posts(List<Item> counters, AuditContext context) {
-        var likeCounts = new ArrayList<Item>();
-        var likeCountKeys = new ArrayList<Key>();
-        for (var counter : counters) {
-            if (counter.has(PostItems.AUTHOR_ID)) {
-                likeCounts.add(counter);
-            } else {
-                likeCountKeys.add(KeySpace.LIKE_COUNT.key(PostEdges.postOf(counter.key())));
-            }
+    private static Stream<Drift> compare(Item item, @Nullable Item counter, Set<Key> posts) {
+        // the item whose absence proves that the post does not exist
+        var source =
+                counter == null
+                        ? KeySpace.LIKE_COUNT.key(PostItems.countedPost(item))
+                        : PostItems.postOf(counter);
+        if (!posts.contains(source)) {
+            return Stream.of(Drift.orphan(item, "a counter", "the post does not exist", source));
         }
-        likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
-        var posts = new HashMap<PostId, Key>();
-        for (var likeCount : likeCounts) {
-            var author = PostItems.authorIn(likeCount);
-            var post = KeySpace.LIKE_COUNT.parse(likeCount.key());
-            posts.put(post, KeySpace.POST.key(author, post));
-        }
-        return posts;
+        return counter != null
+                        && KeySpace.VIEW_COUNT.is(item.key())
+                        && ViewItems.COUNTED.isCountedIn(counter)
+                ? Stream.of(
+                        Drift.superfluous(
+                                item,
+                                "a view counter",
+                                "the counter of the post has the views",
+                                Write.Delete.of(item.key()).onlyIf(unchanged(item))))
+                : Stream.empty();
     }
 
-    /// Returns the item whose absence proves that the post does not exist.
-    private static Key source(Item counter, Map<PostId, Key> posts) {
-        var id = PostEdges.postOf(counter.key());
-        return posts.getOrDefault(id, KeySpace.LIKE_COUNT.key(id));
+    /// Returns the counters of the posts of some counters: only they name the authors.
+    static Map<PostId, Item> counters(List<Item> items, AuditContext context) {
+        var counters = new HashMap<PostId, Item>();
+        var keys = new ArrayList<Key>();
+        for (var item : items) {
+            if (KeySpace.LIKE_COUNT.is(item.key())) {
+                counters.put(PostItems.countedPost(item), item);
+            } else {
+                keys.add(KeySpace.LIKE_COUNT.key(PostItems.countedPost(item)));
+            }
+        }
+        for (var counter : context.table().getAll(keys)) {
+            counters.put(PostItems.countedPost(counter), counter);
+        }
+        return counters;
     }
 }

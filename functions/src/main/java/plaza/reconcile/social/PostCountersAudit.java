@@ -1,39 +1,71 @@
 package plaza.reconcile.social;
 
+import static plaza.table.Condition.unchanged;
+
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
+import plaza.id.PostId;
+import plaza.social.like.LikeItems;
+import plaza.social.post.CounterItems;
+import plaza.social.post.Post;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
-import plaza.social.timeline.PostEdges;
+import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.tally.CountedEdge;
 
-/// Finds posts without their counters. Nothing is counted while a counter is missing, so the ledger
-/// from which a repair takes its value does not change.
+/// Finds posts without their counter, or without the item that counts the views of a counter of
+/// version 1. Nothing is counted while it is missing, so the ledger from which a repair takes its
+/// value does not change.
 record PostCountersAudit() implements ItemAudit {
+    private static final String COUNTER = "the counter of a post";
+
     @Override
     public List<Key> related(Item item) {
-        return PostItems.counterKeys(KeySpace.POST.parse(item.key(), (_, post) -> post));
+        return CounterItems.ONE_OR_TWO.keys(KeySpace.POST.parse(item.key(), (_, post) -> post));
     }
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var post = PostItems.post(item);
-        return PostItems.counters(
-                        post.id(),
-                        post.author(),
-                        key -> related.containsKey(key) ? 0 : count(key, context))
-                .stream()
-                .filter(counter -> !related.containsKey(counter.key()))
-                .map(counter -> Drift.missing(item, counter, "the counter of a post"))
-                .toList();
+        var counter = related.get(KeySpace.LIKE_COUNT.key(post.id()));
+        var hasViewCounter = related.containsKey(KeySpace.VIEW_COUNT.key(post.id()));
+        if (counter == null) {
+            var missing = hasViewCounter ? likeCounter(post, context) : counter(post, context);
+            return List.of(Drift.missing(item, missing, COUNTER));
+        }
+        return hasViewCounter || ViewItems.COUNTED.place(counter).key().equals(counter.key())
+                ? List.of()
+                : List.of(withoutViews(item, counter, post.id(), context));
     }
 
-    private static long count(Key counter, AuditContext context) {
-        return Counter.of(PostEdges.countedBy(counter), Item.at(counter).build()).count(context);
+    private static Item likeCounter(Post post, AuditContext context) {
+        var likes = count(LikeItems.COUNTED, post.id(), context);
+        return PostItems.likeCounter(post.id(), post.author(), likes);
+    }
+
+    private static Item counter(Post post, AuditContext context) {
+        var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
+        counts.put(PostCounter.LIKES, count(LikeItems.COUNTED, post.id(), context));
+        counts.put(PostCounter.VIEWS, count(ViewItems.COUNTED, post.id(), context));
+        return PostItems.counter(post.id(), post.author(), counts);
+    }
+
+    private static Drift withoutViews(Item item, Item counter, PostId post, AuditContext context) {
+        var views = PostItems.viewCounter(post, count(ViewItems.COUNTED, post, context));
+        return Drift.missing(item, views, COUNTER)
+                .repairedIf(new Write.Check(counter.key(), unchanged(counter)));
+    }
+
+    private static long count(CountedEdge edge, PostId post, AuditContext context) {
+        return Counter.of(edge, Item.at(KeySpace.LIKE_COUNT.key(post)).build()).count(context);
     }
 }

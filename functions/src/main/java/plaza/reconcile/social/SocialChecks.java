@@ -3,7 +3,6 @@ package plaza.reconcile.social;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import plaza.audit.Check;
 import plaza.audit.CountAudit;
@@ -34,12 +33,12 @@ public final class SocialChecks {
 
     public static final Check POST_COUNTERS =
             Check.ofLists("postCounters", new PostCountersAudit(), KeySpace.POSTS)
-                    .rule("Every post has " + names("a %s counter", " and ") + ".")
+                    .rule("Every post has a counter of its " + names("%ss", " and ") + ".")
                     .repair("creates the counter from its ledger");
 
     public static final Check ORPHAN_LIKE_COUNTS =
             Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), KeySpace.LIKE_COUNTS)
-                    .rule("Every like counter has a post.")
+                    .rule("Every counter of a post has a post.")
                     .repair("deletes the counter");
 
     public static final Check LIKE_INDEX =
@@ -71,7 +70,16 @@ public final class SocialChecks {
                     .rule("A user's three counts are the lengths of the user's three lists.")
                     .repair("sets the count, if it has not moved or been repaired since");
 
-    /// A post without its counters would look deleted.
+    /// Only the counter of a post names the author, and with it the key, of the post. An orphan is
+    /// found before its count is compared, because a repaired count has moved and cannot be
+    /// deleted.
+    public static final Check ORPHAN_VIEW_COUNTS =
+            Check.ofCounts("orphanViewCounts", new OrphanCountersAudit(), KeySpace.VIEW_COUNTS)
+                    .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
+                    .rule("Every view counter has a post, whose counter has no views.")
+                    .repair("deletes the counter");
+
+    /// A post without its counter would look deleted.
     public static final Check LEFTOVERS =
             Check.ofCounts("leftovers", new LeftoversAudit(), edgesAndLedgers())
                     .eventually()
@@ -85,9 +93,7 @@ public final class SocialChecks {
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
                             Stream.of(LIKE_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
-                            PostEdges.ALL.stream()
-                                    .filter(edge -> !edge.equals(LikeItems.COUNTED))
-                                    .map(SocialChecks::orphans),
+                            Stream.of(ORPHAN_VIEW_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))
                     .flatMap(checks -> checks)
@@ -109,29 +115,13 @@ public final class SocialChecks {
         return Check.ofCounts(
                         edge.name() + "Counts",
                         edge.expires() ? new ExpiringCountAudit(edge) : new CountAudit(edge),
-                        edge.counters())
+                        edge.allCounters())
                 .rule(
                         (edge.expires()
                                         ? "A %s count is the number of ledger rows, or more once rows expire."
                                         : "A %s count is the number of active ledger rows.")
                                 .formatted(edge.name()))
                 .repair("as userCounts");
-    }
-
-    /// Only the like counter names the author, and with it the key, of the post. An orphan is found
-    /// before its count is compared, because a repaired count has moved and cannot be deleted.
-    private static Check orphans(CountedEdge edge) {
-        var name = edge.name();
-        return Check.ofCounts(
-                        "orphan%s%sCounts"
-                                .formatted(
-                                        name.substring(0, 1).toUpperCase(Locale.ROOT),
-                                        name.substring(1)),
-                        new OrphanCountersAudit(),
-                        edge.counters())
-                .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
-                .rule("Every %s counter has a post.".formatted(name))
-                .repair("deletes the counter");
     }
 
     private static List<Family> edgesAndLedgers() {

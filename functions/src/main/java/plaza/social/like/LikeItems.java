@@ -29,8 +29,8 @@ public final class LikeItems {
                     KeySpace.LIKE_COUNTS,
                     PostCounter.LIKES.attribute(),
                     LikeItems::edge,
-                    counter -> KeySpace.LIKES.of(KeySpace.LIKE_COUNT.parse(counter.key())),
-                    counter -> KeySpace.LIKE_LEDGER.of(KeySpace.LIKE_COUNT.parse(counter.key())));
+                    counter -> KeySpace.LIKES.of(PostItems.countedPost(counter)),
+                    counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)));
 
     /// Adds the keys of the index that lists the likes of a user.
     public static final Migration BY_USER =
@@ -80,12 +80,12 @@ public final class LikeItems {
         return KeySpace.LIKE_ORDER.of(like.likedAt(), like.post());
     }
 
-    /// The key of the like counter of the post that a user likes.
+    /// The key of the counter of the post that a user likes.
     static Key counterOf(Item like) {
         return KeySpace.LIKE.parse(like.key(), (post, _) -> KeySpace.LIKE_COUNT.key(post));
     }
 
-    /// The post that a like is joined to, with its like counter.
+    /// The post that a like is joined to, with its counter.
     static Post joinedPost(Item joined) {
         return KeySpace.LIKE.parse(
                 joined.key(),

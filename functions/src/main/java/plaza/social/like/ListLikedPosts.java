@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.OwnLikes;
 import plaza.social.post.PostItems;
@@ -15,16 +17,21 @@ import plaza.table.Query;
 
 /// Lists the posts that the caller likes, in the order of the likes, newest first.
 ///
-/// One Query reads the likes. The like counters of their posts name the authors, and with the
-/// authors the posts can be read. The likes of a deleted post have no counter and are skipped.
+/// One Query reads the likes. The counters of their posts name the authors, and with the authors
+/// the posts can be read. The likes of a deleted post have no counter and are skipped.
 ///
 /// A like of version 1 is listed when it has been migrated ([LikeItems#BY_USER]). The index is
 /// eventually consistent, so a like or an unlike shows after a moment.
 public final class ListLikedPosts extends PagedFunction {
-    public ListLikedPosts() {}
+    private final CounterItems counters;
+
+    public ListLikedPosts() {
+        this(Deployment.services());
+    }
 
     public ListLikedPosts(Services services) {
         super(services);
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -32,7 +39,7 @@ public final class ListLikedPosts extends PagedFunction {
         var user = request.owner("userId");
         var query = Query.in(KeySpace.LIKED.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
-        var expanded = ExpandedPosts.in(request, OwnLikes.ALL);
+        var expanded = ExpandedPosts.in(request, OwnLikes.ALL, counters);
         var page = table.page(query, ask, this::withPosts, LikeItems::joinedPost);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

@@ -18,8 +18,8 @@ import plaza.social.user.UserProblems;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
-/// Creates a post: one transaction writes the post, its two counters and the author's count of
-/// posts. The stream delivers the post to the followers' timelines.
+/// Creates a post: one transaction writes the post, its counter and the author's count of posts.
+/// The stream delivers the post to the followers' timelines.
 ///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
@@ -28,6 +28,7 @@ public final class CreatePost extends ApiFunction {
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
     private final PostIds postIds;
+    private final int counterVersion;
 
     public CreatePost() {
         this(Deployment.services());
@@ -36,6 +37,7 @@ public final class CreatePost extends ApiFunction {
     public CreatePost(Services services) {
         super(services);
         postIds = services.postIds().get();
+        counterVersion = services.migrations().written(PostItems.ONE_COUNTER);
     }
 
     @Override
@@ -61,11 +63,11 @@ public final class CreatePost extends ApiFunction {
         return created.tagged(Long.toString(post.version()));
     }
 
-    private static List<Write> writes(Post post) {
+    private List<Write> writes(Post post) {
         var writes = new ArrayList<Write>();
         writes.add(UserItems.count(post.author(), UserItems.POST_COUNT, 1).onlyIf(exists()));
         writes.add(Write.Put.of(PostItems.post(post)));
-        for (var counter : PostItems.newCounters(post.id(), post.author())) {
+        for (var counter : PostItems.newCounters(post.id(), post.author(), counterVersion)) {
             writes.add(Write.Put.of(counter));
         }
         return writes;

@@ -9,19 +9,25 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// Deletes a post: one transaction deletes the post and its counters and decrements the author's
+/// Deletes a post: one transaction deletes the post and its counter and decrements the author's
 /// count of posts. No reader sees the post any more; the stream triggers the removal of its likes,
 /// views and timeline entries.
 public final class DeletePost extends ApiFunction {
-    public DeletePost() {}
+    private final CounterItems counters;
+
+    public DeletePost() {
+        this(Deployment.services());
+    }
 
     public DeletePost(Services services) {
         super(services);
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -32,10 +38,10 @@ public final class DeletePost extends ApiFunction {
         return Response.noContent();
     }
 
-    private static List<Write> writes(UserId author, PostId id) {
+    private List<Write> writes(UserId author, PostId id) {
         var writes = new ArrayList<Write>();
         writes.add(Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()));
-        PostItems.counterKeys(id).forEach(counter -> writes.add(Write.Delete.of(counter)));
+        counters.keys(id).forEach(counter -> writes.add(Write.Delete.of(counter)));
         writes.add(UserItems.count(author, UserItems.POST_COUNT, -1));
         return writes;
     }

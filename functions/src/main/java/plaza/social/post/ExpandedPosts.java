@@ -29,7 +29,9 @@ import plaza.table.Table;
 /// @param words the requested expansions
 /// @param caller the user whose likes are `mine`
 /// @param likes how to find these likes
-public record ExpandedPosts(Set<String> words, UserId caller, OwnLikes likes) {
+/// @param counters where the counts are
+public record ExpandedPosts(
+        Set<String> words, UserId caller, OwnLikes likes, CounterItems counters) {
     static final String AUTHOR = "author";
     static final String COUNTS = "counts";
     static final String MINE = "mine";
@@ -39,8 +41,8 @@ public record ExpandedPosts(Set<String> words, UserId caller, OwnLikes likes) {
     /// Returns the expansions in a request.
     ///
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
-    public static ExpandedPosts in(Request request, OwnLikes likes) {
-        return new ExpandedPosts(request.expansions(EXPAND), request.caller(), likes);
+    public static ExpandedPosts in(Request request, OwnLikes likes, CounterItems counters) {
+        return new ExpandedPosts(request.expansions(EXPAND), request.caller(), likes, counters);
     }
 
     /// Reads what the posts need, and returns the function that converts each of them.
@@ -56,9 +58,16 @@ public record ExpandedPosts(Set<String> words, UserId caller, OwnLikes likes) {
             keys.addAll(keys(post.author()));
             keys.addAll(isListed ? counterKeys(post.id()) : keys(post.id()));
         }
-        return isListed
-                ? readWithLikes(table, posts, List.copyOf(keys))
-                : keys.isEmpty() ? Map.of() : table.getByKeyEventually(keys);
+        var found =
+                isListed
+                        ? readWithLikes(table, posts, List.copyOf(keys))
+                        : keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
+        return completed(table, posts.stream().map(Post::id).toList(), found);
+    }
+
+    /// Completes the counters that a read found.
+    Map<Key, Item> completed(Table table, List<PostId> posts, Map<Key, Item> found) {
+        return words.contains(COUNTS) ? counters.completed(table, posts, found) : found;
     }
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {
@@ -101,7 +110,7 @@ public record ExpandedPosts(Set<String> words, UserId caller, OwnLikes likes) {
     }
 
     private List<Key> counterKeys(PostId post) {
-        return words.contains(COUNTS) ? PostItems.counterKeys(post) : List.of();
+        return words.contains(COUNTS) ? counters.keys(post) : List.of();
     }
 
     private PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
@@ -118,12 +127,10 @@ public record ExpandedPosts(Set<String> words, UserId caller, OwnLikes likes) {
                         : null);
     }
 
-    /// The counts of a post. A count is 0 if the read does not see the new post's counter yet.
     private static Map<PostCounter, Long> counts(PostId post, Map<Key, Item> found) {
         var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
         for (var counter : PostCounter.values()) {
-            var item = found.get(counter.kind().key(post));
-            counts.put(counter, item == null ? 0 : item.number(counter.attribute()));
+            counts.put(counter, CounterItems.count(counter, post, found));
         }
         return counts;
     }

@@ -6,22 +6,28 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
 
 /// Returns a post. Its version is the entity tag.
 public final class GetPost extends ApiFunction {
-    public GetPost() {}
+    private final CounterItems counters;
+
+    public GetPost() {
+        this(Deployment.services());
+    }
 
     public GetPost(Services services) {
         super(services);
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
     protected Response handle(Request request) {
         var author = request.path("userId", UserId::parse);
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY);
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters);
         var item = table.get(KeySpace.POST.key(author, id));
         if (item == null) {
             throw PostProblems.noPost();

@@ -7,41 +7,48 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
 /// Returns a post whose author the caller does not name. The response is that of [GetPost].
 ///
-/// The key of a post contains its author, whom the post's like counter names. The first read finds
-/// this counter and what the post's id is enough to find, the second one the post and its author.
+/// The key of a post contains its author, whom the post's counter names. The first read finds this
+/// counter and what the post's id is enough to find, the second one the post and its author.
 public final class GetPostById extends ApiFunction {
-    public GetPostById() {}
+    private final CounterItems counters;
+
+    public GetPostById() {
+        this(Deployment.services());
+    }
 
     public GetPostById(Services services) {
         super(services);
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
     protected Response handle(Request request) {
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY);
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters);
         var counter = KeySpace.LIKE_COUNT.key(id);
         var byId = new LinkedHashSet<>(List.of(counter));
         byId.addAll(expanded.keys(id));
         var found = new HashMap<>(table.getByKeyEventually(byId));
-        var likes = found.get(counter);
-        if (likes == null) {
+        var named = found.get(counter);
+        if (named == null) {
             throw PostProblems.noPost();
         }
-        var key = PostItems.postOf(likes);
+        var key = PostItems.postOf(named);
         var byAuthor = new LinkedHashSet<Key>(List.of(key));
-        byAuthor.addAll(expanded.keys(PostItems.authorIn(likes)));
+        byAuthor.addAll(expanded.keys(PostItems.authorIn(named)));
         found.putAll(table.getByKeyEventually(byAuthor));
         var item = found.get(key);
         if (item == null) {
             throw PostProblems.noPost();
         }
-        return expanded.response(PostItems.post(item), found);
+        return expanded.response(
+                PostItems.post(item), expanded.completed(table, List.of(id), found));
     }
 }

@@ -12,6 +12,7 @@ import plaza.table.Query;
 /// Lists a user's posts, newest first.
 public final class GetPostListByUserId extends PagedFunction {
     private final OwnLikes likes;
+    private final CounterItems counters;
 
     public GetPostListByUserId() {
         this(Deployment.services());
@@ -20,6 +21,7 @@ public final class GetPostListByUserId extends PagedFunction {
     public GetPostListByUserId(Services services) {
         super(services);
         likes = OwnLikes.of(services.migrations());
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -27,7 +29,7 @@ public final class GetPostListByUserId extends PagedFunction {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.POSTS.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
-        var expanded = ExpandedPosts.in(request, likes);
+        var expanded = ExpandedPosts.in(request, likes, counters);
         var page = table.page(query, ask, PostItems::post);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

@@ -2,9 +2,9 @@ package plaza.social.post;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.evolution.Migration;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.Item;
@@ -21,7 +21,34 @@ public final class PostItems {
     public static final String VERSION = "version";
     public static final String AUTHOR_ID = "authorId";
 
+    /// Moves the views of a post into its counter, which had only the likes.
+    public static final Migration ONE_COUNTER =
+            new Migration(
+                    "one-post-counter",
+                    KeySpace.LIKE_COUNT,
+                    2,
+                    List.of(
+                            new Migration.Joined(
+                                    KeySpace.VIEW_COUNTS,
+                                    counter -> viewCounterKey(counter.key()))),
+                    PostItems::withViews,
+                    List.of(
+                            new Migration.Access(KeySpace.LIKE_COUNTS, Write.Update.class),
+                            new Migration.Access(KeySpace.VIEW_COUNTS, Write.Delete.class)),
+                    "The counter of every post has its likes and its views.");
+
     private PostItems() {}
+
+    private static List<Write> withViews(Item counter, Map<Key, Item> joined) {
+        var viewsKey = viewCounterKey(counter.key());
+        var views = joined.get(viewsKey);
+        return List.of(
+                Write.Update.of(counter.key())
+                        .set(
+                                PostCounter.VIEWS.attribute(),
+                                views == null ? 0 : views.number(PostCounter.VIEWS.attribute())),
+                Write.Delete.of(viewsKey));
+    }
 
     public static Item post(Post post) {
         return Item.at(KeySpace.POST.key(post.author(), post.id()))
@@ -51,40 +78,69 @@ public final class PostItems {
                 attributes.number(VERSION));
     }
 
-    /// The counters of a new post.
-    public static List<Item> newCounters(PostId post, UserId author) {
-        return counters(post, author, _ -> 0);
+    /// The counter of a new post, in the newest version.
+    public static Item newCounter(PostId post, UserId author) {
+        return counter(post, author, Map.of());
     }
 
-    /// The counters of a post with these counts, by key.
-    public static List<Item> counters(PostId post, UserId author, ToLongFunction<Key> counts) {
-        return Stream.of(PostCounter.values())
-                .map(each -> counter(each, post, author, counts.applyAsLong(each.kind().key(post))))
-                .toList();
+    /// The counter of a post, in the newest version.
+    ///
+    /// @param counts the counts that are not 0
+    public static Item counter(PostId post, UserId author, Map<PostCounter, Long> counts) {
+        var counter =
+                Item.at(KeySpace.LIKE_COUNT.key(post))
+                        .with(AUTHOR_ID, author.value())
+                        .version(ONE_COUNTER.to());
+        for (var count : PostCounter.values()) {
+            counter.with(count.attribute(), counts.getOrDefault(count, 0L));
+        }
+        return counter.build();
     }
 
-    /// The keys of the counters of a post.
-    public static List<Key> counterKeys(PostId post) {
-        return Stream.of(PostCounter.values()).map(each -> each.kind().key(post)).toList();
+    /// The counters of a new post, in a given version of the counter.
+    static List<Item> newCounters(PostId post, UserId author, int version) {
+        return version < ONE_COUNTER.to()
+                ? List.of(likeCounter(post, author, 0), viewCounter(post, 0))
+                : List.of(newCounter(post, author));
     }
 
-    /// A counter of a post. Only the like counter names the author.
-    public static Item counter(PostCounter counter, PostId post, UserId author, long count) {
-        var item = Item.at(counter.kind().key(post)).with(counter.attribute(), count);
-        return (counter == PostCounter.LIKES ? item.with(AUTHOR_ID, author.value()) : item).build();
+    /// The counter of a post in version 1.
+    public static Item likeCounter(PostId post, UserId author, long likes) {
+        return Item.at(KeySpace.LIKE_COUNT.key(post))
+                .with(AUTHOR_ID, author.value())
+                .with(PostCounter.LIKES.attribute(), likes)
+                .build();
     }
 
-    /// The author that a like counter names.
+    /// The item beside a counter of version 1.
+    public static Item viewCounter(PostId post, long views) {
+        return Item.at(KeySpace.VIEW_COUNT.key(post))
+                .with(PostCounter.VIEWS.attribute(), views)
+                .build();
+    }
+
+    /// The key of the item that counts the views of a counter of version 1.
+    public static Key viewCounterKey(Key counter) {
+        return KeySpace.VIEW_COUNT.key(KeySpace.LIKE_COUNT.parse(counter));
+    }
+
+    /// The post of a counter, or of the item beside it.
+    public static PostId countedPost(Item counter) {
+        return KeySpace.VIEW_COUNT.is(counter.key())
+                ? KeySpace.VIEW_COUNT.parse(counter.key())
+                : KeySpace.LIKE_COUNT.parse(counter.key());
+    }
+
+    /// The author that a counter names.
     ///
     /// @param counter the counter, or an item that is joined to it
     public static UserId authorIn(Item counter) {
         return UserId.of(counter.text(AUTHOR_ID));
     }
 
-    /// The key of the post that a like counter belongs to.
-    public static Key postOf(Item likeCounter) {
-        return KeySpace.POST.key(
-                authorIn(likeCounter), KeySpace.LIKE_COUNT.parse(likeCounter.key()));
+    /// The key of the post that a counter belongs to.
+    public static Key postOf(Item counter) {
+        return KeySpace.POST.key(authorIn(counter), KeySpace.LIKE_COUNT.parse(counter.key()));
     }
 
     /// The update that edits a post.

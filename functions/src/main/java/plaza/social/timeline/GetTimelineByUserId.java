@@ -8,6 +8,7 @@ import plaza.id.PostId;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.OwnLikes;
 
@@ -19,6 +20,7 @@ public final class GetTimelineByUserId extends PagedFunction {
 
     private final TimelinePosts posts = new TimelinePosts(table, clock);
     private final OwnLikes likes;
+    private final CounterItems counters;
 
     public GetTimelineByUserId() {
         this(Deployment.services());
@@ -27,6 +29,7 @@ public final class GetTimelineByUserId extends PagedFunction {
     public GetTimelineByUserId(Services services) {
         super(services);
         likes = OwnLikes.of(services.migrations());
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -34,7 +37,7 @@ public final class GetTimelineByUserId extends PagedFunction {
         var reader = request.owner("userId");
         var ask = request.page(cursors, SINCE, ExpandedPosts.EXPAND);
         var since = request.queryOrNull(SINCE);
-        var expanded = ExpandedPosts.in(request, likes);
+        var expanded = ExpandedPosts.in(request, likes, counters);
         var page = posts.page(reader, since, ask);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

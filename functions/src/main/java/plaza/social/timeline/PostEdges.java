@@ -6,7 +6,6 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import plaza.id.PostId;
 import plaza.social.like.LikeItems;
-import plaza.social.post.PostItems;
 import plaza.social.view.ViewItems;
 import plaza.table.Family;
 import plaza.table.Item;
@@ -21,12 +20,6 @@ public final class PostEdges {
 
     private PostEdges() {}
 
-    /// Returns the declaration of the edges that an item counts.
-    public static CountedEdge countedBy(Key counter) {
-        var family = KeySpace.familyOf(counter.pk());
-        return ALL.stream().filter(edge -> edge.counters() == family).findFirst().orElseThrow();
-    }
-
     /// Returns the post in the key of one of its edges, ledger rows or counters.
     public static PostId postOf(Key key) {
         if (KeySpace.familyOf(key.pk()) instanceof Family.Of1<?> family
@@ -40,9 +33,8 @@ public final class PostEdges {
     /// cursors of stored jobs.
     static NavigableMap<String, ItemCollection> of(PostId post) {
         var collections = new TreeMap<String, ItemCollection>();
-        for (var key : PostItems.counterKeys(post)) {
-            var edge = countedBy(key);
-            var counter = Item.at(key).build();
+        var counter = Item.at(KeySpace.LIKE_COUNT.key(post)).build();
+        for (var edge : ALL) {
             var name = edge.name().toUpperCase(Locale.ROOT);
             collections.put(name + "S", edge.list().apply(counter));
             collections.put(name + "_LEDGER", edge.rows().apply(counter));

@@ -4,29 +4,36 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
-import plaza.table.KeySpace;
 
 /// Returns the view count of a post: the number of sessions that viewed it. The stream updates it.
 public final class GetViewCountByPostId extends ApiFunction {
-    public GetViewCountByPostId() {}
+    private final CounterItems counters;
+
+    public GetViewCountByPostId() {
+        this(Deployment.services());
+    }
 
     public GetViewCountByPostId(Services services) {
         super(services);
+        counters = CounterItems.of(services.migrations());
     }
 
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var item = table.get(KeySpace.VIEW_COUNT.key(post));
-        if (item == null) {
+        var found = counters.readOrNull(table, post);
+        if (found == null) {
             throw PostProblems.noPost();
         }
         return Response.one(
                 ViewJson.VIEW_COUNT.of(
-                        new PostJson.Count(post, item.number(PostCounter.VIEWS.attribute()))));
+                        new PostJson.Count(
+                                post, CounterItems.count(PostCounter.VIEWS, post, found))));
     }
 }

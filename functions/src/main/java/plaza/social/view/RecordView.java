@@ -23,7 +23,7 @@ public final class RecordView extends ApiFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var session = request.path("sessionId", SessionId::parse);
-        if (table.get(KeySpace.VIEW_COUNT.key(post)) == null) {
+        if (table.get(KeySpace.LIKE_COUNT.key(post)) == null) {
             throw PostProblems.noPost();
         }
         var view = new View(post, session, clock.instant());

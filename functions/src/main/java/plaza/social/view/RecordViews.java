@@ -67,7 +67,7 @@ public final class RecordViews extends ApiFunction {
         var now = clock.instant();
         var keys = new ArrayList<Key>();
         for (var post : posts) {
-            keys.add(KeySpace.VIEW_COUNT.key(post));
+            keys.add(KeySpace.LIKE_COUNT.key(post));
             keys.add(KeySpace.VIEW.key(post, session));
         }
         var found = table.getByKeyEventually(keys);
@@ -75,7 +75,7 @@ public final class RecordViews extends ApiFunction {
         var writes = new ArrayList<Write>();
         for (var post : posts) {
             var existing = found.get(KeySpace.VIEW.key(post, session));
-            if (!found.containsKey(KeySpace.VIEW_COUNT.key(post))) {
+            if (!found.containsKey(KeySpace.LIKE_COUNT.key(post))) {
                 unknown.add(post);
             } else if (existing == null || existing.expired(now)) {
                 writes.add(ViewItems.recorded(new View(post, session, now)));

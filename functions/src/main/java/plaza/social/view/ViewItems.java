@@ -3,6 +3,7 @@ package plaza.social.view;
 import static plaza.table.Condition.absentOrExpired;
 
 import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -19,14 +20,18 @@ public final class ViewItems {
                     "view",
                     KeySpace.VIEWS,
                     KeySpace.VIEW_LEDGER,
-                    KeySpace.VIEW_COUNTS,
+                    KeySpace.LIKE_COUNTS,
                     PostCounter.VIEWS.attribute(),
                     item -> edge(view(item)),
                     row -> edge(KeySpace.VIEW_LEDGER_ROW.parse(row, View::new)),
-                    counter -> KeySpace.VIEWS.of(KeySpace.VIEW_COUNT.parse(counter.key())),
-                    counter -> KeySpace.VIEW_LEDGER.of(KeySpace.VIEW_COUNT.parse(counter.key())),
+                    counter -> KeySpace.VIEWS.of(PostItems.countedPost(counter)),
+                    counter -> KeySpace.VIEW_LEDGER.of(PostItems.countedPost(counter)),
                     View.LIFETIME,
-                    null);
+                    null,
+                    new CountedEdge.Former(
+                            PostItems.ONE_COUNTER,
+                            KeySpace.VIEW_COUNTS,
+                            PostItems::viewCounterKey));
 
     private ViewItems() {}
 
@@ -34,7 +39,7 @@ public final class ViewItems {
         return new Edge(
                 KeySpace.VIEW.key(view.post(), view.session()),
                 KeySpace.VIEW_LEDGER_ROW.key(view.post(), view.session(), view.viewedAt()),
-                KeySpace.VIEW_COUNT.key(view.post()),
+                KeySpace.LIKE_COUNT.key(view.post()),
                 null,
                 view.viewedAt());
     }

@@ -37,6 +37,12 @@ public final class TestServices {
         return of(table, clock, Quotas.STANDARD, new SplittableRandom(), migrations);
     }
 
+    /// Returns the services with a source of post ids and settings of migrations.
+    public static Services of(
+            Table table, Clock clock, RandomGenerator random, MigrationSettings migrations) {
+        return of(table, clock, Quotas.STANDARD, random, migrations);
+    }
+
     private static Services of(Table table, Clock clock, Quotas quotas, RandomGenerator random) {
         return of(table, clock, quotas, random, MigrationSettings.NONE);
     }

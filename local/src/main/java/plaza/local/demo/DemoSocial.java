@@ -107,6 +107,6 @@ final class DemoSocial {
                 likes++;
             }
         }
-        items.addAll(PostItems.newCounters(stamp.id(), author));
+        items.add(PostItems.newCounter(stamp.id(), author));
     }
 }

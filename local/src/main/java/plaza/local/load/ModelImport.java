@@ -107,9 +107,8 @@ public final class ModelImport {
         POST,
         LIKE,
         LIKE_LEDGER,
-        LIKE_COUNT,
+        POST_COUNTER,
         VIEW,
-        VIEW_COUNT,
         TIMELINE_ENTRY,
         NAME_WORD,
         OTHER;
@@ -118,10 +117,6 @@ public final class ModelImport {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
-
-    /// The counters that a model has. A post gets any other counter as a part of itself.
-    private static final Map<PostCounter, Kind> COUNTS =
-            Map.of(PostCounter.LIKES, Kind.LIKE_COUNT, PostCounter.VIEWS, Kind.VIEW_COUNT);
 
     /// The results for one kind of item.
     ///
@@ -302,9 +297,7 @@ public final class ModelImport {
         private final Map<Kind, Integer> written = new EnumMap<>(Kind.class);
         private final List<Note> notes = new ArrayList<>();
         private final Map<PostId, UserId> authors = new HashMap<>();
-        private final Map<PostId, Long> likeCounts = new LinkedHashMap<>();
-        private final Map<PostId, Row> countRows = new HashMap<>();
-        private final Map<PostId, Long> viewCounts = new LinkedHashMap<>();
+        private final Map<PostId, Map<PostCounter, Row>> countRows = new LinkedHashMap<>();
         private final Map<Like, Row> likes = new LinkedHashMap<>();
         private final Map<Follow, String> follows = new LinkedHashMap<>();
         private final List<Entry> entries = new ArrayList<>();
@@ -402,8 +395,7 @@ public final class ModelImport {
                 case FOLLOWER, FOLLOWING -> follow(row, kind);
                 case POST -> post(row);
                 case LIKE -> like(row);
-                case LIKE_COUNT -> likeCount(row);
-                case VIEW_COUNT -> viewCount(row);
+                case POST_COUNTER -> postCounter(row);
                 case TIMELINE_ENTRY -> timelineEntry(row);
                 case VIEW ->
                         skip(
@@ -439,9 +431,8 @@ public final class ModelImport {
             if (ofPost.matches()) {
                 return switch (ofPost.group(2)) {
                     case "likelist" -> Kind.LIKE;
-                    case "likecount" -> Kind.LIKE_COUNT;
                     case "viewlist" -> Kind.VIEW;
-                    default -> Kind.VIEW_COUNT;
+                    default -> Kind.POST_COUNTER;
                 };
             }
             if (!USER.matcher(row.pk()).matches()) {
@@ -531,20 +522,19 @@ public final class ModelImport {
             }
         }
 
-        private void likeCount(Row row) {
-            var post = postOf(row);
-            // the model keeps the number as text in a general attribute
-            if (likeCounts.put(post, row.numberOfEitherType("etc")) != null) {
+        private void postCounter(Row row) {
+            var counter = row.pk().endsWith("#viewcount") ? PostCounter.VIEWS : PostCounter.LIKES;
+            var ofPost =
+                    countRows.computeIfAbsent(postOf(row), _ -> new EnumMap<>(PostCounter.class));
+            if (ofPost.put(counter, row) != null) {
                 throw repeated(row);
             }
-            countRows.put(post, row);
+            var _ = count(row);
         }
 
-        private void viewCount(Row row) {
-            if (viewCounts.put(postOf(row), row.numberOfEitherType("etc")) != null) {
-                throw repeated(row);
-            }
-            countRows.putIfAbsent(postOf(row), row);
+        /// The model keeps the number as text in a general attribute.
+        private static long count(Row row) {
+            return row.numberOfEitherType("etc");
         }
 
         private void timelineEntry(Row row) {
@@ -623,41 +613,22 @@ public final class ModelImport {
         }
 
         private void completeCounters() {
-            likeCounts.forEach((post, count) -> {
-                var row = rowOf(post);
-                var author = authors.get(post);
-                if (author == null) {
-                    skip(row, Kind.LIKE_COUNT, "the file does not contain the post");
-                } else {
-                    map(
-                            row,
-                            Kind.LIKE_COUNT,
-                            PostItems.counter(PostCounter.LIKES, post, author, count));
-                }
-            });
-            viewCounts.forEach((post, count) -> {
-                var row = rowOf(post);
-                var author = authors.get(post);
-                if (author == null) {
-                    skip(row, Kind.VIEW_COUNT, "the file does not contain the post");
-                } else {
-                    map(
-                            row,
-                            Kind.VIEW_COUNT,
-                            PostItems.counter(PostCounter.VIEWS, post, author, count));
+            countRows.forEach((post, rows) -> {
+                if (!authors.containsKey(post)) {
+                    for (var row : rows.values()) {
+                        skip(row, Kind.POST_COUNTER, "the file does not contain the post");
+                    }
                 }
             });
             authors.forEach((post, author) -> {
-                var liked = likes.keySet().stream().filter(l -> l.post().equals(post)).count();
-                for (var counter : PostCounter.values()) {
-                    add(
-                            COUNTS.getOrDefault(counter, Kind.POST),
-                            PostItems.counter(
-                                    counter,
-                                    post,
-                                    author,
-                                    counter == PostCounter.LIKES ? liked : 0));
-                }
+                var rows = countRows.getOrDefault(post, Map.of());
+                var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
+                counts.put(
+                        PostCounter.LIKES,
+                        likes.keySet().stream().filter(l -> l.post().equals(post)).count());
+                rows.forEach((counter, row) -> counts.put(counter, count(row)));
+                var item = PostItems.counter(post, author, counts);
+                items.put(item.key(), new Planned(Kind.POST_COUNTER, item, !rows.isEmpty()));
             });
             for (var user : users) {
                 add(Kind.USER_COUNT, UserItems.userCounts(user, listed(user)));
@@ -671,14 +642,6 @@ public final class ModelImport {
                     follows.keySet().stream().filter(f -> f.followee().equals(user)).count(),
                     follows.keySet().stream().filter(f -> f.follower().equals(user)).count(),
                     authors.values().stream().filter(user::equals).count());
-        }
-
-        private Row rowOf(PostId post) {
-            var row = countRows.get(post);
-            if (row == null) {
-                throw new IllegalStateException("a count without its row");
-            }
-            return row;
         }
 
         private void noteTimelines() {

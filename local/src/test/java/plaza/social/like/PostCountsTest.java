@@ -3,6 +3,7 @@ package plaza.social.like;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ class PostCountsTest {
         }
 
         private Item item(PostId post, long count) {
-            return PostItems.counter(counter, post, UserId.of("ann"), count);
+            return PostItems.counter(post, UserId.of("ann"), Map.of(counter, count));
         }
     }
 
