@@ -45,32 +45,36 @@ class EvolutionTest {
                 });
     }
 
+    /// The designs, the changes that show them, and the first seed to try: the rarest are detected
+    /// by thousandths of all seeds, and only the deep run tries those before.
     static Stream<Arguments> wrongDesigns() {
         return Stream.of(
-                arguments(WrongMigration.UNCONDITIONAL, InPlace.ADDED_AND_RENAMED),
-                arguments(WrongMigration.UNCONDITIONAL, new Moved(false)),
-                arguments(WrongMigration.UNCONDITIONAL, new Counted(false)),
-                arguments(WrongMigration.ATTRIBUTES_DROPPED, InPlace.SPLIT),
-                arguments(WrongMigration.DELETED_BEFORE_COPIED, new Moved(false)),
-                arguments(WrongMigration.PROOF_TOO_EARLY, InPlace.SPLIT),
-                arguments(WrongMigration.ROLLBACK_DURING_PROOF, new Moved(false)),
-                arguments(WrongMigration.PROOF_EVENTUAL, new Moved(false)),
-                arguments(WrongMigration.COUNT_OF_LIST, new Counted(true)),
-                arguments(WrongMigration.PLACES_READ_TOGETHER, new Moved(true)),
-                arguments(WrongMigration.UNCONDITIONAL, new Merged(WrongMigration.NONE)),
+                arguments(WrongMigration.UNCONDITIONAL, InPlace.ADDED_AND_RENAMED, 0),
+                arguments(WrongMigration.UNCONDITIONAL, new Moved(false), 0),
+                arguments(WrongMigration.UNCONDITIONAL, new Counted(false), 0),
+                arguments(WrongMigration.ATTRIBUTES_DROPPED, InPlace.SPLIT, 0),
+                arguments(WrongMigration.DELETED_BEFORE_COPIED, new Moved(false), 0),
+                arguments(WrongMigration.PROOF_TOO_EARLY, InPlace.SPLIT, 1_800),
+                arguments(WrongMigration.ROLLBACK_DURING_PROOF, new Moved(false), 2_300),
+                arguments(WrongMigration.PROOF_EVENTUAL, new Moved(false), 4_600),
+                arguments(WrongMigration.COUNT_OF_LIST, new Counted(true), 0),
+                arguments(WrongMigration.PLACES_READ_TOGETHER, new Moved(true), 0),
+                arguments(WrongMigration.UNCONDITIONAL, new Merged(WrongMigration.NONE), 0),
                 arguments(
                         WrongMigration.OLD_PLACE_WRITTEN,
-                        new Merged(WrongMigration.OLD_PLACE_WRITTEN)),
+                        new Merged(WrongMigration.OLD_PLACE_WRITTEN),
+                        0),
                 arguments(
                         WrongMigration.NEW_PLACE_READ_ONCE,
-                        new Merged(WrongMigration.NEW_PLACE_READ_ONCE)));
+                        new Merged(WrongMigration.NEW_PLACE_READ_ONCE),
+                        0));
     }
 
     @ParameterizedTest
     @MethodSource("wrongDesigns")
-    void aWrongDesignIsDetected(WrongMigration design, Shape shape) {
+    void aWrongDesignIsDetected(WrongMigration design, Shape shape, int first) {
         var detected =
-                LongStream.range(0, 5_000)
+                LongStream.range(Seeds.number(first, 0), 5_000)
                         .filter(seed -> isDetected(seed, shape, design))
                         .findFirst();
         System.out.println(design + ": detected by seed " + detected);

@@ -365,7 +365,7 @@ final class DemoSocialTest {
     @Test
     void theEndOfALongPostIsBehindAButton() {
         browser.signIn("Priya");
-        write("A long story. ".repeat(60) + "The end.");
+        write("A long text. ".repeat(60) + "The end.");
         var height = browser.await(".post:first-child .post-text", "").getSize().height;
         browser.enter(".post button", "Show more");
         assertThat(browser.await(".post:first-child .post-text", "").getSize().height)

@@ -285,7 +285,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
     );
   }
 
-  /** Whoever leads exchanges the roles if it is the other leader. */
+  /** Captain and vice-captain exchange their roles if one is chosen for the other. */
   function lead(role, id) {
     const other = role === "captain" ? "viceCaptain" : "captain";
     if (team[other] === id) {

@@ -73,7 +73,7 @@ export async function standings(section, params, { gamer, hasGamer, changed }, v
       const isNew = now !== before;
       if (isNew) {
         before = now;
-        fill(table, page.items.length > 0 ? standingsTable(page.items) : h("p", { class: "muted pad" }, "Nobody has joined yet."));
+        fill(table, page.items.length > 0 ? standingsTable(page.items) : h("p", { class: "muted pad" }, "No gamer has joined yet."));
       }
       return isNew;
     };
