@@ -142,7 +142,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
             throw new IllegalArgumentException(
                     "A run of `"
                             + last.order().migration()
-                            + "` is open: wait for it or cancel it");
+                            + "` is open: send `continue` or `cancel`, or wait until the schedule ends it");
         }
         var now = clock.instant();
         var order =
