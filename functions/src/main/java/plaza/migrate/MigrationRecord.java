@@ -10,6 +10,7 @@ import plaza.migrate.Tally.Count;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Prices;
 import plaza.table.Write;
 
 /// What runs have found out about a migration: an estimate, and the proof that no old item is left.
@@ -17,12 +18,6 @@ import plaza.table.Write;
 /// @param plan null before the first `plan`
 /// @param proof null unless the last `prove` found no old item
 record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
-    /// On-demand prices of a million request units in us-east-1; AWS, "Pricing for on-demand
-    /// capacity". Other regions charge up to twice as much.
-    private static final double DOLLARS_PER_WRITE_UNIT = 0.625 / 1e6;
-
-    private static final double DOLLARS_PER_READ_UNIT = 0.125 / 1e6;
-
     private static final String PLANNED_AT = "plannedAt";
     private static final String OLD = "old";
     private static final String WRITE_UNITS = "writeUnits";
@@ -45,8 +40,12 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
             json.put(READ_UNITS, readUnits);
             json.put(WRITE_UNITS, writeUnits);
             json.put("seconds", Math.ceilDiv(writeUnits, unitsPerSecond));
-            var dollars = writeUnits * DOLLARS_PER_WRITE_UNIT + readUnits * DOLLARS_PER_READ_UNIT;
-            json.put("dollars", String.format(Locale.ROOT, "%.2f", dollars));
+            json.put(
+                    "dollars",
+                    String.format(
+                            Locale.ROOT,
+                            "%.2f",
+                            Prices.dollars((double) readUnits, (double) writeUnits)));
             return json;
         }
     }

@@ -5,16 +5,18 @@ import java.util.List;
 /// On-demand list prices of us-east-1 in November 2026, in dollars, without the free tier. Each of
 /// them is an [Input] of the name in quotation marks.
 ///
-/// They are from third parties, because the live pages could not be read: DynamoDB's (since
-/// November 2024) from airbyte.com, "Amazon DynamoDB Pricing"; Lambda's with its tiers from
+/// They are from third parties, because the live pages could not be read: DynamoDB's (in
+/// [plaza.table.Prices]) from airbyte.com, "Amazon DynamoDB Pricing"; Lambda's with its tiers from
 /// cloudchipr.com, "AWS Lambda Pricing Breakdown"; metrics from signoz.io, "CloudWatch Pricing";
 /// logs from factualminds.com, "Amazon CloudWatch Pricing"; keys from factualminds.com, "AWS KMS
 /// Pricing"; secrets from hivebook.wiki, "AWS Secrets Manager". API Gateway's are from a stored
 /// copy of AWS's page. Data out, traces, the dashboard, CloudFront, WAF and Cognito are from
 /// memory.
 final class Prices {
-    static final double WRITE_UNITS = Input.of("millionWriteUnits", 0.625) / 1e6;
-    static final double READ_UNITS = Input.of("millionReadUnits", 0.125) / 1e6;
+    static final double WRITE_UNITS =
+            Input.of("millionWriteUnits", plaza.table.Prices.MILLION_WRITE_UNITS) / 1e6;
+    static final double READ_UNITS =
+            Input.of("millionReadUnits", plaza.table.Prices.MILLION_READ_UNITS) / 1e6;
 
     /// A unit of provisioned capacity in every second of an hour costs $0.00065 and $0.00013; from
     /// usage.ai, "DynamoDB vs Aurora".
