@@ -70,7 +70,7 @@ public final class GetOpenApi
             return response(304, headers, null, false);
         }
         headers.put("content-type", "application/json");
-        if (!elements(sent.get("accept-encoding")).contains("gzip")) {
+        if (!acceptsGzip(sent.get("accept-encoding"))) {
             return response(200, headers, text, false);
         }
         headers.put("content-encoding", "gzip");
@@ -80,6 +80,11 @@ public final class GetOpenApi
     /// Compares weakly (RFC 9110, section 13.1.2).
     private boolean isCurrent(String tag) {
         return tag.equals("*") || ("W/" + tag.replaceFirst("^W/", "")).equals(entityTag);
+    }
+
+    /// Whether the value of a header `Accept-Encoding` admits gzip.
+    public static boolean acceptsGzip(@Nullable String acceptEncoding) {
+        return elements(acceptEncoding).contains("gzip");
     }
 
     /// The elements of a list in a header, without their parameters. An encoding with `q=0` is not
@@ -115,7 +120,8 @@ public final class GetOpenApi
         }
     }
 
-    private static byte[] compress(byte[] bytes) {
+    /// Returns bytes compressed with gzip.
+    public static byte[] compress(byte[] bytes) {
         var out = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(out)) {
             gzip.write(bytes);

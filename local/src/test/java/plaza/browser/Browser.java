@@ -226,6 +226,33 @@ public final class Browser implements AutoCloseable {
                                         dark ? "dark" : "light"))));
     }
 
+    /// Slows the network down, with an empty cache.
+    ///
+    /// @param latency the time until the first byte of each response
+    /// @param bytesPerSecond -1 for no limit
+    public void slowDown(Duration latency, int bytesPerSecond) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+        driver.executeCdpCommand(
+                "Network.emulateNetworkConditions",
+                Map.of(
+                        "offline",
+                        false,
+                        "latency",
+                        latency.toMillis(),
+                        "downloadThroughput",
+                        bytesPerSecond,
+                        "uploadThroughput",
+                        bytesPerSecond));
+    }
+
+    /// Returns the number of nodes in the page, including its texts.
+    public long nodes() {
+        return (Long)
+                script(
+                        "let n = 0; const walk = document.createTreeWalker(document); while (walk.nextNode()) n++; return n;");
+    }
+
     /// Writes a picture of the visible part of the page.
     public void picture(Path file) {
         try {

@@ -34,9 +34,14 @@ final class ExplorerPagesTest {
                     "/?view=table",
                     "/?view=table&pk=u%23ben%23post",
                     "/?view=table&contains=window.attacked",
+                    "/?view=table&family=u%23%7Buser%7D%23post",
                     "/?view=patterns",
                     "/?view=patterns&operation=CreatePost",
-                    "/?view=migrations");
+                    "/?view=patterns&operation=GetPostListByUserId",
+                    "/?view=costs",
+                    "/?view=migrations",
+                    "/?view=requests&contains=createpost&n=%d",
+                    "/?view=streams&n=%d");
 
     private static final List<Integer> WIDTHS =
             Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
@@ -94,8 +99,22 @@ final class ExplorerPagesTest {
                 .isLessThan(path.contains("cursor=") ? 500 : 300);
     }
 
+    /// Returns the number of the latest entry of a log, or of the latest that contains a text.
+    private static long latest(String log, String text) {
+        return client.get("/dev/" + log + "?contains=" + text)
+                .json()
+                .path("items")
+                .path(0)
+                .path("n")
+                .asLong();
+    }
+
     private static void open(String view) {
-        browser.go(view);
+        var latest =
+                view.contains("requests")
+                        ? latest("requests", "createpost")
+                        : latest("stream-records", "");
+        browser.go(view.replace("%d", Long.toString(latest)));
         browser.await("main", view.equals("/") ? "PutUserInfo" : "");
         Await.until(
                 "the view is loaded",
@@ -218,8 +237,12 @@ final class ExplorerPagesTest {
     void thePicturesOfTheReadmeShowTheExplorer() {
         browser.view(1100, 640, false);
         open("/");
-        browser.fill("#request-filter", "201");
-        browser.await("plaza-requests li a", "CreatePost").click();
+        browser.fill("#requests-filter", "201");
+        Await.until(
+                "only responses with status 201 are listed",
+                Duration.ofSeconds(10),
+                () -> browser.elements(".entries a", "GetTimelineByUserId").isEmpty());
+        browser.press(".entries a", "CreatePost");
         browser.await(".detail h2", "CreatePost");
         write("explorer-requests.png");
         open("/?view=table");

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,8 +57,17 @@ public final class HttpTestClient implements AutoCloseable {
         }
 
         public HttpResponse<String> send() {
+            return send(BodyHandlers.ofString());
+        }
+
+        /// Returns the response with its body as sent.
+        public HttpResponse<byte[]> bytes() {
+            return send(BodyHandlers.ofByteArray());
+        }
+
+        private <T> HttpResponse<T> send(BodyHandler<T> handler) {
             try {
-                return client.send(request.build(), BodyHandlers.ofString());
+                return client.send(request.build(), handler);
             } catch (IOException fault) {
                 throw new UncheckedIOException(fault);
             } catch (InterruptedException _) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// What the system did lately: the last requests to the API and the last invocations of stream
@@ -35,7 +36,41 @@ public final class ActivityLog implements AutoCloseable {
     /// An entry.
     ///
     /// @param json with the number as `n`; never changed
-    record Entry(long number, Kind kind, ObjectNode json) {}
+    record Entry(long number, Kind kind, ObjectNode json) {
+        /// What a list shows: the entry without its requests to DynamoDB, and with one record.
+        ObjectNode summary() {
+            var summary = json.objectNode();
+            json.properties()
+                    .forEach(field -> {
+                        switch (field.getKey()) {
+                            case "calls", "budget" -> {
+                                // shown with the details
+                            }
+                            case "records" ->
+                                    field.getValue()
+                                            .valueStream()
+                                            .limit(1)
+                                            .forEach(summary.putArray("records")::add);
+                            default -> summary.set(field.getKey(), field.getValue());
+                        }
+                    });
+            return summary;
+        }
+
+        /// Whether the entry contains a text in lower case: in its function, method, path or
+        /// status, or in the keys of its records.
+        boolean contains(String text) {
+            var described = new StringBuilder();
+            for (var field : List.of("function", "method", "path", "status")) {
+                described.append(json.path(field).asText()).append(' ');
+            }
+            for (var record : json.path("records")) {
+                described.append(record.path("pk").asText()).append(' ');
+                described.append(record.path("sk").asText()).append(' ');
+            }
+            return described.toString().toLowerCase(Locale.ROOT).contains(text);
+        }
+    }
 
     private final Map<Kind, Deque<Entry>> entries = new EnumMap<>(Kind.class);
     private long last;

@@ -48,8 +48,8 @@ import plaza.text.Malformed;
 /// - `POST /dev/migrate` begins, continues, pauses or ends a run of Migrate; the body is its
 ///   request. `GET /dev/migrate` returns the state of the run and of every migration
 /// - `GET` on `/dev/requests`, `/dev/events`, `/dev/items`, `/dev/collections`, `/dev/model`,
-///   `/dev/stream-records`, `/dev/jobs` and `/dev/failures` is what the explorer shows; see
-///   [ExplorerRoutes]
+///   `/dev/stream-records`, `/dev/costs`, `/dev/ids`, `/dev/jobs` and `/dev/failures` is what the
+///   explorer shows; see [ExplorerRoutes]
 ///
 /// They require no token and must therefore not be reachable from other machines: the port is bound
 /// to the loopback address, and a request that a web page of another site sends (its `Host` or
@@ -125,7 +125,7 @@ public final class DevRoutes {
         }
         return call.path().startsWith(TOKENS)
                 ? pagesOfThisMachine.respond(call, this::respond)
-                : respond(call);
+                : respond(call).compressedFor(call);
     }
 
     private ApiResponse respond(ApiRequest call) {
@@ -198,6 +198,8 @@ public final class DevRoutes {
                     "collections",
                     "model",
                     "stream-records",
+                    "costs",
+                    "ids",
                     "jobs",
                     "failures" -> {
                 requireEnd(path);

@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
@@ -37,15 +39,21 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// The routes below `/dev` that the explorer reads:
 ///
-/// - `GET /dev/requests?after=<n>` returns the last requests after number `n`, the latest first
+/// - `GET /dev/requests?after=<n>` returns the last requests after number `n`, the latest first;
+///   with `before` and `limit`, a page of them; with `contains`, those whose function, method, path
+///   or status contain the text; with `view=summary`, without their requests to DynamoDB; with `n`
+///   instead, one request
 /// - `GET /dev/stream-records?after=<n>` returns the last invocations of stream functions in the
 ///   same way
-/// - `GET /dev/events?after=<n>` sends both as server-sent events. The response ends after the
-///   first events; a browser then asks again with the header `Last-Event-ID`, so that no response
-///   is open for longer than [#WAIT_MAX]
+/// - `GET /dev/costs` sums up the recorded requests by route; see [Costs]
+/// - `GET /dev/ids?name=<parameter>` finds ids that exist; see [KnownIds]
+/// - `GET /dev/events?after=<n>` sends summaries of both as server-sent events. The response ends
+///   after the first events; a browser then asks again with the header `Last-Event-ID`, so that no
+///   response is open for longer than [#WAIT_MAX]
 /// - `GET /dev/items?pk=…&index=…` pages an item collection, `GET /dev/items?contains=…` finds
-///   items
-/// - `GET /dev/collections?index=…` counts the items of each item collection by family
+///   items, in upper or lower case
+/// - `GET /dev/collections?index=…` counts the items of each item collection by family, and with
+///   `family` pages the item collections of one
 /// - `GET /dev/model` exports the table as a NoSQL Workbench model
 /// - `GET /dev/jobs` lists the unfinished jobs, `GET /dev/failures` the records that were given up
 public final class ExplorerRoutes {
@@ -59,8 +67,14 @@ public final class ExplorerRoutes {
     private static final int PAGE_DEFAULT = 50;
     private static final int PAGE_MAX = 1_000;
 
-    /// The item collections of a family that are listed; all are counted.
-    private static final int COLLECTIONS_MAX = 50;
+    /// The item collections of each family that are listed; all are counted.
+    private static final int COLLECTIONS_FIRST = 5;
+
+    /// The item collections of a page of one family.
+    private static final int COLLECTIONS_MAX = 100;
+
+    /// The ids that a field offers.
+    private static final int IDS_MAX = 50;
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
@@ -87,6 +101,14 @@ public final class ExplorerRoutes {
         return switch (route) {
             case "requests" -> entries(ActivityLog.Kind.REQUEST, query);
             case "stream-records" -> entries(ActivityLog.Kind.INVOCATION, query);
+            case "costs" -> {
+                only(query);
+                yield ok(Costs.of(log));
+            }
+            case "ids" -> {
+                only(query, "name", "of", "contains");
+                yield ids(query);
+            }
             case "events" -> events(call.header("last-event-id"), query);
             case "items" -> items(query);
             case "collections" -> collections(query);
@@ -104,11 +126,28 @@ public final class ExplorerRoutes {
     }
 
     private Response entries(ActivityLog.Kind kind, Map<String, String> query) {
-        only(query, "after");
+        only(query, "after", "before", "contains", "limit", "n", "view");
+        var n = query.get("n");
+        var after = n == null ? number("after", query, 0) : number("n", query, 0) - 1;
+        var before = n == null ? number("before", query, Long.MAX_VALUE) : after + 2;
+        var text = query.getOrDefault("contains", "").strip().toLowerCase(Locale.ROOT);
+        var isSummary = "summary".equals(query.get("view"));
+        var limit = limit(query, PAGE_MAX);
         var page = JSON.createObjectNode();
         var items = page.putArray("items");
-        log.after(kind, number("after", query.getOrDefault("after", "0")))
-                .forEach(entry -> items.add(entry.json()));
+        var last = 0L;
+        for (var entry : log.after(kind, after)) {
+            if (entry.number() < before && entry.contains(text)) {
+                if (items.size() == limit) {
+                    page.put("nextBefore", last);
+                    break;
+                }
+                items.add(isSummary ? entry.summary() : entry.json());
+                last = entry.number();
+            }
+        }
+        // a client that continues with the events after this number misses none
+        page.put("last", log.last());
         return ok(page);
     }
 
@@ -118,15 +157,13 @@ public final class ExplorerRoutes {
         var after =
                 Math.min(
                         log.last(),
-                        number(
-                                "after",
-                                lastId == null ? query.getOrDefault("after", "0") : lastId));
+                        lastId == null ? number("after", query, 0) : number("after", lastId));
         var text = new StringBuilder("retry: " + RECONNECT_MILLIS + "\n\n");
         try {
             for (var entry : log.awaitAfter(after, WAIT_MAX)) {
                 text.append("id: ").append(entry.number());
                 text.append("\nevent: ").append(entry.kind().word());
-                text.append("\ndata: ").append(entry.json()).append("\n\n");
+                text.append("\ndata: ").append(entry.summary()).append("\n\n");
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -137,19 +174,27 @@ public final class ExplorerRoutes {
                 text.toString());
     }
 
+    private Response ids(Map<String, String> query) {
+        var kind = KnownIds.ofParameterOrNull(query.getOrDefault("name", ""));
+        var page = JSON.createObjectNode();
+        var items = page.putArray("items");
+        if (kind != null) {
+            kind.in(
+                            TableModel.items(table),
+                            Set.of(query.getOrDefault("of", "").split(",")),
+                            query.getOrDefault("contains", "").toLowerCase(Locale.ROOT))
+                    .limit(IDS_MAX)
+                    .forEach(items::add);
+        }
+        return ok(page);
+    }
+
     private Response items(Map<String, String> query) {
-        only(query, "pk", "index", "contains", "cursor", "limit");
+        only(query, "pk", "index", "contains", "cursor", "from", "limit");
         var contains = query.get("contains");
         var pk = query.get("pk");
         if (contains != null && pk == null) {
-            var page = JSON.createObjectNode();
-            var items = page.putArray("items");
-            for (var item : TableModel.items(table)) {
-                if (item.entrySet().stream().anyMatch(entry -> has(entry, contains))) {
-                    items.add(ItemJson.plain(item));
-                }
-            }
-            return ok(page);
+            return found(contains.toLowerCase(Locale.ROOT), query);
         }
         if (pk == null || contains != null) {
             throw malformed(
@@ -166,11 +211,34 @@ public final class ExplorerRoutes {
         return collection(pk, index(query), query);
     }
 
-    private Response collection(String pk, Index index, Map<String, String> query) {
-        var limit = number("limit", query.getOrDefault("limit", Integer.toString(PAGE_DEFAULT)));
+    /// The items that contain a text in lower case, from a position on.
+    private Response found(String text, Map<String, String> query) {
+        var from = number("from", query, 0);
+        var limit = limit(query, PAGE_MAX);
+        var page = JSON.createObjectNode();
+        var items = page.putArray("items");
+        var count = 0;
+        for (var item : TableModel.items(table)) {
+            if (item.entrySet().stream().anyMatch(entry -> has(entry, text))) {
+                if (count >= from && items.size() < limit) {
+                    items.add(ItemJson.plain(item));
+                }
+                count++;
+            }
+        }
+        return ok(page.put("count", count));
+    }
+
+    private static int limit(Map<String, String> query, int standard) {
+        var limit = number("limit", query, standard);
         if (limit < 1 || limit > PAGE_MAX) {
             throw malformed("limit", "The value of `limit` must be from 1 to " + PAGE_MAX + ".");
         }
+        return (int) limit;
+    }
+
+    private Response collection(String pk, Index index, Map<String, String> query) {
+        var limit = limit(query, PAGE_DEFAULT);
         var cursor = query.get("cursor");
         var found =
                 table.query(request ->
@@ -180,7 +248,7 @@ public final class ExplorerRoutes {
                                 .expressionAttributeNames(Map.of("#pk", index.partitionKey()))
                                 .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(pk)))
                                 .exclusiveStartKey(cursor == null ? null : position(cursor, index))
-                                .limit((int) limit));
+                                .limit(limit));
         var page = JSON.createObjectNode();
         var items = page.putArray("items");
         found.items().forEach(item -> items.add(ItemJson.plain(item)));
@@ -211,14 +279,18 @@ public final class ExplorerRoutes {
     }
 
     private static boolean has(Map.Entry<String, AttributeValue> attribute, String text) {
-        return attribute.getKey().contains(text) || has(attribute.getValue(), text);
+        return has(attribute.getKey(), text) || has(attribute.getValue(), text);
+    }
+
+    private static boolean has(String value, String text) {
+        return value.toLowerCase(Locale.ROOT).contains(text);
     }
 
     private static boolean has(AttributeValue value, String text) {
         return switch (value.type()) {
-            case S -> value.s().contains(text);
+            case S -> has(value.s(), text);
             case N -> value.n().contains(text);
-            case SS -> value.ss().stream().anyMatch(each -> each.contains(text));
+            case SS -> value.ss().stream().anyMatch(each -> has(each, text));
             case NS -> value.ns().stream().anyMatch(each -> each.contains(text));
             case L -> value.l().stream().anyMatch(each -> has(each, text));
             case M -> value.m().entrySet().stream().anyMatch(each -> has(each, text));
@@ -239,8 +311,9 @@ public final class ExplorerRoutes {
     }
 
     private Response collections(Map<String, String> query) {
-        only(query, "index");
+        only(query, "index", "family", "contains", "from");
         var index = index(query);
+        var wanted = query.get("family");
         var families = new LinkedHashMap<Family, Counted>();
         for (var family : KeySpace.families()) {
             if (family.index() == (index.kind() == Kind.LOCAL ? Index.TABLE : index)) {
@@ -257,8 +330,10 @@ public final class ExplorerRoutes {
         var list = json.putArray("families");
         families.forEach((family, counted) -> {
             // an item is in a local index only if it has its sort key
-            if (index.kind() != Kind.LOCAL || counted.items > 0) {
-                write(list.addObject(), family, index, counted);
+            if (wanted == null
+                    ? index.kind() != Kind.LOCAL || counted.items > 0
+                    : family.text().equals(wanted)) {
+                write(list.addObject(), family, index, counted, query);
             }
         });
         return ok(json);
@@ -280,7 +355,12 @@ public final class ExplorerRoutes {
         return families.computeIfAbsent(family, _ -> new Counted());
     }
 
-    private static void write(ObjectNode json, Family family, Index index, Counted counted) {
+    private static void write(
+            ObjectNode json,
+            Family family,
+            Index index,
+            Counted counted,
+            Map<String, String> query) {
         json.put("partitionKey", family.text());
         var sortKeys = json.putArray("sortKeys");
         if (index == Index.TABLE) {
@@ -289,10 +369,16 @@ public final class ExplorerRoutes {
             sortKeys.add(index.sortKey());
         }
         json.put("items", counted.items);
-        json.put("collectionCount", counted.itemsByPk.size());
+        var text = query.getOrDefault("contains", "").toLowerCase(Locale.ROOT);
+        var found =
+                counted.itemsByPk.entrySet().stream()
+                        .filter(collection -> has(collection.getKey(), text))
+                        .toList();
+        json.put("collectionCount", found.size());
         var collections = json.putArray("collections");
-        counted.itemsByPk.entrySet().stream()
-                .limit(COLLECTIONS_MAX)
+        found.stream()
+                .skip(number("from", query, 0))
+                .limit(query.containsKey("family") ? COLLECTIONS_MAX : COLLECTIONS_FIRST)
                 .forEach(collection ->
                         collections
                                 .addObject()
@@ -349,6 +435,11 @@ public final class ExplorerRoutes {
                         malformed("index", "The value of `index` must be the name of an index."));
     }
 
+    private static long number(String name, Map<String, String> query, long standard) {
+        var text = query.get(name);
+        return text == null ? standard : number(name, text);
+    }
+
     private static long number(String name, String text) {
         try {
             return Long.parseLong(text);
@@ -359,6 +450,9 @@ public final class ExplorerRoutes {
 
     private static void only(Map<String, String> query, String... names) {
         for (var name : query.keySet()) {
+            if (names.length == 0) {
+                throw malformed("query", "The path has no query parameters.");
+            }
             if (!List.of(names).contains(name)) {
                 throw malformed(
                         "query",

@@ -187,6 +187,7 @@ public final class Recorder {
                     .properties()
                     .forEach(key -> one.put(key.getKey(), key.getValue().path("S").asText()));
         }
+        json.put("recordCount", records.size());
         recording.writeTo(json);
         return json;
     }

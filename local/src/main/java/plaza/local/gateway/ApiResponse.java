@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.Response;
+import plaza.openapi.GetOpenApi;
 
 /// An HTTP response of the API.
 ///
@@ -16,6 +17,8 @@ import plaza.http.Response;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ApiResponse(
         int status, Map<String, String> headers, List<String> cookies, byte[] body) {
+    private static final String ENCODING = "accept-encoding";
+
     /// Returns the body as text.
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
@@ -49,6 +52,22 @@ public record ApiResponse(
 
     static ApiResponse of(int status, String contentType, byte[] body) {
         return new ApiResponse(status, Map.of("content-type", contentType), List.of(), body);
+    }
+
+    /// Returns this response, compressed if the request accepts that. The entity tags of pages are
+    /// weak, because both encodings have the same.
+    public ApiResponse compressedFor(ApiRequest call) {
+        if (body.length == 0) {
+            return this;
+        }
+        var varying = with("vary", ENCODING);
+        return GetOpenApi.acceptsGzip(call.header(ENCODING))
+                ? new ApiResponse(
+                        status,
+                        varying.with("content-encoding", "gzip").headers(),
+                        cookies,
+                        GetOpenApi.compress(body))
+                : varying;
     }
 
     public ApiResponse with(String header, String value) {

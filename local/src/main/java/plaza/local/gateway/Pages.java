@@ -17,7 +17,8 @@ import plaza.openapi.GetOpenApi;
 ///
 /// The files of the explorer and of the demo are resources below `plaza/web`, served as they are.
 /// The content security policy of every page allows no code, style or request from another site; a
-/// browser keeps a file and asks with its `ETag` whether it changed.
+/// browser keeps a file and asks with its weak `ETag` whether it changed. Responses are compressed
+/// if the client accepts that.
 public final class Pages {
     private static final String JAR_PROPERTIES =
             "META-INF/maven/org.webjars/swagger-ui/pom.properties";
@@ -64,7 +65,7 @@ public final class Pages {
             return null;
         }
         var page = pageOrNull(call.path());
-        return page == null ? null : revalidated(call, page);
+        return page == null ? null : revalidated(call, page).compressedFor(call);
     }
 
     private static @Nullable ApiResponse pageOrNull(String path) {
@@ -131,7 +132,7 @@ public final class Pages {
     private static String etag(byte[] body) {
         try {
             var digest = MessageDigest.getInstance("SHA-256").digest(body);
-            return '"' + HexFormat.of().formatHex(digest, 0, 16) + '"';
+            return "W/\"" + HexFormat.of().formatHex(digest, 0, 16) + '"';
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
         }

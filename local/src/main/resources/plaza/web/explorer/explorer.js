@@ -1,32 +1,30 @@
-// The explorer: one view at a time, chosen by the address.
+// The explorer: one view at a time, chosen by the address. A view is loaded when it is opened first.
 
-import { fill, h } from "/shared/dom.js";
+import { errorState, fill, h } from "/shared/dom.js";
 import { address, onRoute } from "/shared/router.js";
-import "./migrations.js";
-import "./patterns.js";
-import "./requests.js";
-import "./streams.js";
-import "./table.js";
+import { connection, follow, onConnection, retryNow } from "./live.js";
 
 const VIEWS = {
-  requests: "Requests",
-  streams: "Streams",
-  table: "Table",
-  patterns: "Access patterns",
-  migrations: "Migrations",
+  requests: { title: "Requests", load: () => import("./requests.js") },
+  streams: { title: "Streams", load: () => import("./streams.js") },
+  table: { title: "Table", load: () => import("./table.js") },
+  patterns: { title: "Access patterns", load: () => import("./patterns.js") },
+  costs: { title: "Costs", load: () => import("./costs.js") },
+  migrations: { title: "Migrations", load: () => import("./migrations.js") },
 };
 
 const main = document.getElementById("main");
 const views = document.getElementById("views");
 let shown;
 
-onRoute((params) => {
+onRoute(async (params) => {
   const name = params.view in VIEWS ? params.view : "requests";
-  document.title = `${VIEWS[name]} · Plaza`;
+  const { title, load } = VIEWS[name];
+  document.title = `${title} · Plaza`;
   fill(
     views,
-    Object.entries(VIEWS).map(([view, title]) =>
-      h("a", { href: address({ view }), "aria-current": view === name && "page" }, title),
+    Object.entries(VIEWS).map(([view, each]) =>
+      h("a", { href: address({ view }), "aria-current": view === name && "page" }, each.title),
     ),
   );
   const tag = `plaza-${name}`;
@@ -35,5 +33,33 @@ onRoute((params) => {
     fill(main, shown);
     scrollTo(0, 0);
   }
-  shown.route = params;
+  const view = shown;
+  try {
+    await load();
+    if (view === shown) {
+      view.route = params;
+      if (!["requests", "streams"].includes(name)) {
+        follow();
+      }
+    }
+  } catch {
+    fill(main, errorState("The view cannot be loaded. Start Plaza again, then reload the page.", () => location.reload()));
+  }
+});
+
+const status = h("span", { role: "status", class: "badge" }, "Connecting");
+const retry = h("button", { type: "button", class: "quiet", hidden: true, onclick: retryNow }, "Try now");
+fill(document.getElementById("connection"), status, retry);
+onConnection(() => {
+  const { state, attempts } = connection();
+  const kind = { live: "good", reconnecting: "warning", offline: "bad" }[state] ?? "";
+  const text = {
+    connecting: "Connecting",
+    live: "Live",
+    reconnecting: `Reconnecting, attempt ${attempts}`,
+    offline: `Offline, attempt ${attempts}`,
+  }[state];
+  status.className = `badge ${kind}`;
+  fill(status, text);
+  retry.hidden = state !== "offline";
 });

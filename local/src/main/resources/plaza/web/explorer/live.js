@@ -1,55 +1,137 @@
-// What happens on this machine, as it happens.
+// What happens on this machine: pages of its log, and news of each new entry.
 
 import { json } from "/shared/http.js";
 
-const KEPT = { request: "/dev/requests", invocation: "/dev/stream-records" };
-const LISTENERS = { request: new Set(), invocation: new Set() };
-const ENTRIES_MAX = 1_000;
-const entries = { request: [], invocation: [] };
-let started;
+const PATHS = { request: "/dev/requests", invocation: "/dev/stream-records" };
+export const PAGE_SIZE = 40;
 
-/** Returns the entries of a kind, the latest first. */
-export function latest(kind) {
-  return entries[kind];
+const OFFLINE_ATTEMPTS = 3;
+const PAUSE_MILLIS = 500;
+const PAUSE_MAX_MILLIS = 8_000;
+
+const listeners = { request: new Set(), invocation: new Set() };
+const connectionListeners = new Set();
+const current = { state: "connecting", attempts: 0 };
+/** The number of the last entry that is known; undefined before the first response. */
+let last;
+let endPause = () => {};
+
+/** Returns a page of a kind, the latest first, without the requests to DynamoDB of its entries. */
+export async function page(kind, { before, contains } = {}) {
+  const query = new URLSearchParams({ view: "summary", limit: String(PAGE_SIZE) });
+  if (before) {
+    query.set("before", before);
+  }
+  if (contains) {
+    query.set("contains", contains);
+  }
+  const found = await json(`${PATHS[kind]}?${query}`);
+  begin(found.last);
+  return found;
 }
 
-/** Calls `listener` after every change of a kind, until the returned function is called. */
+/** Returns one entry with its requests to DynamoDB, or undefined if the log has it no more. */
+export async function one(kind, n) {
+  return (await json(`${PATHS[kind]}?n=${n}`)).items[0];
+}
+
+/** Calls `listener` after each new entry of a kind, until the returned function is called. */
 export function listen(kind, listener) {
-  LISTENERS[kind].add(listener);
-  return () => LISTENERS[kind].delete(listener);
+  listeners[kind].add(listener);
+  return () => listeners[kind].delete(listener);
 }
 
-/** Loads the entries and follows them; returns a promise that ends when they are loaded. */
-export function start() {
-  started ??= load().catch((fault) => {
-    started = undefined;
-    throw fault;
+/** Whether the page receives news: `state` is connecting, live, reconnecting or offline. */
+export function connection() {
+  return current;
+}
+
+/** Calls `listener` now and after each change of the connection. */
+export function onConnection(listener) {
+  connectionListeners.add(listener);
+  listener();
+}
+
+/** Ends the pause before the next attempt. */
+export function retryNow() {
+  endPause();
+}
+
+/** Follows the log, from now on unless a page of it was loaded. */
+export function follow() {
+  if (last === undefined) {
+    recover();
+  }
+}
+
+function begin(number) {
+  if (last === undefined) {
+    last = number;
+    change("live", 0);
+    receive();
+  }
+}
+
+function change(state, attempts) {
+  if (current.state !== state || current.attempts !== attempts) {
+    Object.assign(current, { state, attempts });
+    connectionListeners.forEach((listener) => listener());
+  }
+}
+
+/** Receives news until the connection fails. Each response ends after the first news or 15 seconds. */
+async function receive() {
+  try {
+    for (;;) {
+      const response = await fetch(`/dev/events?after=${last}`, { cache: "no-store" });
+      if (!response.ok) {
+        throw new Error(response.statusText);
+      }
+      const kinds = new Set();
+      for (const [, number, kind] of (await response.text()).matchAll(/^id: (\d+)\nevent: (\w+)$/gm)) {
+        last = Math.max(last, Number(number));
+        kinds.add(kind);
+      }
+      notify(kinds);
+    }
+  } catch {
+    recover();
+  }
+}
+
+function notify(kinds) {
+  for (const kind of kinds) {
+    listeners[kind]?.forEach((listener) => listener());
+  }
+}
+
+/** Tries to connect until it succeeds. Numbers start again with each start of the system. */
+async function recover() {
+  for (let attempts = 1; ; attempts++) {
+    if (last !== undefined) {
+      change(attempts > OFFLINE_ATTEMPTS ? "offline" : "reconnecting", attempts);
+    }
+    try {
+      const found = await page("request");
+      if (current.state !== "live") {
+        last = found.last;
+        change("live", 0);
+        notify(Object.keys(listeners));
+        receive();
+      }
+      return;
+    } catch {
+      await pause(Math.min(PAUSE_MAX_MILLIS, PAUSE_MILLIS * 2 ** (attempts - 1)));
+    }
+  }
+}
+
+function pause(millis) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, millis);
+    endPause = () => {
+      clearTimeout(timer);
+      resolve();
+    };
   });
-  return started;
-}
-
-async function load() {
-  let last = 0;
-  for (const [kind, path] of Object.entries(KEPT)) {
-    entries[kind] = (await json(path)).items;
-  }
-  // an entry between the two requests is sent again and left out below
-  last = Math.min(...Object.values(entries).map((list) => list[0]?.n ?? 0));
-  const events = new EventSource(`/dev/events?after=${last}`);
-  for (const kind of Object.keys(KEPT)) {
-    events.addEventListener(kind, (event) => add(kind, JSON.parse(event.data)));
-  }
-  addEventListener("pagehide", () => events.close());
-}
-
-function add(kind, entry) {
-  const list = entries[kind];
-  if (list.some((other) => other.n === entry.n && other.at === entry.at)) {
-    return;
-  }
-  // numbers start again with each start of the system
-  entries[kind] = [entry, ...list.filter((other) => other.n < entry.n)].slice(0, ENTRIES_MAX);
-  for (const listener of LISTENERS[kind]) {
-    listener();
-  }
 }

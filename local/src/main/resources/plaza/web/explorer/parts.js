@@ -1,7 +1,6 @@
 // Parts that several views share.
 
-import { copyButton } from "/shared/copy.js";
-import { content, h } from "/shared/dom.js";
+import { content, copyButton, fill, h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 
 /** Formats a number of request units. */
@@ -37,50 +36,107 @@ export function keyLink(key, index) {
   );
 }
 
-const KEYS_SHOWN = 10;
+const CALLS_SHOWN = 10;
+const KEYS_SHOWN = 5;
 
-/** The requests to DynamoDB behind a request or an invocation. */
+/** The requests to DynamoDB behind a request or an invocation, a page of them at a time. */
 export function callList(calls, roundTrips) {
   if (calls.length === 0) {
     return h("p", { class: "muted" }, "No request to DynamoDB.");
   }
+  const list = h("ol", { class: "calls" });
+  const pages = h("div", { class: "row" });
+  const show = (from) => {
+    const to = Math.min(from + CALLS_SHOWN, calls.length);
+    fill(
+      list,
+      calls.slice(from, to).map(call),
+      to === calls.length &&
+        roundTrips > calls.length &&
+        h("li", { class: "muted" }, `and ${roundTrips - calls.length} more requests`),
+    );
+    fill(
+      pages,
+      h("span", { class: "muted" }, `${from + 1} to ${to} of ${roundTrips}`),
+      from > 0 && h("button", { type: "button", onclick: () => show(from - CALLS_SHOWN) }, "Previous"),
+      to < calls.length && h("button", { type: "button", onclick: () => show(to) }, "Next"),
+    );
+  };
+  show(0);
+  return calls.length > CALLS_SHOWN ? [list, pages] : list;
+}
+
+function call({ operation, index, failed, items, readUnits, writeUnits, keys }) {
+  const list = h("ul", { class: "keys" }, keys.slice(0, KEYS_SHOWN).map((key) => h("li", null, keyLink(key, index))));
+  const texts = () => keys.map((key) => Object.values(key).join("  ›  ")).join("\n");
   return h(
-    "ol",
-    { class: "calls" },
-    calls.map((call) =>
+    "li",
+    { class: "card" },
+    h(
+      "div",
+      { class: "row spread" },
       h(
-        "li",
-        { class: "card" },
-        h(
-          "div",
-          { class: "row spread" },
-          h(
-            "span",
-            { class: "row" },
-            h("strong", null, call.operation),
-            call.index && h("span", { class: "badge" }, call.index),
-            call.failed && h("span", { class: "badge warning" }, "rejected"),
-          ),
-          h(
-            "span",
-            { class: "muted" },
-            plural(call.items, "item"),
-            call.readUnits > 0 && ` · ${units(call.readUnits)} RRU`,
-            call.writeUnits > 0 && ` · ${units(call.writeUnits)} WRU`,
-          ),
-        ),
-        h(
-          "ul",
-          { class: "keys" },
-          call.keys.slice(0, KEYS_SHOWN).map((key) => h("li", null, keyLink(key, call.index))),
-          call.keys.length > KEYS_SHOWN &&
-            h("li", { class: "muted" }, `and ${call.keys.length - KEYS_SHOWN} more`),
-        ),
+        "span",
+        { class: "row" },
+        h("strong", null, operation),
+        index && h("span", { class: "badge" }, index),
+        failed && h("span", { class: "badge warning" }, "rejected"),
+      ),
+      h(
+        "span",
+        { class: "muted" },
+        plural(items, "item"),
+        readUnits > 0 && ` · ${units(readUnits)} RRU`,
+        writeUnits > 0 && ` · ${units(writeUnits)} WRU`,
       ),
     ),
-    roundTrips > calls.length &&
-      h("li", { class: "muted" }, `and ${roundTrips - calls.length} more requests`),
+    list,
+    keys.length > KEYS_SHOWN &&
+      h(
+        "details",
+        {
+          ontoggle: (event) => {
+            const details = event.target;
+            details.querySelector(".json")?.remove();
+            if (details.open) {
+              details.append(jsonBlock(texts(), "keys"));
+            }
+          },
+        },
+        h("summary", null, `All ${keys.length} keys`),
+      ),
   );
+}
+
+const UNIT_NAMES = {
+  RRU: "Read request unit: a read of up to 4 KB with strong consistency, or of up to 8 KB with eventual consistency",
+  WRU: "Write request unit: a write of up to 1 KB",
+};
+
+/** The name of a unit, with what it is as its title. */
+export function unitName(name) {
+  return h("abbr", { title: UNIT_NAMES[name] }, name);
+}
+
+/** What the units are, for where they stand. */
+export function unitsExplained() {
+  return h(
+    "p",
+    { class: "hint" },
+    "A read request unit (RRU) reads up to 4 KB with strong consistency, or up to 8 KB with eventual consistency. A write ",
+    "request unit (WRU) writes up to 1 KB. In transactions, both count twice.",
+  );
+}
+
+/** The time, units and round trips of a request. */
+export function figures(request) {
+  return [
+    `${millis(request.ms)} · ${units(request.readUnits)} `,
+    unitName("RRU"),
+    ` · ${units(request.writeUnits)} `,
+    unitName("WRU"),
+    ` · ${plural(request.roundTrips, "round trip")}`,
+  ];
 }
 
 /** A text of JSON with a button that copies it. */

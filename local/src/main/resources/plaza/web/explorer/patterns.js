@@ -1,10 +1,9 @@
 // Access patterns: every function of the API, each with a form that performs the call.
 
-import { copyButton } from "/shared/copy.js";
-import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { copyButton, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { json, send, token } from "/shared/http.js";
-import { address } from "/shared/router.js";
-import { callList, jsonBlock, millis, plural, statusBadge, units } from "./parts.js";
+import { address, go } from "/shared/router.js";
+import { callList, figures, jsonBlock, statusBadge } from "./parts.js";
 
 let operations;
 
@@ -36,9 +35,14 @@ async function load() {
 
 class Patterns extends HTMLElement {
   connectedCallback() {
-    this.list = h("nav", { "aria-label": "Access patterns", class: "patterns" });
-    this.detail = h("section", { class: "detail", "aria-label": "Access pattern" });
-    this.filter = h("input", { id: "pattern-filter", type: "search", placeholder: "Function or path", oninput: () => this.showList() });
+    this.list = h("nav", { "aria-label": "Access patterns", class: "patterns list" });
+    this.detail = h("section", { class: "detail", "aria-label": "Access pattern", tabindex: "-1" });
+    this.filter = h("input", {
+      id: "pattern-filter",
+      type: "search",
+      placeholder: "Function or path",
+      oninput: () => go({ view: "patterns", contains: this.filter.value, operation: this.params.operation }, { replace: true }),
+    });
     fill(
       this,
       h(
@@ -53,31 +57,52 @@ class Patterns extends HTMLElement {
   }
 
   set route(params) {
-    this.selected = params.operation;
-    this.show();
+    const before = this.params;
+    this.params = params;
+    if (document.activeElement !== this.filter) {
+      this.filter.value = params.contains ?? "";
+    }
+    this.toggleAttribute("data-selected", Boolean(params.operation));
+    this.show(before);
   }
 
-  async show() {
+  async show(before) {
     try {
       operations ??= await load();
     } catch (fault) {
-      fill(this.list, errorState(fault, () => this.show()));
+      fill(this.list, errorState(fault, () => this.show(before)));
       return;
     }
     this.showList();
-    const operation = operations.find((each) => each.id === this.selected);
+    const selected = this.params.operation;
+    if (before && before.operation === selected) {
+      return;
+    }
+    const operation = operations.find((each) => each.id === selected);
     fill(
       this.detail,
+      h("a", { class: "back", href: address({ view: "patterns", contains: this.params.contains }) }, "All access patterns"),
       operation
         ? new Form(operation).element
         : h("p", { class: "muted placeholder" }, "Select an access pattern to call it."),
     );
+    this.detail.scrollTop = 0;
+    if (before && this.list.offsetParent === null) {
+      this.detail.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    } else if (before?.operation && !selected) {
+      this.list.querySelector(`[data-operation="${CSS.escape(before.operation)}"]`)?.focus();
+    } else {
+      this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    }
   }
 
   showList() {
-    const word = this.filter.value.trim().toLowerCase();
-    const found = (operations ?? []).filter((each) => `${each.id} ${each.method} ${each.path}`.toLowerCase().includes(word));
+    const { contains = "", operation } = this.params;
+    const word = contains.trim().toLowerCase();
+    const found = operations.filter((each) => `${each.id} ${each.method} ${each.path}`.toLowerCase().includes(word));
     const tags = [...new Set(found.map((each) => each.tag))];
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.operation : undefined;
     fill(
       this.list,
       tags.length === 0 && emptyState("No access pattern matches", "Change the filter to see others."),
@@ -94,7 +119,11 @@ class Patterns extends HTMLElement {
                 null,
                 h(
                   "a",
-                  { href: address({ view: "patterns", operation: each.id }), "aria-current": each.id === this.selected && "page" },
+                  {
+                    href: address({ view: "patterns", contains, operation: each.id }),
+                    "data-operation": each.id,
+                    "aria-current": each.id === operation && "page",
+                  },
                   h("span", { class: "row" }, h("span", { class: "badge accent" }, each.method), h("strong", null, each.id)),
                   h("span", { class: "code muted" }, each.path),
                 ),
@@ -103,17 +132,34 @@ class Patterns extends HTMLElement {
         ),
       ]),
     );
+    if (focused) {
+      this.list.querySelector(`[data-operation="${CSS.escape(focused)}"]`)?.focus();
+    }
   }
+}
+
+const CALLER = "plaza-explorer-caller";
+
+/** The parameters whose value is normally the caller. */
+const CALLER_IDS = ["userId", "gamerId"];
+
+/** Returns ids of a path parameter that exist, those that belong to one of `owners` first. */
+async function ids(name, owners, contains = "") {
+  const query = new URLSearchParams({ name, of: owners.join(","), contains });
+  return (await json(`/dev/ids?${query}`)).items;
 }
 
 /** The form of one access pattern. */
 class Form {
   constructor(operation) {
     this.operation = operation;
-    this.inputs = new Map();
+    /** What a parameter's field contains now, by parameter. */
+    this.values = new Map();
+    /** The fields of path parameters. */
+    this.fields = [];
     this.result = h("div", { class: "stack", "aria-live": "polite" });
-    const caller = operation.parameters.find((each) => each.in === "path" && ["userId", "gamerId"].includes(each.name))?.example ?? "alice";
-    this.caller = h("input", { id: "caller", value: caller, required: true, autocomplete: "off", spellcheck: "false" });
+    const caller = this.choice("caller", "userId", { required: true, onchange: () => this.changeCaller() });
+    this.caller = caller.input;
     this.admin = h("input", { id: "admin", type: "checkbox", checked: /administrator/i.test(operation.description) });
     this.submit = h("button", { type: "submit", class: "primary" }, "Send");
     this.element = h(
@@ -135,28 +181,121 @@ class Form {
         h(
           "div",
           { class: "fields" },
-          field("caller", "Caller", this.caller, "The subject of the token."),
+          field("caller", "Caller", this.caller, "The subject of the token. Other forms remember it.", caller.list),
           h("div", { class: "row" }, this.admin, h("label", { for: "admin" }, "Administrator")),
           operation.parameters.map((parameter) => this.parameter(parameter)),
         ),
         operation.mediaType && this.body(),
-        h("div", { class: "row" }, this.submit, copyButton(() => this.curl(), "curl command")),
+        h("div", { class: "row actions" }, this.submit, copyButton(() => this.curl(), "curl command", "Copy curl")),
       ),
       this.result,
     );
+    this.begin();
+  }
+
+  /** Chooses a caller who exists, and other ids that exist. The examples remain where none do. */
+  async begin() {
+    try {
+      const [first] = await ids("userId", []);
+      this.caller.value = sessionStorage.getItem(CALLER) || first || "alice";
+      await this.fillIn();
+    } catch {
+      this.caller.value ||= sessionStorage.getItem(CALLER) || "alice";
+    }
+  }
+
+  changeCaller() {
+    sessionStorage.setItem(CALLER, this.caller.value);
+    this.fillIn().catch(() => {});
+  }
+
+  /** Fills in the path parameters that the user did not change: first the caller's, then what belongs to those. */
+  async fillIn() {
+    const isOwner = ({ name }) => CALLER_IDS.includes(name) || name === "gameweek" || name === "postId";
+    for (const group of [this.fields.filter(isOwner), this.fields.filter((each) => !isOwner(each))]) {
+      await Promise.all(
+        group.map(async ({ name, input }) => {
+          if (input.dataset.edited) {
+            return;
+          }
+          if (CALLER_IDS.includes(name)) {
+            input.value = this.caller.value;
+          } else {
+            const found = await ids(name, this.owners(input));
+            // a follow of oneself is rejected
+            const [best] = name === "followeeId" ? found.filter((id) => id !== this.caller.value) : found;
+            input.value = best ?? input.value;
+          }
+        }),
+      );
+    }
+  }
+
+  /** The ids to which others can belong: the caller, and the values of the other fields. */
+  owners(input) {
+    const others = this.fields.filter((each) => each.input !== input && each.input.value).map((each) => each.input.value);
+    return others.length > 0 ? others : [this.caller.value];
+  }
+
+  /** A field with the ids that exist as suggestions, found while the user types. */
+  choice(id, name, props) {
+    const list = h("datalist", { id: `${id}-choices` });
+    let turn = 0;
+    const suggest = async () => {
+      const mine = ++turn;
+      const found = await ids(name, id === "caller" ? [] : this.owners(input), input.value).catch(() => []);
+      if (mine === turn) {
+        fill(list, found.map((each) => h("option", { value: each })));
+      }
+    };
+    const input = h("input", {
+      id,
+      list: list.id,
+      autocomplete: "off",
+      spellcheck: "false",
+      onfocus: suggest,
+      oninput: () => {
+        input.dataset.edited = "true";
+        suggest();
+      },
+      ...props,
+    });
+    return { input, list };
   }
 
   parameter(parameter) {
-    const id = `parameter-${parameter.in}-${parameter.name}`;
-    const choices = parameter.schema?.enum ?? (parameter.schema?.type === "boolean" ? [true, false] : undefined);
-    const input = choices
-      ? h("select", { id }, h("option", { value: "" }, "–"), choices.map((choice) => h("option", { value: choice }, String(choice))))
-      : h("input", { id, required: parameter.required, autocomplete: "off", spellcheck: "false" });
-    if (parameter.in === "path") {
-      input.value = parameter.example ?? parameter.schema?.examples?.[0] ?? "";
+    const { name, required, schema = {}, description } = parameter;
+    const id = `parameter-${parameter.in}-${name}`;
+    const label = name + (required ? "" : " (optional)");
+    if (schema.type === "array" && schema.items?.enum) {
+      const boxes = schema.items.enum.map((choice) => h("input", { type: "checkbox", id: `${id}-${choice}`, value: choice }));
+      this.values.set(parameter, () => boxes.filter((box) => box.checked).map((box) => box.value).join(","));
+      return h(
+        "fieldset",
+        { class: "field choices" },
+        h("legend", null, label),
+        boxes.map((box) => h("span", { class: "row" }, box, h("label", { for: box.id }, box.value))),
+        description && h("span", { class: "hint" }, description),
+      );
     }
-    this.inputs.set(parameter, input);
-    return field(id, parameter.name + (parameter.required ? "" : " (optional)"), input, parameter.description);
+    const choices = schema.enum ?? (schema.type === "boolean" ? [true, false] : undefined);
+    let input;
+    let list;
+    if (choices) {
+      input = h("select", { id }, h("option", { value: "" }, "–"), choices.map((choice) => h("option", { value: choice }, String(choice))));
+    } else if (parameter.in === "path") {
+      ({ input, list } = this.choice(id, name, { required }));
+    } else {
+      input = h("input", { id, required, autocomplete: "off", spellcheck: "false" });
+    }
+    if (parameter.in === "path") {
+      input.value = parameter.example ?? schema.examples?.[0] ?? "";
+      if (!choices) {
+        this.fields.push({ name, input });
+      }
+    }
+    this.values.set(parameter, () => input.value);
+    return field(id, label, input, description, list);
   }
 
   body() {
@@ -174,11 +313,11 @@ class Form {
   target() {
     const query = new URLSearchParams();
     let path = this.operation.path;
-    for (const [parameter, input] of this.inputs) {
+    for (const [parameter, value] of this.values) {
       if (parameter.in === "path") {
-        path = path.replace(`{${parameter.name}}`, encodeURIComponent(input.value));
-      } else if (parameter.in === "query" && input.value !== "") {
-        query.set(parameter.name, input.value);
+        path = path.replace(`{${parameter.name}}`, encodeURIComponent(value()));
+      } else if (parameter.in === "query" && value() !== "") {
+        query.set(parameter.name, value());
       }
     }
     return query.size ? `${path}?${query}` : path;
@@ -186,9 +325,9 @@ class Form {
 
   headers() {
     const headers = {};
-    for (const [parameter, input] of this.inputs) {
-      if (parameter.in === "header" && input.value !== "") {
-        headers[parameter.name] = input.value;
+    for (const [parameter, value] of this.values) {
+      if (parameter.in === "header" && value() !== "") {
+        headers[parameter.name] = value();
       }
     }
     if (this.text && this.text.value !== "") {
@@ -215,7 +354,8 @@ class Form {
     fill(this.result, loadingState("Sending"));
     try {
       const bearer = await token(this.caller.value, this.admin.checked ? ["admin"] : []);
-      const before = (await json("/dev/requests?after=0")).items[0]?.n ?? 0;
+      sessionStorage.setItem(CALLER, this.caller.value);
+      const before = (await json("/dev/requests?limit=1&view=summary")).last;
       const response = await send(this.target(), {
         method: this.operation.method,
         token: bearer,
@@ -240,11 +380,7 @@ class Form {
         h("h3", null, "Response"),
         statusBadge(response.status),
         request &&
-          h(
-            "span",
-            { class: "muted" },
-            `${millis(request.ms)} · ${units(request.readUnits)} RRU · ${units(request.writeUnits)} WRU · ${plural(request.roundTrips, "round trip")}`,
-          ),
+          h("span", { class: "muted" }, figures(request)),
         request && h("a", { href: address({ view: "requests", n: request.n }) }, "Details"),
       ),
       response.text === ""
@@ -256,7 +392,7 @@ class Form {
   }
 }
 
-function field(id, label, input, hint) {
+function field(id, label, input, hint, choices) {
   if (hint) {
     input.setAttribute("aria-describedby", `${id}-hint`);
   }
@@ -265,6 +401,7 @@ function field(id, label, input, hint) {
     { class: "field" },
     h("label", { for: id }, label),
     input,
+    choices,
     hint && h("span", { class: "hint", id: `${id}-hint` }, hint),
   );
 }

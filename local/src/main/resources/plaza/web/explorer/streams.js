@@ -1,63 +1,32 @@
 // Streams: the invocations of the stream functions, the jobs, and the records that were given up.
 
-import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { content, emptyState, fill, h, toast } from "/shared/dom.js";
 import { json } from "/shared/http.js";
-import { address, go } from "/shared/router.js";
+import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
-import { latest, listen, start } from "./live.js";
+import { LogView } from "./log.js";
 import { callList, jsonBlock, keyLink, millis, plural } from "./parts.js";
 
-const SHOWN_STEP = 50;
-const SETTLE_MILLIS = 300;
+const RECORDS_SHOWN = 50;
+const JOBS_SHOWN = 20;
+const FAILURES_SHOWN = 20;
 
-class Streams extends HTMLElement {
-  connectedCallback() {
-    this.shown = SHOWN_STEP;
-    this.state = h("span", { class: "badge", role: "status" }, "Loading");
-    this.jobs = h("section", { "aria-labelledby": "jobs", class: "stack" });
-    this.failures = h("section", { "aria-labelledby": "failures", class: "stack" });
-    this.invocations = h("section", { "aria-labelledby": "invocations", class: "stack" });
-    fill(
-      this,
-      h(
-        "div",
-        { class: "stack" },
-        h("div", { class: "row heading" }, h("h1", null, "Streams"), this.state),
-        this.failures,
-        this.jobs,
-        this.invocations,
-      ),
-    );
-    fill(this.invocations, loadingState("Loading the stream"));
-    this.end = listen("invocation", () => this.arrived());
-    this.load();
-  }
-
-  disconnectedCallback() {
-    this.end?.();
-    clearTimeout(this.timer);
-  }
-
-  set route(params) {
-    this.selected = Number(params.n ?? 0);
-  }
+class Streams extends LogView {
+  view = "streams";
+  kind = "invocation";
+  heading = "Streams";
+  filterHint = "Function or key";
+  placeholder = "Select an invocation to see its records and what it wrote.";
+  state = h("span", { class: "badge", role: "status" }, "Loading");
+  jobs = h("section", { "aria-labelledby": "jobs", class: "stack tight" });
+  failures = h("section", { "aria-labelledby": "failures", class: "stack tight" });
+  above = h("div", { class: "above" }, this.failures, this.jobs);
 
   async load() {
-    try {
-      await start();
-      this.showInvocations();
-      await this.refresh();
-    } catch (fault) {
-      fill(this.invocations, errorState(fault, () => this.load()));
+    await super.load();
+    if (this.isConnected) {
+      await this.refresh().catch((fault) => toast(fault.message));
     }
-  }
-
-  arrived() {
-    if (!this.invocations.matches(":hover") && !this.invocations.contains(document.activeElement)) {
-      this.showInvocations();
-    }
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.refresh().catch((fault) => toast(fault.message)), SETTLE_MILLIS);
   }
 
   async refresh() {
@@ -86,7 +55,7 @@ class Streams extends HTMLElement {
               h(
                 "tbody",
                 null,
-                jobs.map((job) =>
+                jobs.slice(0, JOBS_SHOWN).map((job) =>
                   h(
                     "tr",
                     null,
@@ -100,6 +69,7 @@ class Streams extends HTMLElement {
               ),
             ),
           ),
+      jobs.length > JOBS_SHOWN && h("p", { class: "muted" }, `and ${plural(jobs.length - JOBS_SHOWN, "more job")}`),
     );
   }
 
@@ -115,7 +85,7 @@ class Streams extends HTMLElement {
       ),
       failures.length === 0
         ? h("p", { class: "muted" }, "The functions gave up no record.")
-        : failures.map((failure) =>
+        : failures.slice(0, FAILURES_SHOWN).map((failure) =>
             h(
               "details",
               { class: "card" },
@@ -129,6 +99,8 @@ class Streams extends HTMLElement {
               jsonBlock(failure.record, "failed records"),
             ),
           ),
+      failures.length > FAILURES_SHOWN &&
+        h("p", { class: "muted" }, `and ${plural(failures.length - FAILURES_SHOWN, "more failure")}`),
     );
   }
 
@@ -142,82 +114,59 @@ class Streams extends HTMLElement {
     }
   }
 
-  showInvocations() {
-    const all = latest("invocation");
-    fill(
-      this.invocations,
-      h("h2", { id: "invocations" }, "Invocations"),
-      all.length === 0
-        ? emptyState(
-            "No record yet",
-            "Every write to the table arrives here, with the function that processed it.",
-            h("a", { class: "button primary", href: address({ view: "patterns", operation: "PutUserInfo" }) }, "Write a profile"),
-          )
-        : h(
-            "ul",
-            { class: "plain stack tight" },
-            all.slice(0, this.shown).map((invocation) => this.row(invocation)),
-          ),
-      all.length > this.shown &&
-        h(
-          "button",
-          {
-            type: "button",
-            onclick: () => {
-              this.shown += SHOWN_STEP;
-              this.showInvocations();
-            },
-          },
-          "Show more",
-        ),
+  empty() {
+    return emptyState(
+      "No record yet",
+      "Every write to the table arrives here, with the function that processed it.",
+      h("a", { class: "button primary", href: address({ view: "patterns", operation: "PutUserInfo" }) }, "Write a profile"),
     );
   }
 
   row(invocation) {
-    return h(
-      "li",
-      null,
+    const [first] = invocation.records;
+    return [
       h(
-        "details",
-        {
-          class: "card",
-          open: invocation.n === this.selected,
-          ontoggle: (event) => {
-            if (event.target.open && this.selected !== invocation.n) {
-              go({ view: "streams", n: invocation.n }, { replace: true });
-            }
-          },
-        },
-        h(
-          "summary",
-          null,
-          h("strong", null, invocation.function),
-          ` ${plural(invocation.records.length, "record")} · ${plural(invocation.roundTrips, "request")} · ${millis(invocation.ms)} · `,
-          h("span", { class: "muted" }, timeElement(invocation.at)),
-          invocation.error && h("span", { class: "badge bad" }, "failed"),
-          h("div", { class: "code muted" }, content(`${invocation.records[0]?.pk ?? ""}  ›  ${invocation.records[0]?.sk ?? ""}`)),
-        ),
-        h(
-          "div",
-          { class: "columns even" },
-          h(
-            "div",
-            { class: "stack tight" },
-            h("h3", null, "Records"),
-            h(
-              "ul",
-              { class: "keys" },
-              invocation.records.map((record) =>
-                h("li", null, h("span", { class: "badge" }, record.eventName.toLowerCase()), " ", keyLink({ pk: record.pk, sk: record.sk })),
-              ),
-            ),
-            invocation.error && h("p", { class: "problem-text" }, invocation.error),
-          ),
-          h("div", { class: "stack tight" }, h("h3", null, "Requests to DynamoDB"), callList(invocation.calls, invocation.roundTrips)),
-        ),
+        "span",
+        { class: "row" },
+        h("strong", null, invocation.function),
+        invocation.error && h("span", { class: "badge bad" }, "failed"),
+        h("span", { class: "muted" }, timeElement(invocation.at)),
       ),
+      h("span", { class: "code path" }, content(`${first?.pk ?? ""}  ›  ${first?.sk ?? ""}`)),
+      h("span", { class: "figures muted" }, summary(invocation)),
+    ];
+  }
+
+  details(invocation) {
+    const { records } = invocation;
+    return h(
+      "div",
+      { class: "stack" },
+      h(
+        "div",
+        { class: "row" },
+        h("h2", null, invocation.function),
+        invocation.error && h("span", { class: "badge bad" }, "failed"),
+      ),
+      h("p", { class: "muted" }, timeElement(invocation.at), ` · ${summary(invocation)}`),
+      invocation.error && h("p", { class: "problem-text" }, invocation.error),
+      h("h3", null, "Records"),
+      h(
+        "ul",
+        { class: "keys" },
+        records.slice(0, RECORDS_SHOWN).map((record) =>
+          h("li", null, h("span", { class: "badge" }, record.eventName.toLowerCase()), " ", keyLink({ pk: record.pk, sk: record.sk })),
+        ),
+        records.length > RECORDS_SHOWN && h("li", { class: "muted" }, `and ${records.length - RECORDS_SHOWN} more`),
+      ),
+      h("h3", null, "Requests to DynamoDB"),
+      callList(invocation.calls, invocation.roundTrips),
     );
   }
+}
+
+function summary(invocation) {
+  return `${plural(invocation.recordCount, "record")} · ${plural(invocation.roundTrips, "request")} · ${millis(invocation.ms)}`;
 }
 
 customElements.define("plaza-streams", Streams);

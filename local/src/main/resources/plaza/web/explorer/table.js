@@ -1,13 +1,12 @@
 // Table: the families of keys, their item collections, and their items.
 
-import { copyButton } from "/shared/copy.js";
-import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { content, copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { json } from "/shared/http.js";
 import { address, go } from "/shared/router.js";
 import { jsonBlock, plural } from "./parts.js";
 
 const INDEXES = ["", "gsiOne", "gsiTwo", "lsiOne", "lsiTwo", "lsiThree"];
-const FOUND_MAX = 200;
+const PAGE_SIZE = 20;
 
 class TableView extends HTMLElement {
   connectedCallback() {
@@ -72,10 +71,12 @@ class TableView extends HTMLElement {
     fill(this.body, loadingState("Reading the table"));
     try {
       const shown = params.contains
-        ? await this.found(params.contains)
+        ? await this.found(params.contains, params)
         : params.pk
           ? await this.collection(params)
-          : await this.families(params.index ?? "");
+          : params.family
+            ? await this.family(params)
+            : await this.families(params.index ?? "");
       if (params === this.params) {
         fill(this.body, shown);
         const first = this.body.querySelector("[data-selected]");
@@ -119,52 +120,76 @@ class TableView extends HTMLElement {
     ];
   }
 
-  async collection({ index = "", pk, sk }) {
-    const list = h("ul", { class: "plain stack tight" });
-    const more = h("button", { type: "button", hidden: true }, "Show more");
-    let cursor;
-    let count = 0;
-    const page = async () => {
-      const query = new URLSearchParams({ pk, index });
-      if (cursor) {
-        query.set("cursor", cursor);
-      }
-      const found = await json(`/dev/items?${query}`);
-      count += found.items.length;
-      list.append(...found.items.map((item) => itemCard(item, item.sk === sk)));
-      cursor = found.nextCursor;
-      more.hidden = !cursor;
-    };
-    more.addEventListener("click", () => page().catch((fault) => toast(fault.message)));
-    await page();
+  /** All item collections of one family, a page at a time. */
+  async family({ index = "", family, key = "", from = "0" }) {
+    const query = new URLSearchParams({ index, family, contains: key, from });
+    const [found] = (await json(`/dev/collections?${query}`)).families;
+    const here = (values) => ({ view: "table", index, family, key, ...values });
+    const filter = h("input", { id: "key-filter", type: "search", value: key, placeholder: "Text in the key" });
+    const end = Number(from) + (found?.collections.length ?? 0);
     return [
+      h("div", { class: "row" }, this.up(index), h("h2", { class: "code" }, family)),
       h(
-        "div",
-        { class: "row" },
-        h("a", { href: address({ view: "table", index }) }, index || "Table"),
-        h("span", { "aria-hidden": "true", class: "muted" }, "›"),
-        h("h2", { class: "code" }, content(pk)),
-        copyButton(pk, "partition key"),
+        "form",
+        {
+          role: "search",
+          class: "row narrow",
+          onsubmit: (event) => {
+            event.preventDefault();
+            go(here({ key: filter.value }));
+          },
+        },
+        h("label", { class: "visually-hidden", for: "key-filter" }, "Find item collections"),
+        filter,
       ),
-      count === 0
+      end === 0
+        ? emptyState("No item collection matches", "Change the text to see others.", h("a", { class: "button", href: address({ view: "table", index, family }) }, "Show all of the family"))
+        : h("ul", { class: "keys family" }, found.collections.map((collection) => collectionRow(collection, index))),
+      pages(Number(from), end, found?.collectionCount ?? 0, found?.collections.length ?? 0, (start) => here({ from: start })),
+    ];
+  }
+
+  up(index) {
+    return [
+      h("a", { href: address({ view: "table", index }) }, index || "Table"),
+      h("span", { "aria-hidden": "true", class: "muted" }, "›"),
+    ];
+  }
+
+  async collection({ index = "", pk, sk, cursor }) {
+    const query = new URLSearchParams({ pk, index, limit: String(PAGE_SIZE) });
+    if (cursor) {
+      query.set("cursor", cursor);
+    }
+    const { items, nextCursor } = await json(`/dev/items?${query}`);
+    return [
+      h("div", { class: "row" }, this.up(index), h("h2", { class: "code" }, content(pk)), copyButton(pk, "partition key")),
+      items.length === 0
         ? emptyState(
             "No item has this partition key",
             "The item may have been deleted since.",
             h("a", { class: "button", href: address({ view: "table", index }) }, "Show all item collections"),
           )
-        : list,
-      more,
+        : h("ul", { class: "plain stack tight" }, items.map((item) => itemCard(item, item.sk === sk))),
+      (cursor || nextCursor) &&
+        h(
+          "nav",
+          { class: "row spread pages", "aria-label": "Pages of the item collection" },
+          cursor ? h("a", { href: address({ view: "table", index, pk }) }, "First page") : h("span"),
+          nextCursor && h("a", { href: address({ view: "table", index, pk, cursor: nextCursor }), rel: "next" }, "Next page"),
+        ),
     ];
   }
 
-  async found(text) {
-    const { items } = await json(`/dev/items?${new URLSearchParams({ contains: text })}`);
+  async found(text, { from = "0" }) {
+    const query = new URLSearchParams({ contains: text, from, limit: String(PAGE_SIZE) });
+    const { items, count } = await json(`/dev/items?${query}`);
     return items.length === 0
-      ? emptyState("No item contains this text", "The search compares keys and values exactly.", h("a", { class: "button", href: address({ view: "table" }) }, "Show all item collections"))
+      ? emptyState("No item contains this text", "The search compares keys and values, in upper or lower case.", h("a", { class: "button", href: address({ view: "table" }) }, "Show all item collections"))
       : [
-          h("h2", null, plural(items.length, "item"), " with “", content(text), "”"),
-          items.length > FOUND_MAX && h("p", { class: "muted" }, `These are the first ${FOUND_MAX}.`),
-          h("ul", { class: "plain stack tight" }, items.slice(0, FOUND_MAX).map((item) => itemCard(item, false))),
+          h("h2", null, plural(count, "item"), " with “", content(text), "”"),
+          h("ul", { class: "plain stack tight" }, items.map((item) => itemCard(item, false))),
+          pages(Number(from), Number(from) + items.length, count, PAGE_SIZE, (start) => ({ view: "table", contains: text, from: start })),
         ];
   }
 
@@ -186,6 +211,29 @@ class TableView extends HTMLElement {
   }
 }
 
+/** Links to the pages before and after one, if there are any. */
+function pages(from, to, count, size, at) {
+  return (
+    count > size &&
+    h(
+      "nav",
+      { class: "row spread pages", "aria-label": "Pages" },
+      from > 0 ? h("a", { href: address(at(Math.max(0, from - size) || undefined)), rel: "prev" }, "Previous page") : h("span"),
+      h("span", { class: "muted" }, `${from + 1} to ${to} of ${count.toLocaleString("en")}`),
+      to < count ? h("a", { href: address(at(to)), rel: "next" }, "Next page") : h("span"),
+    )
+  );
+}
+
+function collectionRow(collection, index) {
+  return h(
+    "li",
+    { class: "row spread" },
+    h("a", { class: "code", href: address({ view: "table", index, pk: collection.pk }) }, content(collection.pk)),
+    h("span", { class: "muted" }, collection.items),
+  );
+}
+
 function familyCard(family, index) {
   return h(
     "li",
@@ -200,16 +248,13 @@ function familyCard(family, index) {
     h(
       "ul",
       { class: "keys" },
-      family.collections.map((collection) =>
+      family.collections.map((collection) => collectionRow(collection, index)),
+      family.collectionCount > family.collections.length &&
         h(
           "li",
-          { class: "row spread" },
-          h("a", { class: "code", href: address({ view: "table", index, pk: collection.pk }) }, content(collection.pk)),
-          h("span", { class: "muted" }, collection.items),
+          null,
+          h("a", { href: address({ view: "table", index, family: family.partitionKey }) }, `All ${plural(family.collectionCount, "item collection")}`),
         ),
-      ),
-      family.collectionCount > family.collections.length &&
-        h("li", { class: "muted" }, `and ${family.collectionCount - family.collections.length} more`),
     ),
   );
 }

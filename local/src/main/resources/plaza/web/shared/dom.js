@@ -94,3 +94,30 @@ export function errorState(error, retry) {
     retry && h("button", { type: "button", onclick: retry }, "Try again"),
   );
 }
+
+/**
+ * Creates a button that copies a text.
+ *
+ * @param text the text, or a function that returns it
+ * @param label what is copied, for example "key"
+ * @param name what the button says
+ */
+export function copyButton(text, label, name = "Copy") {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "aria-label": `Copy ${label}`,
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(typeof text === "function" ? text() : text);
+          toast(`Copied ${label}.`);
+        } catch {
+          toast("The browser does not allow copying.");
+        }
+      },
+    },
+    name,
+  );
+}

@@ -1,16 +1,20 @@
 package plaza.local.development;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static plaza.local.HttpTestClient.assertProblem;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +163,96 @@ final class ExplorerRoutesTest {
     }
 
     @Test
+    void theLogIsPagedFromTheNewestAndFilteredInUpperOrLowerCase() {
+        for (var path : List.of("/first", "/second", "/third")) {
+            assertThat(client.get(path).send().statusCode()).isEqualTo(404);
+        }
+        var newest = client.get("/dev/requests?limit=2&view=summary").json();
+        assertThat(newest.path("items").findValuesAsText("path"))
+                .containsExactly("/third", "/second");
+        assertThat(newest.path("items").findValue("calls")).isNull();
+        assertThat(newest.path("last").asLong()).isEqualTo(3);
+        var older =
+                client.get("/dev/requests?limit=2&before=" + newest.path("nextBefore").asLong())
+                        .json();
+        assertThat(older.path("items").findValuesAsText("path")).containsExactly("/first");
+        assertThat(older.path("items").path(0).path("calls").isArray()).isTrue();
+        assertThat(older.has("nextBefore")).isFalse();
+        var found = client.get("/dev/requests?contains=SECOND").json().path("items");
+        assertThat(found.findValuesAsText("path")).containsExactly("/second");
+        var one = client.get("/dev/requests?n=1").json().path("items");
+        assertThat(one.findValuesAsText("path")).containsExactly("/first");
+    }
+
+    @Test
+    void responsesAreCompressedIfTheClientAcceptsThat() throws IOException {
+        assertThat(client.get("/nowhere").send().statusCode()).isEqualTo(404);
+        for (var path : List.of("/dev/requests", "/explorer/explorer.js", "/openapi.json")) {
+            var plain = client.get(path).send();
+            assertThat(plain.headers().firstValue("content-encoding")).isEmpty();
+            assertThat(plain.headers().firstValue("vary").orElse("")).contains("accept-encoding");
+            var compressed = client.get(path).with("accept-encoding", "br, gzip").bytes();
+            assertThat(compressed.headers().firstValue("content-encoding")).hasValue("gzip");
+            try (var in = new GZIPInputStream(new ByteArrayInputStream(compressed.body()))) {
+                assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo(plain.body());
+            }
+        }
+        // API Gateway does not compress the responses of routes
+        var route = client.get("/nowhere").with("accept-encoding", "gzip").send();
+        assertThat(route.headers().firstValue("content-encoding")).isEmpty();
+    }
+
+    @Test
+    void idsThatExistAreFound() {
+        populate();
+        assertThat(ids("name=userId&contains=B")).containsExactly("ben");
+        assertThat(ids("name=followeeId")).containsExactly("ann", "ben");
+        assertThat(ids("name=tagId&of=ben,ann")).containsExactly("travel");
+        assertThat(ids("name=postId")).hasSize(1);
+        assertThat(ids("name=cursor")).isEmpty();
+        // what belongs to the given user is first
+        put("/users/ben/tags/abroad", "{\"tagName\":\"Abroad\"}", client.token("ben"));
+        assertThat(ids("name=tagId&of=ann")).containsExactly("travel", "abroad");
+    }
+
+    private List<String> ids(String query) {
+        return client.get("/dev/ids?" + query)
+                .json()
+                .path("items")
+                .valueStream()
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    @Test
+    void costsAreTheUnitsOfTheRecordedRequestsByRoute() {
+        populate();
+        var units = new double[2];
+        for (var request : client.get("/dev/requests").json().path("items")) {
+            units[0] += request.path("readUnits").asDouble();
+            units[1] += request.path("writeUnits").asDouble();
+        }
+        var costs = client.get("/dev/costs").json();
+        var total = costs.path("total");
+        assertThat(total.path("calls").asInt()).isEqualTo(6);
+        assertThat(total.path("readUnits").asDouble()).isEqualTo(units[0]);
+        assertThat(total.path("writeUnits").asDouble()).isEqualTo(units[1]).isPositive();
+        assertThat(total.path("dollars").asDouble())
+                .isEqualTo((units[0] * 0.125 + units[1] * 0.625) / 1e6);
+        var shares = 0.0;
+        for (var route : costs.path("routes")) {
+            shares += route.path("share").asDouble();
+            assertThat(route.path("documented").path("dollars").asDouble()).isPositive();
+        }
+        assertThat(shares).isCloseTo(1, within(1e-9));
+        assertThat(costs.path("routes").findValuesAsText("function"))
+                .contains("PutUserInfo", "CreatePost", "LikePost");
+        assertThat(costs.path("unmeasured").findValuesAsText("function"))
+                .containsExactly("AggregateCounts", "FanOut");
+    }
+
+    @Test
     void anItemCollectionIsPaged() {
         populate();
         var first = client.get("/dev/items?pk=u%23ben&limit=1").json();
@@ -189,6 +283,11 @@ final class ExplorerRoutesTest {
                                 .path("items")
                                 .findValuesAsText("sk"))
                 .containsExactly("u#ben");
+        var first = client.get("/dev/items?contains=LIGHTHOUSES&from=0&limit=1").json();
+        assertThat(first.path("items")).hasSize(1);
+        assertThat(first.path("count").asInt()).isEqualTo(1);
+        assertThat(client.get("/dev/items?contains=lighthouses&from=1").json().path("items"))
+                .isEmpty();
         assertThat(client.get("/dev/items?contains=nothing-has-this").json().path("items"))
                 .isEmpty();
     }
@@ -203,6 +302,9 @@ final class ExplorerRoutesTest {
         assertThat(posts.path("items").asInt()).isEqualTo(1);
         assertThat(posts.path("collections").path(0).path("pk").asText()).isEqualTo("u#ben#post");
         assertThat(family(families, KeySpace.GAMERS).path("items").asInt()).isZero();
+        var users = client.get("/dev/collections?family=u%23%7Buser%7D&contains=BEN").json();
+        assertThat(users.path("families")).hasSize(1);
+        assertThat(users.path("families").findValuesAsText("pk")).containsExactly("u#ben");
         var tags = client.get("/dev/collections?index=lsiOne").json().path("families");
         assertThat(family(tags, KeySpace.TAGS).path("items").asInt()).isEqualTo(1);
         assertThat(client.get("/dev/collections?index=gsiTwo").json().path("families"))
