@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -117,11 +118,12 @@ public final class Browser implements AutoCloseable {
 
     /// Waits until an element with this CSS selector contains the text, and returns it.
     public WebElement await(String selector, String text) {
+        var found = new ArrayList<WebElement>();
         Await.until(
                 "`" + text + "` in " + selector,
                 WAIT_MAX,
-                () -> !elements(selector, text).isEmpty());
-        return elements(selector, text).getFirst();
+                () -> found.addAll(elements(selector, text)));
+        return found.getFirst();
     }
 
     /// Returns the elements with this CSS selector that contain the text now.
@@ -138,7 +140,20 @@ public final class Browser implements AutoCloseable {
 
     /// Clicks an element, even if another one covers it.
     public void press(String selector, String text) {
-        script("arguments[0].click();", await(selector, text));
+        Await.until(
+                "a click on `" + text + "` in " + selector,
+                WAIT_MAX,
+                () -> isClicked(await(selector, text)));
+    }
+
+    /// Clicks an element, unless the page replaced it meanwhile.
+    private boolean isClicked(WebElement element) {
+        try {
+            script("arguments[0].click();", element);
+            return true;
+        } catch (StaleElementReferenceException _) {
+            return false;
+        }
     }
 
     /// Signs in to the demo as one of its people, and waits for their timeline.

@@ -55,6 +55,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
   let isKept = restore();
   /** The footballer on the pitch who is selected. @type {string | undefined} */
   let selected;
+  let isSaving = false;
   /** What the API says of a team. */
   let verdict = unknown();
   let timer;
@@ -427,7 +428,11 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
       fill(problem, missing());
       return;
     }
+    if (isSaving) {
+      return;
+    }
     clearTimeout(timer);
+    isSaving = true;
     try {
       const now = await changedMeanwhile();
       if (now) {
@@ -442,12 +447,16 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
       toast("The team is saved.");
       ends.saved(saved);
     } catch (error) {
-      judge(key(), error);
+      if (error.problem?.errors) {
+        judge(key(), error);
+      }
       const cost = error.problem?.transferCost;
       fill(
         /** @type {HTMLElement} */ (document.getElementById("save-problem")),
         cost === undefined ? rest(error) : `${costText()}. Save again to agree.`,
       );
+    } finally {
+      isSaving = false;
     }
   }
 

@@ -2,7 +2,15 @@
 
 import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
+import {
+  clearProblem,
+  forgetDraft,
+  formProblem,
+  keepDraft,
+  labelled,
+  showProblem,
+  submitting,
+} from "./forms.js";
 import { hue } from "./parts.js";
 import { call, callWithTag, signedIn } from "./session.js";
 import { tagField, tagIdOf } from "./tags.js";
@@ -200,7 +208,7 @@ async function editor(favorite, tags, close) {
     {
       class: "stack tight grow",
       novalidate: true,
-      onsubmit: save,
+      onsubmit: submitting(save),
       onkeydown: (event) => event.key === "Escape" && cancel(),
     },
     labelled("Title", title),
@@ -274,8 +282,7 @@ async function editor(favorite, tags, close) {
     }
   }
 
-  async function save(event) {
-    event.preventDefault();
+  async function save() {
     if (!(await add())) {
       return;
     }
@@ -295,11 +302,11 @@ async function editor(favorite, tags, close) {
     } catch (error) {
       if (error.status === PRECONDITION_FAILED) {
         current = await callWithTag("get", FAVORITE, { path });
-        error = new Error(
+        throw new Error(
           `The favorite was changed meanwhile: its title is “${current.value.title}”. Save again to replace that.`,
         );
       }
-      showProblem(form, error);
+      throw error;
     }
   }
 }

@@ -3,7 +3,15 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
 import { favoriteRow, isLeaving, removeFavorites } from "./favorite.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
+import {
+  clearProblem,
+  forgetDraft,
+  formProblem,
+  keepDraft,
+  labelled,
+  showProblem,
+  submitting,
+} from "./forms.js";
 import { importCard } from "./imports.js";
 import { hue, moreList } from "./parts.js";
 import { all, call, signedIn } from "./session.js";
@@ -57,7 +65,8 @@ export async function favorites(view, params, signal) {
         h("label", { for: "search", class: "visually-hidden" }, "Search favorites"),
         search,
         chips,
-        h("div", { class: "row spread" }, number, whole),
+        number,
+        whole,
         bar,
         list,
       ),
@@ -435,7 +444,7 @@ export async function favorites(view, params, signal) {
     drafts.forEach(({ control, name }) => keepDraft(name, control));
     const form = h(
       "form",
-      { class: "card stack tight", novalidate: true, onsubmit: save },
+      { class: "card stack tight", novalidate: true, onsubmit: submitting(save) },
       h("h2", null, "Save an address"),
       labelled("Address", url),
       saved,
@@ -481,24 +490,18 @@ export async function favorites(view, params, signal) {
       }
     }
 
-    async function save(event) {
-      event.preventDefault();
-      clearProblem(form);
-      try {
-        await call("put", "/users/{userId}/favorites/{dataId}", {
-          path: { ...path, dataId: crypto.randomUUID() },
-          json: { dataType: "link", title: title.value, contentUrl: url.value },
-        });
-        toast("Saved.");
-        drafts.forEach(({ name }) => forgetDraft(name));
-        url.value = "";
-        title.value = "";
-        fill(saved);
-        url.focus();
-        await reload();
-      } catch (error) {
-        showProblem(form, error);
-      }
+    async function save() {
+      await call("put", "/users/{userId}/favorites/{dataId}", {
+        path: { ...path, dataId: crypto.randomUUID() },
+        json: { dataType: "link", title: title.value, contentUrl: url.value },
+      });
+      toast("Saved.");
+      drafts.forEach(({ name }) => forgetDraft(name));
+      url.value = "";
+      title.value = "";
+      fill(saved);
+      url.focus();
+      await reload();
     }
   }
 }

@@ -1,7 +1,7 @@
 // Forms of the league: become a gamer, join a league, create one.
 
 import { h, toast } from "/shared/dom.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, showProblem } from "./forms.js";
+import { forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
 import { call, forget, signedIn } from "./session.js";
 
 /** The league of the demo that everyone can join. */
@@ -122,24 +122,11 @@ function idOf(name) {
  * @param {() => Promise<void>} submit
  */
 function submittable(fields, action, submit) {
-  /** @type {HTMLFormElement} */
-  const form = h(
+  return h(
     "form",
-    {
-      class: "stack tight",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        clearProblem(form);
-        try {
-          await submit();
-        } catch (error) {
-          showProblem(form, error);
-        }
-      },
-    },
+    { class: "stack tight", onsubmit: submitting(submit) },
     fields,
     formProblem(),
     h("div", null, h("button", { class: "primary" }, action)),
   );
-  return form;
 }

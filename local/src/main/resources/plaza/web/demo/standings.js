@@ -82,7 +82,11 @@ export async function standings(section, params, { gamer, hasGamer, changed }, v
   }
 
   function notYet() {
-    return emptyState("No league yet", "Leagues rank gamers. Start to play first: it takes one form.", null);
+    return emptyState(
+      "No league yet",
+      "Leagues rank gamers. Start to play first: it takes one form.",
+      gamer !== me.userId && h("a", { class: "button", href: link({ gamer: "" }) }, "Start to play"),
+    );
   }
 
   function noLeague() {
