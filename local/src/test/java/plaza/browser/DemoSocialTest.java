@@ -109,6 +109,7 @@ final class DemoSocialTest {
         browser.assertAccessible();
         browser.type(Keys.ESCAPE);
         browser.await(".composer", "Your session has ended.");
+        assertThat(browser.focused().getText()).isEqualTo("Post");
         assertThat(value("#post-text")).isEqualTo("Written with an expired token");
         browser.enter(".composer button", "Post");
         browser.press("dialog button", "Noor Al-Hadiyani");
@@ -178,31 +179,34 @@ final class DemoSocialTest {
         assertThat(browser.focused().getDomAttribute("class")).isEqualTo("name");
         browser.enter(".undo button", "Undo");
         assertThat(browser.focused().getText()).isEqualTo("Delete");
+        browser.enter(".post .time", "");
+        browser.enter(".post button", "Delete");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("main");
+        browser.await(".view", "This post is deleted.");
+        browser.enter(".undo button", "Undo");
+        assertThat(browser.focused().getText()).isEqualTo("Delete");
         browser.assertQuiet();
     }
 
     @Test
     void aLinkOpensAWindowOfTheSamePerson() {
         browser.signIn("Mara Okonjo-Vale");
-        try (var other = Browser.open(runner.address())) {
-            other.signIn("Otto Brennickel");
-            other.inNewWindow(
-                    "#views a",
-                    "Favorites",
-                    () -> {
-                        other.await(".favorite", "");
-                        other.await(".me", "OB");
-                    });
-        }
         browser.inNewWindow(
                 ".post .name",
                 "",
                 () -> {
                     browser.await(".profile", "");
                     browser.await(".me", "MO");
+                    // a window can change its person, and others keep theirs
+                    browser.press("#account button", "Sign out");
+                    browser.press(".person-card", "Otto Brennickel");
+                    browser.await(".me", "OB");
                 });
         browser.inNewWindow(".brand", "Lowmere", () -> browser.await(".composer", "MO"));
-        browser.await(".composer", "MO");
+        browser.inNewWindow("#views a", "People", () -> browser.await(".me", "MO"));
+        browser.press("#account button", "Sign out");
+        browser.go("/demo/?view=people");
+        browser.await(".person-card", "Otto Brennickel");
         browser.assertQuiet();
     }
 
@@ -253,6 +257,20 @@ final class DemoSocialTest {
                 .isEqualTo("First version of mine");
         assertThat(browser.elements(".post textarea", "")).isEmpty();
         browser.assertQuiet("status of 412");
+
+        // a second press while an edit is sent does nothing
+        browser.press(".post button", "Edit");
+        browser.await(".post textarea", "").sendKeys("!");
+        browser.script(
+                """
+                const form = document.querySelector(".post form");
+                form.requestSubmit();
+                form.requestSubmit();
+                """);
+        browser.await(".post", "First version of mine!");
+        browser.press(".post .time", "");
+        browser.await("section button", "Show who likes it");
+        browser.assertQuiet();
     }
 
     @Test
@@ -320,6 +338,11 @@ final class DemoSocialTest {
         browser.await(".person-row button:not([aria-pressed=%s])".formatted(before), "Follow");
         browser.reload();
         browser.await(".person-row button:not([aria-pressed=%s])".formatted(before), "Follow");
+        browser.press(".person-row .name", "");
+        browser.press(".profile button", "Follow");
+        browser.await(".profile button[aria-pressed=%s]".formatted(before), "Follow");
+        browser.back();
+        browser.await(".person-row button[aria-pressed=%s]".formatted(before), "Follow");
         browser.fill("#people-search", "zzz");
         browser.await("h2", "No one found");
         // lists of people have the button too, except for oneself
@@ -392,7 +415,17 @@ final class DemoSocialTest {
             visitor.press(".composer button", "Post");
             visitor.await(".composer", "This was not sent.");
             visitor.await("#connection", "Plaza does not respond.");
-            visitor.assertAccessible();
+            for (var width : List.of(375, 1024)) {
+                visitor.view(width, 900, width == 375);
+                check(visitor, "away", width, width == 375);
+            }
+            server = restart(address);
+            Await.until(
+                    "the end of the bar",
+                    WAIT_MAX,
+                    () -> visitor.elements("#connection", "Plaza").isEmpty());
+
+            server.close();
             visitor.press("#views a", "People");
             visitor.await("#people-search", "").sendKeys("zoe");
             visitor.await(".loading", "Searching");
@@ -415,31 +448,40 @@ final class DemoSocialTest {
     @Test
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
         browser.signIn("Otto Brennickel");
-        write("Long".repeat(200) + " https://example.com/" + "path/".repeat(60));
+        var id = write("Long".repeat(200) + " https://example.com/" + "path/".repeat(60));
+        client.ask("PUT", "/posts/%s/likes/mara".formatted(id))
+                .bearing(client.token("mara"))
+                .json();
         for (var width : List.of(375, 1024, 1440)) {
             for (var dark : List.of(true, false)) {
                 browser.view(width, 900, dark);
                 browser.go("/demo/");
                 browser.press(".post button", "Edit");
                 browser.await(".post textarea", "");
-                check("timeline", width, dark);
+                browser.fill("#post-text", "With an image");
+                browser.script("document.querySelector('.composer details').open = true;");
+                browser.fill("#post-image", "nowhere");
+                browser.press(".composer button", "Post");
+                browser.await("#post-image-problem", "Must be");
+                check(browser, "timeline", width, dark);
                 browser.press(".post form button", "Cancel");
                 browser.press(".post .time", "");
                 browser.press("section button", "Show who likes it");
-                browser.await("section h2", "Liked by");
+                browser.await(".person-row", "Mara Okonjo-Vale");
+                check(browser, "post", width, dark);
                 browser.press(".post button", "Delete");
-                check("post", width, dark);
+                check(browser, "deleted", width, dark);
                 browser.press(".undo button", "Undo");
-                browser.go("/demo/?view=people&q=m");
-                browser.await(".person-row", "Mara");
-                check("people", width, dark);
+                browser.go("/demo/?view=people&q=o");
+                browser.await(".person-row", "you");
+                check(browser, "people", width, dark);
                 browser.go("/demo/?view=person");
                 browser.press(".profile button", "Edit profile");
-                check("profile", width, dark);
+                check(browser, "profile", width, dark);
                 expire();
                 browser.press(".post .like", "");
                 browser.await("dialog", "");
-                check("dialog", width, dark);
+                check(browser, "dialog", width, dark);
                 browser.press("dialog button", "Sign in as");
                 Await.until(
                         "the end of the dialog",
@@ -447,18 +489,18 @@ final class DemoSocialTest {
                         () -> browser.elements("dialog", "").isEmpty());
             }
         }
-        browser.assertQuiet("status of 401");
+        browser.assertQuiet("status of 400", "status of 401");
     }
 
     /// Checks what is shown now. With `-Dplaza.pictures=<folder>` it writes a picture as well.
-    private static void check(String name, int width, boolean dark) {
-        browser.assertFits();
-        browser.assertAccessible();
-        var pictures = System.getProperty("plaza.pictures");
-        if (pictures != null) {
-            browser.picture(
+    private static void check(Browser page, String name, int width, boolean dark) {
+        page.assertFits();
+        page.assertAccessible();
+        var folder = System.getProperty("plaza.pictures");
+        if (folder != null) {
+            page.picture(
                     Path.of(
-                            pictures,
+                            folder,
                             "%s-%d-%s.png".formatted(name, width, dark ? "dark" : "light")));
         }
     }

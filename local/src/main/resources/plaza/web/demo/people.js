@@ -150,7 +150,9 @@ export async function people(view, params, signal) {
       fill(found, h("p", { class: "muted" }, "Type the beginning of a first or last name."));
       return;
     }
-    fill(found, loadingState("Searching"));
+    if (!found.querySelector(".list")) {
+      fill(found, loadingState("Searching"));
+    }
     const request = (cursor) =>
       call("get", "/users", { query: { q, limit: PAGE, cursor }, signal });
     try {
