@@ -262,6 +262,7 @@ export async function postPage(view, params, signal) {
         query: { expand: ["author", "counts", "mine"] },
         signal,
       });
+      const views = post.counts?.viewCount ?? 0;
       const link = new URL(address({ view: "post", id: post.postId }), location.href).href;
       const gone = h("p", { class: "muted" }, "This post is deleted.");
       const likes = h("section", { class: "stack", "aria-label": "People who like this post" });
@@ -271,7 +272,7 @@ export async function postPage(view, params, signal) {
         h(
           "div",
           { class: "row muted small" },
-          `${post.counts?.viewCount ?? 0} views`,
+          `${views} ${views === 1 ? "view" : "views"}`,
           copyButton(link, "the link to this post", "Copy link"),
         ),
         likes,
