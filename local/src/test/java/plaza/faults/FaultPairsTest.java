@@ -35,6 +35,7 @@ import plaza.local.mapping.LocalInvoker;
 import plaza.redrive.RedriveFunctions;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -267,6 +268,15 @@ class FaultPairsTest {
                             return null;
                         }));
         scenarios.add(
+                new Scenario(
+                        "Migrate",
+                        "a counter of version 1",
+                        post.andThen(FaultPairsTest::counterOfVersion1),
+                        run -> {
+                            var _ = run.bed().migrate(MIGRATE_COUNTERS);
+                            return null;
+                        }));
+        scenarios.add(
                 reconcile(
                         "a wrong count",
                         post.andThen(run -> {
@@ -461,6 +471,16 @@ class FaultPairsTest {
 
     private static final Map<String, Object> MIGRATE_LIKES =
             Map.of("action", "migrate", "migration", LikeItems.BY_USER.id());
+
+    private static final Map<String, Object> MIGRATE_COUNTERS =
+            Map.of("action", "migrate", "migration", PostItems.ONE_COUNTER.id());
+
+    private static void counterOfVersion1(ScenarioRun run) {
+        var post = PostId.of(run.posts.getLast());
+        var table = run.bed().table();
+        table.write(Write.Put.of(PostItems.likeCounter(post, UserId.of("ann"), 1)));
+        table.write(Write.Put.of(PostItems.viewCounter(post, 2)));
+    }
 
     private static void likeOfVersion1(ScenarioRun run) {
         var like =
