@@ -192,7 +192,8 @@ final class DemoHabitsTest {
                     browser.fill("#url", "https://example.com/escapement");
                     browser.await("aside", "Not saved yet");
                     browser.press("aside button", "Save");
-                    browser.await(".favorite", "example.com");
+                    browser.await(".favorite:first-child a", "example.com");
+                    awaitCall("ListFavorites");
                     awaitCall("ListTags");
                 });
 

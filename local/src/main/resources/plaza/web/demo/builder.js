@@ -162,8 +162,8 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
         document.querySelector(`[data-key="${CSS.escape(focused)}"]`) ??
         field.querySelector("[data-key^=place]") ??
         panel.querySelector("h2") ??
-        footballers.search;
-      /** @type {HTMLElement} */ (next).focus();
+        foot.querySelector("button");
+      /** @type {HTMLElement | null} */ (next)?.focus();
     }
   }
 
