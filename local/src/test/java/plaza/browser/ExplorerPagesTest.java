@@ -235,7 +235,7 @@ final class ExplorerPagesTest {
 
     @Test
     void thePicturesOfTheReadmeShowTheExplorer() {
-        browser.view(1100, 640, false);
+        browser.view(1100, 760, false);
         open("/");
         browser.fill("#requests-filter", "201");
         Await.until(

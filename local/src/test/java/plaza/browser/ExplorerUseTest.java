@@ -113,8 +113,8 @@ final class ExplorerUseTest {
             browser.go(view);
             browser.await("main h1", "");
             Await.until(
-                    "the view is loaded",
-                    Duration.ofSeconds(10),
+                    view + " is loaded",
+                    Duration.ofSeconds(20),
                     () ->
                             Boolean.TRUE.equals(
                                     browser.script(

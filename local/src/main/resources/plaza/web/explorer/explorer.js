@@ -2,7 +2,7 @@
 
 import { errorState, fill, h } from "/shared/dom.js";
 import { address, onRoute } from "/shared/router.js";
-import { connection, follow, onConnection, retryNow } from "./live.js";
+import { connection, onConnection, retryNow } from "./live.js";
 
 const VIEWS = {
   requests: { title: "Requests", load: () => import("./requests.js") },
@@ -38,9 +38,6 @@ onRoute(async (params) => {
     await load();
     if (view === shown) {
       view.route = params;
-      if (!["requests", "streams"].includes(name)) {
-        follow();
-      }
     }
   } catch {
     fill(main, errorState("The view cannot be loaded. Start Plaza again, then reload the page.", () => location.reload()));

@@ -3,7 +3,10 @@
 import { json } from "/shared/http.js";
 
 const PATHS = { request: "/dev/requests", invocation: "/dev/stream-records" };
-export const PAGE_SIZE = 40;
+const PAGE_SIZE = 40;
+
+/** The newest requests, which index.html preloads for every view. */
+const NEWEST = `${PATHS.request}?view=summary&limit=${PAGE_SIZE}`;
 
 const OFFLINE_ATTEMPTS = 3;
 const PAUSE_MILLIS = 500;
@@ -12,12 +15,14 @@ const PAUSE_MAX_MILLIS = 8_000;
 const listeners = { request: new Set(), invocation: new Set() };
 const connectionListeners = new Set();
 const current = { state: "connecting", attempts: 0 };
+/** The response to `NEWEST`, which is valid until the next news. */
+let newest;
 /** The number of the last entry that is known; undefined before the first response. */
 let last;
 let endPause = () => {};
 
 /** Returns a page of a kind, the latest first, without the requests to DynamoDB of its entries. */
-export async function page(kind, { before, contains } = {}) {
+export function page(kind, { before, contains } = {}) {
   const query = new URLSearchParams({ view: "summary", limit: String(PAGE_SIZE) });
   if (before) {
     query.set("before", before);
@@ -25,9 +30,8 @@ export async function page(kind, { before, contains } = {}) {
   if (contains) {
     query.set("contains", contains);
   }
-  const found = await json(`${PATHS[kind]}?${query}`);
-  begin(found.last);
-  return found;
+  const target = `${PATHS[kind]}?${query}`;
+  return target === NEWEST ? (newest ??= json(target)) : json(target);
 }
 
 /** Returns one entry with its requests to DynamoDB, or undefined if the log has it no more. */
@@ -57,21 +61,6 @@ export function retryNow() {
   endPause();
 }
 
-/** Follows the log, from now on unless a page of it was loaded. */
-export function follow() {
-  if (last === undefined) {
-    recover();
-  }
-}
-
-function begin(number) {
-  if (last === undefined) {
-    last = number;
-    change("live", 0);
-    receive();
-  }
-}
-
 function change(state, attempts) {
   if (current.state !== state || current.attempts !== attempts) {
     Object.assign(current, { state, attempts });
@@ -92,10 +81,14 @@ async function receive() {
         last = Math.max(last, Number(number));
         kinds.add(kind);
       }
-      notify(kinds);
+      if (kinds.size > 0) {
+        newest = undefined;
+        notify(kinds);
+      }
     }
   } catch {
-    recover();
+    newest = undefined;
+    connect();
   }
 }
 
@@ -106,21 +99,22 @@ function notify(kinds) {
 }
 
 /** Tries to connect until it succeeds. Numbers start again with each start of the system. */
-async function recover() {
+async function connect() {
   for (let attempts = 1; ; attempts++) {
     if (last !== undefined) {
       change(attempts > OFFLINE_ATTEMPTS ? "offline" : "reconnecting", attempts);
     }
     try {
-      const found = await page("request");
-      if (current.state !== "live") {
-        last = found.last;
-        change("live", 0);
+      const isFirst = last === undefined;
+      last = (await page("request")).last;
+      change("live", 0);
+      if (!isFirst) {
         notify(Object.keys(listeners));
-        receive();
       }
+      receive();
       return;
     } catch {
+      newest = undefined;
       await pause(Math.min(PAUSE_MAX_MILLIS, PAUSE_MILLIS * 2 ** (attempts - 1)));
     }
   }
@@ -135,3 +129,5 @@ function pause(millis) {
     };
   });
 }
+
+connect();

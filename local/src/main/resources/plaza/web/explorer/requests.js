@@ -49,7 +49,7 @@ class Requests extends LogView {
         h("span", null, millis(request.ms)),
         copyButton(curl, "curl command", "Copy curl"),
         request.function && h("a", { href: address({ view: "patterns", operation: request.function }) }, "Access pattern"),
-        request.function && h("a", { href: address({ view: "costs" }) }, "Costs of all requests"),
+        request.function && h("a", { href: address({ view: "costs" }) }, "Costs"),
       ),
       costTable(request),
       h("h3", null, "Requests to DynamoDB"),

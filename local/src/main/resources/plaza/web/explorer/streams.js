@@ -1,6 +1,6 @@
 // Streams: the invocations of the stream functions, the jobs, and the records that were given up.
 
-import { content, emptyState, fill, h, toast } from "/shared/dom.js";
+import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { json } from "/shared/http.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
@@ -18,14 +18,22 @@ class Streams extends LogView {
   filterHint = "Function or key";
   placeholder = "Select an invocation to see its records and what it wrote.";
   state = h("span", { class: "badge", role: "status" }, "Loading");
-  jobs = h("section", { "aria-labelledby": "jobs", class: "stack tight" });
-  failures = h("section", { "aria-labelledby": "failures", class: "stack tight" });
+  jobs = h("section", { "aria-labelledby": "jobs", class: "stack tight" }, h("h2", { id: "jobs" }, "Jobs"), loadingState());
+  failures = h(
+    "section",
+    { "aria-labelledby": "failures", class: "stack tight" },
+    h("h2", { id: "failures" }, "Failures"),
+    loadingState(),
+  );
   above = h("div", { class: "above" }, this.failures, this.jobs);
 
   async load() {
     await super.load();
     if (this.isConnected) {
-      await this.refresh().catch((fault) => toast(fault.message));
+      await this.refresh().catch((fault) => {
+        fill(this.failures, h("h2", { id: "failures" }, "Failures"), errorState(fault, () => this.load()));
+        fill(this.jobs, h("h2", { id: "jobs" }, "Jobs"));
+      });
     }
   }
 
