@@ -20,6 +20,7 @@ let newest;
 /** The number of the last entry that is known; undefined before the first response. */
 let last;
 let endPause = () => {};
+let left = new AbortController();
 
 /** Returns a page of a kind, the latest first, without the requests to DynamoDB of its entries. */
 export function page(kind, { before, contains } = {}) {
@@ -72,7 +73,7 @@ function change(state, attempts) {
 async function receive() {
   try {
     for (;;) {
-      const response = await fetch(`/dev/events?after=${last}`, { cache: "no-store" });
+      const response = await fetch(`/dev/events?after=${last}`, { cache: "no-store", signal: left.signal });
       if (!response.ok) {
         throw new Error(response.statusText);
       }
@@ -88,7 +89,9 @@ async function receive() {
     }
   } catch {
     newest = undefined;
-    connect();
+    if (!left.signal.aborted) {
+      connect();
+    }
   }
 }
 
@@ -130,4 +133,12 @@ function pause(millis) {
   });
 }
 
+// a page that was left must hold none of the six connections of the browser
+addEventListener("pagehide", () => left.abort());
+addEventListener("pageshow", (event) => {
+  if (event.persisted) {
+    left = new AbortController();
+    connect();
+  }
+});
 connect();
