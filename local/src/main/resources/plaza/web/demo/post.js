@@ -1,7 +1,6 @@
 // A post: in lists, and on a page of its own with the people who like it.
 
-import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
-import { copyButton } from "/shared/copy.js";
+import { copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address, go } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";

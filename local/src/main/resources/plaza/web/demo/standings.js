@@ -1,7 +1,6 @@
 // The leagues of the signed-in person and the standings of one of them.
 
-import { copyButton } from "/shared/copy.js";
-import { content, emptyState, errorState, fill, h } from "/shared/dom.js";
+import { content, copyButton, emptyState, errorState, fill, h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { createForm, joinForm, OPEN_LEAGUE, putMembership } from "./leagueforms.js";
 import { poll } from "./parts.js";

@@ -1,3 +1,0 @@
-// Moved to dom.js, which every page loads.
-
-export { copyButton } from "./dom.js";
