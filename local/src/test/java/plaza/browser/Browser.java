@@ -1,5 +1,6 @@
 package plaza.browser;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.selenium.AxeBuilder;
@@ -264,8 +265,9 @@ public final class Browser implements AutoCloseable {
     /// Returns the number of nodes in the page, including its texts.
     public long nodes() {
         return (Long)
-                script(
-                        "let n = 0; const walk = document.createTreeWalker(document); while (walk.nextNode()) n++; return n;");
+                requireNonNull(
+                        script(
+                                "let n = 0; const walk = document.createTreeWalker(document); while (walk.nextNode()) n++; return n;"));
     }
 
     /// Writes a picture of the visible part of the page.

@@ -1,5 +1,6 @@
 package plaza.browser;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -132,7 +133,7 @@ final class DemoSocialTest {
         browser.script(link + ".focus();");
         browser.type(Keys.ENTER);
         browser.await("section button", "Show who likes it");
-        var liked = browser.await(".like", "").getDomAttribute("aria-pressed");
+        var liked = requireNonNull(browser.await(".like", "").getDomAttribute("aria-pressed"));
         browser.press(".like", "");
         browser.await(".like[aria-pressed=%s]".formatted(liked.equals("false")), "");
         browser.back();
@@ -380,7 +381,7 @@ final class DemoSocialTest {
         assertThat(browser.elements(".post img", "")).isEmpty();
         browser.press(".post .time", "");
         browser.await("section button", "Show who likes it");
-        assertThat(browser.script("return document.title;").toString()).startsWith("Lars");
+        assertThat(browser.script("return document.title;")).asString().startsWith("Lars");
         browser.assertFits();
         browser.assertQuiet();
     }
@@ -527,7 +528,7 @@ final class DemoSocialTest {
                 text);
         browser.press(".composer button", "Post");
         Await.until("the post", WAIT_MAX, () -> value("#post-text").isEmpty());
-        return browser.await(".post", "").getDomAttribute("data-post");
+        return requireNonNull(browser.await(".post", "").getDomAttribute("data-post"));
     }
 
     private static boolean isStored(String post) {
@@ -545,7 +546,7 @@ final class DemoSocialTest {
     }
 
     private static String value(String selector) {
-        return browser.await(selector, "").getDomProperty("value");
+        return requireNonNull(browser.await(selector, "").getDomProperty("value"));
     }
 
     private static List<String> texts(String selector) {

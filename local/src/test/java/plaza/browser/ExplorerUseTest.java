@@ -1,5 +1,6 @@
 package plaza.browser;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -87,8 +88,9 @@ final class ExplorerUseTest {
             browser.await(".entries li a", "GetTimelineByUserId");
             var millis =
                     (Number)
-                            browser.script(
-                                    "return performance.getEntriesByName('entries-shown')[0].startTime;");
+                            requireNonNull(
+                                    browser.script(
+                                            "return performance.getEntriesByName('entries-shown')[0].startTime;"));
             assertThat(millis.doubleValue()).isLessThan(3_000);
         } finally {
             browser.slowDown(Duration.ZERO, -1);

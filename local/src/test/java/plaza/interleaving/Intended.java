@@ -122,11 +122,6 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                                     + " user has used since the job began.",
                             Allowed.of(KeySpace.IMPORT_RECORD, "removed")),
                     new Intended(
-                            "PutUserInfo",
-                            "PutUserInfo",
-                            "The response is the profile as it is after the request.",
-                            Allowed.response()),
-                    new Intended(
                             "",
                             "LeaveLeague",
                             "Lambda repeats the record of a count while the first attempt still"

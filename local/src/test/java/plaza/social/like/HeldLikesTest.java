@@ -1,5 +1,6 @@
 package plaza.social.like;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -116,6 +117,6 @@ final class HeldLikesTest {
     }
 
     private Object drift() {
-        return bed.reconcile(Map.of()).get("driftByCheck");
+        return requireNonNull(bed.reconcile(Map.of()).get("driftByCheck"));
     }
 }
