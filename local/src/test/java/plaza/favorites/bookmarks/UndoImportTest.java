@@ -219,7 +219,8 @@ class UndoImportTest {
                             || key.pk().startsWith("FavoriteDataTag#" + owner.name() + "#")) {
                         if (!key.pk().startsWith("Usage#")
                                 && !key.pk().startsWith("RateLimit#")
-                                && !key.pk().startsWith("Idempotency#")) {
+                                && !key.pk().startsWith("Idempotency#")
+                                && !key.pk().startsWith("ImportList#")) {
                             state.add(
                                     key
                                             + " "
