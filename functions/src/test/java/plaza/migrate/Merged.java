@@ -19,7 +19,8 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 
 /// Several items become one: the value of a thing is in an item beside the main item, and moves
-/// into it. Writers of the value change only the item that holds it.
+/// into it. Writers of the value change only the item that holds it. Both items have the value with
+/// which the thing was created, so that a reader notices another thing of the same id.
 ///
 /// @param wrong a wrong design of the application, or [WrongMigration#NONE]
 record Merged(WrongMigration wrong) implements Shape {
@@ -90,7 +91,11 @@ record Merged(WrongMigration wrong) implements Shape {
                 ? done(
                         table,
                         Write.Put.of(main.build()).onlyIf(absent()),
-                        Write.Put.of(Item.at(partKey(thing)).with(TEXT, value).build()))
+                        Write.Put.of(
+                                Item.at(partKey(thing))
+                                        .with(TEXT, value)
+                                        .with(EXTRA, value)
+                                        .build()))
                 : done(table, Write.Put.of(main.with(TEXT, value).build()).onlyIf(absent()));
     }
 
@@ -113,13 +118,18 @@ record Merged(WrongMigration wrong) implements Shape {
         }
         var part = table.getConsistent(partKey(thing));
         if (part != null || wrong == WrongMigration.NEW_PLACE_READ_ONCE) {
-            return part == null ? null : text(part, main);
+            return part == null ? null : isOf(part, main) ? text(part, main) : UNDECIDED;
         }
         var later = table.getConsistent(key(thing));
         if (later == null) {
             return null;
         }
         return later.version() == 2 ? text(later, later) : UNDECIDED;
+    }
+
+    /// Whether both items are of the same creation of a thing.
+    private static boolean isOf(Item part, Item main) {
+        return part.text(EXTRA).equals(main.text(EXTRA));
     }
 
     @Override
