@@ -144,7 +144,9 @@ class OutageTest {
             assertThat(response.status()).isBetween(200, 299);
             return;
         }
-        assertThat(NETWORK.injected()).isEqualTo(1);
+        // RecordViews sends its two views at the same time, and each can fail once
+        var writes = function.equals("RecordViews") ? 2 : 1;
+        assertThat(NETWORK.injected()).isBetween(1, writes);
         assertThat(response.status()).isEqualTo(507);
         assertThat(response.json().path("type").asText())
                 .isEqualTo("urn:plaza:problem:collection-full");
