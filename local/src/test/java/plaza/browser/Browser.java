@@ -159,12 +159,26 @@ public final class Browser implements AutoCloseable {
 
     /// Signs in to the demo as one of its people, and waits for their timeline.
     public void signIn(String name) {
-        view(1024, 900, false);
-        go("/demo/");
-        script("sessionStorage.clear();");
-        reload();
+        choosePerson();
         press(".person-card", name);
         await(".post", "");
+    }
+
+    /// Signs in to the demo as a person who is not one of its people.
+    public void enterDemo(String name) {
+        choosePerson();
+        await("#name", "");
+        fill("#name", name);
+        press("form button", "Sign in");
+        await("#account", "Sign out");
+    }
+
+    /// Opens the demo in a window in which no person is signed in.
+    private void choosePerson() {
+        view(1024, 900, false);
+        go("/demo/");
+        script("sessionStorage.clear(); localStorage.clear();");
+        go("/demo/");
     }
 
     /// Focuses an element and presses the Enter key.

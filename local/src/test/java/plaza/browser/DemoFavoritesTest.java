@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
-import plaza.local.Runner;
-import plaza.local.TestRunner;
 
 /// The favorites of the demo in a browser. Each test has a person of its own, whose favorites it
 /// writes with the API.
@@ -24,7 +22,7 @@ import plaza.local.TestRunner;
 final class DemoFavoritesTest {
     private static final String VIEW = "/demo/?view=favorites";
 
-    private static Runner runner;
+    private static BrowserBed bed;
     private static HttpTestClient client;
     private static Browser browser;
 
@@ -32,18 +30,16 @@ final class DemoFavoritesTest {
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
-        browser = Browser.open(runner.address());
+        bed = new BrowserBed();
+        client = bed.client();
+        browser = bed.browser();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        client.close();
-        runner.close();
     }
 
     @Test
@@ -239,16 +235,8 @@ final class DemoFavoritesTest {
 
     /// Signs in as a person and opens their favorites.
     private static void open(String name) {
-        var profile = "{\"name\":\"" + name + "\"}";
-        send(name, "PUT", "", profile);
-        browser.view(1024, 900, false);
-        browser.go("/demo/");
-        browser.script("sessionStorage.clear(); localStorage.clear();");
-        browser.go("/demo/");
-        browser.await("#name", "");
-        browser.fill("#name", name);
-        browser.press("form button", "Sign in");
-        browser.await("#account", "Sign out");
+        send(name, "PUT", "", "{\"name\":\"" + name + "\"}");
+        browser.enterDemo(name);
         browser.go(VIEW);
         browser.await("#search", "");
     }
@@ -274,13 +262,10 @@ final class DemoFavoritesTest {
     }
 
     private static JsonNode get(String user, String path) {
-        return client.get("/users/" + user + path).bearing(client.token(user)).json();
+        return bed.get(user, "/users/" + user + path);
     }
 
     private static void send(String user, String method, String path, String body) {
-        var target = "/users/" + user + path;
-        var call = body.isEmpty() ? client.ask(method, target) : client.json(method, target, body);
-        var response = call.bearing(client.token(user)).send();
-        assertThat(response.statusCode()).as(response.body()).isLessThan(300);
+        bed.send(user, method, "/users/" + user + path, body);
     }
 }

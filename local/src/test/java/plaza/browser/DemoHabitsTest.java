@@ -16,9 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.local.HttpTestClient;
-import plaza.local.Runner;
-import plaza.local.TestRunner;
-import plaza.local.demo.DemoSeed;
 import plaza.testkit.Await;
 import plaza.testkit.document.GeneratedText;
 
@@ -39,27 +36,24 @@ final class DemoHabitsTest {
             Map.of("CountNewTimelinePosts", "looks for new posts", "RecordViews", "reads posts");
 
     private static final List<Habit> HABITS = new ArrayList<>();
-    private static Runner runner;
+    private static BrowserBed bed;
     private static HttpTestClient client;
     private static Browser browser;
     private static int seen;
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
-        browser = Browser.open(runner.address());
-        DemoSeed.load(runner.backend(), runner.streams());
+        bed = BrowserBed.withDemo();
+        client = bed.client();
+        browser = bed.browser();
         act();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        client.close();
-        runner.close();
     }
 
     private static void act() {

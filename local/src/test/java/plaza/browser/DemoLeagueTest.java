@@ -2,7 +2,6 @@ package plaza.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Clock;
@@ -17,9 +16,6 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.openqa.selenium.By;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
-import plaza.local.Runner;
-import plaza.local.TestRunner;
-import plaza.local.demo.DemoSeed;
 
 /// The league of the demo in a browser: the team builder, joining and creating leagues, live
 /// points, and the views of people who do not play yet.
@@ -47,40 +43,37 @@ final class DemoLeagueTest {
     /// for a team that does not exist.
     private static final String[] CHECKS = {"status of 409", "status of 422", "status of 404"};
 
-    private static Runner runner;
+    private static BrowserBed bed;
     private static HttpTestClient client;
     private static Browser browser;
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
-        browser = Browser.open(runner.address());
-        DemoSeed.load(runner.backend(), runner.streams());
+        bed = BrowserBed.withDemo();
+        client = bed.client();
+        browser = bed.browser();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        client.close();
-        runner.close();
     }
 
     @Test
     void aTransferIsCheckedWhileItIsChosenAndThenSaved() {
         edit("Mara Okonjo-Vale");
-        var before = get("mara", MARAS_SHEET);
+        var before = bed.get("mara", MARAS_SHEET);
         browser.script("document.querySelectorAll('.bench .pick')[1].click();");
         browser.press(".footballers button", "Replace");
         var checked = browser.await(".badge", "Transfers cost").getText();
-        assertThat(get("mara", MARAS_SHEET)).isEqualTo(before);
+        assertThat(bed.get("mara", MARAS_SHEET)).isEqualTo(before);
 
         browser.press("button", "Save the team");
         browser.await("body", "The team is saved.");
 
-        var after = get("mara", MARAS_SHEET);
+        var after = bed.get("mara", MARAS_SHEET);
         assertThat(after.path("subs").get(1)).isNotEqualTo(before.path("subs").get(1));
         var cost = after.path("transferCost").asInt();
         assertThat(checked)
@@ -105,7 +98,9 @@ final class DemoLeagueTest {
         assertThat(cost)
                 .isEqualTo(
                         "Transfers cost %d points",
-                        get("yuki", "/gamers/yuki/team-sheets/04").path("transferCost").asInt());
+                        bed.get("yuki", "/gamers/yuki/team-sheets/04")
+                                .path("transferCost")
+                                .asInt());
         browser.assertQuiet(CHECKS);
     }
 
@@ -164,24 +159,24 @@ final class DemoLeagueTest {
     void aTeamThatAnotherWindowChangedIsNotOverwrittenUnasked() {
         edit("Lars Holmvikken");
         var path = "/gamers/lars/team-sheets/04";
-        var sheet = (ObjectNode) get("lars", path);
+        var sheet = (ObjectNode) bed.get("lars", path);
         var captain = sheet.path("captain");
         var other = sheet.deepCopy();
         other.set("captain", sheet.path("viceCaptain"));
         other.set("viceCaptain", captain);
-        put("lars", path, other.toString());
+        bed.send("lars", "PUT", path, other.toString());
 
         browser.press(".pick[aria-label$=', vice-captain']", "");
         browser.press("section button[aria-pressed]", "Captain");
         browser.press("button", "Save the team");
         browser.await("#save-problem", "This team was changed in another window.");
-        assertThat(get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
+        assertThat(bed.get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
 
         browser.press("#save-problem button", "show the saved team");
         browser.await(".pitch .pick", "");
         browser.press("button", "Save the team");
         browser.await("body", "The team is saved.");
-        assertThat(get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
+        assertThat(bed.get("lars", path).path("captain")).isEqualTo(sheet.path("viceCaptain"));
         browser.assertQuiet(CHECKS);
     }
 
@@ -202,7 +197,8 @@ final class DemoLeagueTest {
         browser.press("form button", "Start to play");
         browser.await("button", "Join Lowmere Village").click();
         browser.await("tbody tr.chosen", "zoe");
-        assertThat(get("zoe", "/gamers/zoe").path("dateOfBirth").asText()).isEqualTo("1991-04-05");
+        assertThat(bed.get("zoe", "/gamers/zoe").path("dateOfBirth").asText())
+                .isEqualTo("1991-04-05");
 
         browser.go(OPEN);
         browser.await("a.button", "Build your team").click();
@@ -217,7 +213,7 @@ final class DemoLeagueTest {
         browser.press("button", "Save the team");
         browser.await("body", "The team is saved.");
         browser.await(".pitch .mark", "C");
-        assertThat(get("zoe", "/gamers/zoe/team-sheets/04").path("players")).hasSize(10);
+        assertThat(bed.get("zoe", "/gamers/zoe/team-sheets/04").path("players")).hasSize(10);
         browser.assertQuiet(CHECKS[0], CHECKS[1], CHECKS[2], "status of 400");
     }
 
@@ -258,7 +254,7 @@ final class DemoLeagueTest {
     @Test
     @Order(Integer.MAX_VALUE)
     void aRunningGameweekShowsItsPointsAsTheyCome() {
-        var captain = get("tomas", "/gamers/tomas/team-sheets/04").path("captain").asText();
+        var captain = bed.get("tomas", "/gamers/tomas/team-sheets/04").path("captain").asText();
         var later = Clock.systemUTC().instant().plus(Duration.ofDays(5));
         client.json("PUT", "/dev/clock", "{\"now\":\"" + later + "\"}").send();
         browser.signIn("Tomas Quillane");
@@ -266,8 +262,9 @@ final class DemoLeagueTest {
         browser.await(".badge", "being played");
         browser.await(".points", "0 points so far");
 
-        put(
+        bed.send(
                 "boss?groups=admin",
+                "PUT",
                 "/footballers/" + captain + "/gameweeks/4/fixtures/w4m1",
                 "{\"points\":9,\"minutes\":90}");
         browser.script("document.dispatchEvent(new Event('visibilitychange'));");
@@ -296,15 +293,8 @@ final class DemoLeagueTest {
 
     /// Signs in as a person who is not in the demo.
     private static void enter(String name) {
-        put(name, "/users/" + name, "{\"name\":\"" + name + "\"}");
-        browser.view(1024, 900, false);
-        browser.go("/demo/");
-        browser.script("sessionStorage.clear(); localStorage.clear();");
-        browser.go("/demo/");
-        browser.await("#name", "");
-        browser.fill("#name", name);
-        browser.press("form button", "Sign in");
-        browser.await("#account", "Sign out");
+        bed.send(name, "PUT", "/users/" + name, "{\"name\":\"" + name + "\"}");
+        browser.enterDemo(name);
     }
 
     /// Replaces the first footballers of the team by the first of the picker in this order; by the
@@ -330,14 +320,5 @@ final class DemoLeagueTest {
 
     private static void choose(int count) {
         browser.script(CHOOSE, count);
-    }
-
-    private static JsonNode get(String user, String path) {
-        return client.get(path).bearing(client.token(user)).json();
-    }
-
-    private static void put(String user, String path, String body) {
-        var response = client.json("PUT", path, body).bearing(client.token(user)).send();
-        assertThat(response.statusCode()).as(response.body()).isLessThan(300);
     }
 }

@@ -14,9 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.Seeds;
-import plaza.local.Runner;
-import plaza.local.TestRunner;
-import plaza.local.demo.DemoSeed;
 
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
 /// the pictures in `docs/images`.
@@ -35,24 +32,22 @@ final class DemoPagesTest {
 
     private static final List<Integer> WIDTHS = Seeds.DEEP ? List.of(375, 1440) : List.of(375);
 
-    private static Runner runner;
+    private static BrowserBed bed;
     private static Browser browser;
 
     @TempDir private Path folder;
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        browser = Browser.open(runner.address());
-        DemoSeed.load(runner.backend(), runner.streams());
+        bed = BrowserBed.withDemo();
+        browser = bed.browser();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        runner.close();
     }
 
     @Test
@@ -76,7 +71,7 @@ final class DemoPagesTest {
     @Deep
     void aPostInOneWindowAppearsInAnother() {
         browser.signIn("Mara Okonjo-Vale");
-        try (var other = Browser.open(runner.address())) {
+        try (var other = Browser.open(bed.runner().address())) {
             other.signIn("Noor Al-Hadiyani");
             browser.fill("#post-text", "Fresh <b>buns</b> at six.");
             browser.await(".composer button", "Post").click();

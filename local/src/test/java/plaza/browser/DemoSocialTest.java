@@ -23,7 +23,6 @@ import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
 import plaza.local.backend.Backend;
-import plaza.local.demo.DemoSeed;
 import plaza.testkit.Await;
 
 /// What people do in the demo with posts, people and their own profile, and what survives when they
@@ -39,7 +38,7 @@ final class DemoSocialTest {
             "<img src=x onerror=\"document.title='taken over'\"> \u202Egnp.exe\u202C "
                     + "https://example.com/a_(b). javascript:alert(1) http://...";
 
-    private static Runner runner;
+    private static BrowserBed bed;
     private static HttpTestClient client;
     private static Browser browser;
 
@@ -47,19 +46,16 @@ final class DemoSocialTest {
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
-        browser = Browser.open(runner.address());
-        DemoSeed.load(runner.backend(), runner.streams());
+        bed = BrowserBed.withDemo();
+        client = bed.client();
+        browser = bed.browser();
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        client.close();
-        runner.close();
     }
 
     @Test

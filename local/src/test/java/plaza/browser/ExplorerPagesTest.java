@@ -16,8 +16,6 @@ import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.Seeds;
 import plaza.local.HttpTestClient;
-import plaza.local.Runner;
-import plaza.local.TestRunner;
 import plaza.testkit.Await;
 
 /// The explorer in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it
@@ -46,74 +44,55 @@ final class ExplorerPagesTest {
     private static final List<Integer> WIDTHS =
             Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
-    private static Runner runner;
-    private static HttpTestClient client;
+    private static BrowserBed bed;
     private static Browser browser;
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
+        bed = new BrowserBed();
+        browser = bed.browser();
         populate();
-        browser = Browser.open(runner.address());
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        client.close();
-        runner.close();
     }
 
     private static void populate() {
         for (var user : List.of("ann", "ben")) {
-            send("PUT", "/users/" + user, "{\"name\":\"%s\"}".formatted(user), user);
+            bed.send(user, "PUT", "/users/" + user, "{\"name\":\"%s\"}".formatted(user));
         }
-        send("PUT", "/users/ann/following/ben", "", "ann");
-        send("POST", "/users/ben/posts", "{\"content\":\"Low tide at Dungeness.\"}", "ben");
-        send(
+        bed.send("ann", "PUT", "/users/ann/following/ben", "");
+        bed.send("ben", "POST", "/users/ben/posts", "{\"content\":\"Low tide at Dungeness.\"}");
+        bed.send(
+                "ben",
                 "POST",
                 "/users/ben/posts",
-                HttpTestClient.JSON.createObjectNode().put("content", HOSTILE).toString(),
-                "ben");
-        send("PUT", "/users/ann/tags/travel", "{\"tagName\":\"Travel\"}", "ann");
-        send(
-                "GET",
-                "/users/ann/timeline?cursor="
-                        + URLEncoder.encode(HOSTILE + "\u202E", StandardCharsets.UTF_8),
-                "",
-                "ann");
-        send("GET", "/users/ann/timeline?expand=author,counts,mine", "", "ann");
+                HttpTestClient.JSON.createObjectNode().put("content", HOSTILE).toString());
+        bed.send("ann", "PUT", "/users/ann/tags/travel", "{\"tagName\":\"Travel\"}");
+        var hostile = URLEncoder.encode(HOSTILE + "\u202E", StandardCharsets.UTF_8);
+        assertThat(
+                        bed.client()
+                                .get("/users/ann/timeline?cursor=" + hostile)
+                                .bearing(bed.client().token("ann"))
+                                .send()
+                                .statusCode())
+                .isLessThan(500);
+        bed.send("ann", "GET", "/users/ann/timeline?expand=author,counts,mine", "");
         Await.until(
                 "the stream is drained",
                 Duration.ofSeconds(20),
-                () -> runner.streams().behind() == 0);
-    }
-
-    private static void send(String method, String path, String body, String user) {
-        var call = body.isEmpty() ? client.ask(method, path) : client.json(method, path, body);
-        assertThat(call.bearing(client.token(user)).send().statusCode())
-                .as(method + " " + path)
-                .isLessThan(path.contains("cursor=") ? 500 : 300);
-    }
-
-    /// Returns the number of the latest entry of a log, or of the latest that contains a text.
-    private static long latest(String log, String text) {
-        return client.get("/dev/" + log + "?contains=" + text)
-                .json()
-                .path("items")
-                .path(0)
-                .path("n")
-                .asLong();
+                () -> bed.runner().streams().behind() == 0);
     }
 
     private static void open(String view) {
         var latest =
                 view.contains("requests")
-                        ? latest("requests", "createpost")
-                        : latest("stream-records", "");
+                        ? bed.latest("requests", "createpost")
+                        : bed.latest("stream-records", "");
         browser.go(view.replace("%d", Long.toString(latest)));
         browser.await("main", view.equals("/") ? "PutUserInfo" : "");
         Await.until(
@@ -159,7 +138,7 @@ final class ExplorerPagesTest {
     void aRequestAppearsWhileThePageIsOpenAndItsDetailsHaveAnAddress() {
         browser.view(1440, 900, false);
         open("/");
-        send("GET", "/users/ben", "", "ann");
+        bed.send("ann", "GET", "/users/ben", "");
         browser.await("plaza-requests li a", "GetUserInfoByUserId").click();
         browser.await(".detail", "u#ben");
         assertThat(browser.target()).startsWith("/?view=requests&n=");

@@ -26,52 +26,43 @@ final class ExplorerUseTest {
     /// The nodes that a view may have, including texts.
     private static final int NODES_MAX = 1_500;
 
-    private static Runner runner;
+    private static BrowserBed bed;
     private static HttpTestClient client;
     private static Browser browser;
 
     @BeforeAll
     static void start() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
+        bed = new BrowserBed();
+        client = bed.client();
+        browser = bed.browser();
         populate();
-        browser = Browser.open(runner.address());
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) {
-            browser.close();
+        if (bed != null) {
+            bed.close();
         }
-        client.close();
-        runner.close();
     }
 
     /// A full log: the timelines of 50 posts by authors with profiles, which the demo requests too.
     private static void populate() {
-        send("PUT", "/users/zoe", "{\"name\":\"Zoe\"}", "zoe");
+        bed.send("zoe", "PUT", "/users/zoe", "{\"name\":\"Zoe\"}");
         for (var author = 0; author < 25; author++) {
             var name = "author-" + author;
-            send("PUT", "/users/" + name, "{\"name\":\"%s\"}".formatted(name), name);
-            send("PUT", "/users/zoe/following/" + name, "", "zoe");
+            bed.send(name, "PUT", "/users/" + name, "{\"name\":\"%s\"}".formatted(name));
+            bed.send("zoe", "PUT", "/users/zoe/following/" + name, "");
             for (var post = 0; post < 2; post++) {
-                send("POST", "/users/" + name + "/posts", "{\"content\":\"Low tide.\"}", name);
+                bed.send(name, "POST", "/users/" + name + "/posts", "{\"content\":\"Low tide.\"}");
             }
         }
         Await.until(
                 "the stream is drained",
                 Duration.ofSeconds(60),
-                () -> runner.streams().behind() == 0);
+                () -> bed.runner().streams().behind() == 0);
         for (var request = 0; request < 1_000; request++) {
-            send("GET", "/users/zoe/timeline?limit=50&expand=author,counts,mine", "", "zoe");
+            bed.send("zoe", "GET", "/users/zoe/timeline?limit=50&expand=author,counts,mine", "");
         }
-    }
-
-    private static void send(String method, String path, String body, String user) {
-        var call = body.isEmpty() ? client.ask(method, path) : client.json(method, path, body);
-        assertThat(call.bearing(client.token(user)).send().statusCode())
-                .as(method + " " + path)
-                .isLessThan(300);
     }
 
     /// The page, then two rounds of six connections: 1.8 seconds of latency, and what the files
@@ -100,8 +91,8 @@ final class ExplorerUseTest {
     @Test
     void everyViewOfAFullLogHasFewNodes() {
         browser.view(1440, 900, false);
-        var request = latest("requests", "");
-        var invocation = latest("stream-records", "");
+        var request = bed.latest("requests", "");
+        var invocation = bed.latest("stream-records", "");
         for (var view :
                 List.of(
                         "/?view=requests&n=" + request,
@@ -123,15 +114,6 @@ final class ExplorerUseTest {
                                             "return !document.querySelector('.loading') && !!document.querySelector('main a[href]');")));
             assertThat(browser.nodes()).as(view).isBetween(50L, (long) NODES_MAX);
         }
-    }
-
-    private static long latest(String log, String text) {
-        return client.get("/dev/" + log + "?contains=" + text)
-                .json()
-                .path("items")
-                .path(0)
-                .path("n")
-                .asLong();
     }
 
     @Test

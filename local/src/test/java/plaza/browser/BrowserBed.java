@@ -1,0 +1,82 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import plaza.local.HttpTestClient;
+import plaza.local.Runner;
+import plaza.local.TestRunner;
+import plaza.local.demo.DemoSeed;
+
+/// A local system of its own, a browser that shows its pages, and a client of its API.
+final class BrowserBed implements AutoCloseable {
+    private final Runner runner;
+    private final HttpTestClient client;
+    private final Browser browser;
+
+    /// Starts all parts, or skips the test if Chromium is not installed.
+    BrowserBed() throws IOException {
+        runner = TestRunner.start();
+        client = new HttpTestClient(runner.address());
+        try {
+            browser = Browser.open(runner.address());
+        } catch (RuntimeException skipped) {
+            client.close();
+            runner.close();
+            throw skipped;
+        }
+    }
+
+    /// Starts all parts and loads the demo.
+    static BrowserBed withDemo() throws IOException {
+        var bed = new BrowserBed();
+        DemoSeed.load(bed.runner.backend(), bed.runner.streams());
+        return bed;
+    }
+
+    Runner runner() {
+        return runner;
+    }
+
+    HttpTestClient client() {
+        return client;
+    }
+
+    Browser browser() {
+        return browser;
+    }
+
+    /// Returns what a user gets.
+    JsonNode get(String user, String target) {
+        return client.get(target).bearing(client.token(user)).json();
+    }
+
+    /// Sends a request of a user, which must succeed.
+    ///
+    /// @param body JSON, or empty for none
+    void send(String user, String method, String target, String body) {
+        var call = body.isEmpty() ? client.ask(method, target) : client.json(method, target, body);
+        var response = call.bearing(client.token(user)).send();
+        assertThat(response.statusCode())
+                .as(method + " " + target + ": " + response.body())
+                .isLessThan(300);
+    }
+
+    /// Returns the number of the latest entry of a log, or of the latest that contains a text.
+    long latest(String log, String text) {
+        return client.get("/dev/" + log + "?contains=" + text)
+                .json()
+                .path("items")
+                .path(0)
+                .path("n")
+                .asLong();
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        client.close();
+        runner.close();
+    }
+}
