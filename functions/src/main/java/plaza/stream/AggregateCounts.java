@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
@@ -19,6 +21,7 @@ import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
 import plaza.social.timeline.PostEdges;
+import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
@@ -39,10 +42,14 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     public static final List<CountedEdge> EDGES =
             Stream.concat(PostEdges.ALL.stream(), Stream.of(TaggingItems.COUNTED)).toList();
 
+    /// The families of the edges of posts.
+    private static final Set<Family> OF_POSTS =
+            PostEdges.ALL.stream().map(CountedEdge::edges).collect(Collectors.toUnmodifiableSet());
+
+    private final List<CountedEdge> edges;
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
-    private final MigrationSettings migrations;
 
     public AggregateCounts() {
         this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL, Deployment.migrations());
@@ -52,7 +59,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     /// @param migrations the migrations of counters that are proved
     public AggregateCounts(
             Table table, Clock clock, Retry.Pause outagePause, MigrationSettings migrations) {
-        this.migrations = migrations;
+        this.edges = EDGES.stream().map(edge -> edge.in(migrations)).toList();
         this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
@@ -89,18 +96,17 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         var data = streamRecord.getDynamodb();
         var key = new Item(Attributes.of(data.getKeys())).key();
         var family = KeySpace.familyOf(key.pk());
-        for (var edge : EDGES) {
+        for (var edge : edges) {
             if (edge.edges() == family) {
                 var sequence = SequenceNumber.of(data.getSequenceNumber());
-                return edge.in(migrations)
-                        .change(
-                                DomainEvent.image(data.getOldImage()),
-                                DomainEvent.image(data.getNewImage()),
-                                sequence,
-                                data.getApproximateCreationDateTime().toInstant(),
-                                PostEdges.ALL.contains(edge)
-                                        ? List.of(erase(PostEdges.postOf(key), sequence))
-                                        : List.of());
+                return edge.change(
+                        DomainEvent.image(data.getOldImage()),
+                        DomainEvent.image(data.getNewImage()),
+                        sequence,
+                        data.getApproximateCreationDateTime().toInstant(),
+                        OF_POSTS.contains(family)
+                                ? List.of(erase(PostEdges.postOf(key), sequence))
+                                : List.of());
             }
         }
         return null;

@@ -56,7 +56,7 @@ public final class ExactlyOnceCounter {
             removeUncounted(unseen);
             return true;
         }
-        var holder = former == null || found == null || !former.hasCountOf(found) ? null : former;
+        var holder = former != null && found != null && former.hasCountOf(found) ? former : null;
         var counted = holder == null ? unseen : countedIn(holder.keyFor().apply(counter), unseen);
         return switch (table.transact(Ledger.count(counted, read))) {
             case Outcome.Done() -> true;
