@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiFunction;
@@ -38,7 +37,9 @@ public final class Runner implements AutoCloseable {
     private final ModelImport modelImport;
     private final Gateway gateway;
     private final ActivityLog log;
-    private final CountDownLatch ready;
+
+    /// Calls of the API share this lock. The start of the system and an import hold it exclusively.
+    private final ReentrantReadWriteLock calls;
 
     /// Where a local system keeps its data, and who can call it.
     ///
@@ -61,18 +62,19 @@ public final class Runner implements AutoCloseable {
             ModelImport modelImport,
             Gateway gateway,
             ActivityLog log,
-            CountDownLatch ready) {
+            ReentrantReadWriteLock calls) {
         this.backend = backend;
         this.streams = streams;
         this.modelImport = modelImport;
         this.gateway = gateway;
         this.log = log;
-        this.ready = ready;
+        this.calls = calls;
     }
 
-    /// Lets the API respond, because what it starts with is loaded.
+    /// Lets the API respond, because what it starts with is loaded. The thread that called
+    /// [#listen] calls it.
     public void open() {
-        ready.countDown();
+        calls.writeLock().unlock();
     }
 
     /// Starts all parts.
@@ -123,7 +125,7 @@ public final class Runner implements AutoCloseable {
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         var calls = new ReentrantReadWriteLock();
-        var ready = new CountDownLatch(1);
+        calls.writeLock().lock(); // until open()
         Streams behind = null;
         try {
             var started = streams.apply(backend, recorder);
@@ -174,8 +176,8 @@ public final class Runner implements AutoCloseable {
                                                             () ->
                                                                     respond(
                                                                             other, backend, api,
-                                                                            calls, ready))));
-            return new Runner(backend, behind, modelImport, gateway, log, ready);
+                                                                            calls))));
+            return new Runner(backend, behind, modelImport, gateway, log, calls);
         } catch (IOException | RuntimeException fault) {
             if (behind != null) {
                 behind.close();
@@ -198,15 +200,8 @@ public final class Runner implements AutoCloseable {
 
     /// @param calls the lock that an import holds exclusively, because the stream functions process
     ///   no record of its time
-    /// @param ready ends when requests can be served
     private static ApiResponse respond(
-            ApiRequest call, Backend backend, Api api, ReadWriteLock calls, CountDownLatch ready) {
-        try {
-            ready.await();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("stopped before the start", stopped);
-        }
+            ApiRequest call, Backend backend, Api api, ReadWriteLock calls) {
         if (call.isWrite() && backend.emulator().isFull()) {
             return Gateway.diskFull();
         }
