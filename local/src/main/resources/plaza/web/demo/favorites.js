@@ -13,13 +13,12 @@ import {
   submitting,
 } from "./forms.js";
 import { importCard } from "./imports.js";
-import { hue, moreList } from "./parts.js";
+import { afterPause, hue, moreList } from "./parts.js";
 import { all, call, signedIn } from "./session.js";
 import { tagField, tagIdOf, tagNamed } from "./tags.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
-const PAUSE_MILLIS = 250;
 const POLL_MILLIS = 300;
 const PAGE = 20;
 const TAGS_SHOWN = 12;
@@ -37,16 +36,12 @@ export async function favorites(view, params, signal) {
   let hasMore = false;
   /** @type {Schemas["Tag"][]} */
   let tags = [];
-  let timer;
   const search = h("input", {
     id: "search",
     type: "search",
     value: params.q ?? "",
     placeholder: "Words, \"a phrase\", -without",
-    oninput: () => {
-      clearTimeout(timer);
-      timer = setTimeout(searched, PAUSE_MILLIS);
-    },
+    oninput: afterPause(searched),
   });
   const chips = h("div", { class: "stack tight", role: "group", "aria-label": "Tags" });
   const number = h("p", { class: "muted small", role: "status" });
@@ -433,10 +428,7 @@ export async function favorites(view, params, signal) {
       name: "contentUrl",
       type: "url",
       placeholder: "https://example.com/",
-      oninput: () => {
-        clearTimeout(timer);
-        timer = setTimeout(check, PAUSE_MILLIS);
-      },
+      oninput: afterPause(check),
     });
     const title = h("input", { id: "title", name: "title" });
     const saved = h("p", { class: "small", role: "status" });

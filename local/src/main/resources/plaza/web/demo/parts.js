@@ -6,6 +6,7 @@ import { address } from "/shared/router.js";
 /** @import { Schemas } from "plaza-demo" */
 
 const HUES = 8;
+const TYPING_MILLIS = 250;
 const POLL_MILLIS_MIN = 15_000;
 const POLL_MILLIS_MAX = 60_000;
 
@@ -89,6 +90,19 @@ export function setTitle(view, title) {
   if (view.isConnected) {
     document.title = `${title} – Lowmere`;
   }
+}
+
+/**
+ * Returns a function that calls `work` once it has not been called again for a moment.
+ *
+ * @param {() => void} work
+ */
+export function afterPause(work) {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, TYPING_MILLIS);
+  };
 }
 
 /** Calls `work` at intervals while the view is shown, until the signal. */

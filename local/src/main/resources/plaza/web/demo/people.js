@@ -2,12 +2,11 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
-import { avatar, moreList, personLink } from "./parts.js";
+import { afterPause, avatar, moreList, personLink } from "./parts.js";
 import { all, call, forget, remember, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
-const PAUSE_MILLIS = 250;
 const PAGE = 50;
 
 /** Tells every button of a person whether they are followed, with their id as type. */
@@ -104,20 +103,16 @@ function row(user, isFollowed, followsBack, signal) {
 /** A search for people by the beginnings of their names. */
 export async function people(view, params, signal) {
   const found = h("div", { class: "stack" });
-  let timer;
   const search = h("input", {
     id: "people-search",
     type: "search",
     value: params.q ?? "",
     placeholder: "The beginning of a name",
     autocomplete: "off",
-    oninput: () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        go({ view: "people", q: search.value.trim() }, { replace: true, isSilent: true });
-        load();
-      }, PAUSE_MILLIS);
-    },
+    oninput: afterPause(() => {
+      go({ view: "people", q: search.value.trim() }, { replace: true, isSilent: true });
+      load();
+    }),
   });
   const again = h(
     "button",

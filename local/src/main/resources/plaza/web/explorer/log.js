@@ -125,9 +125,10 @@ export class LogView extends HTMLElement {
     const { contains, before, n } = this.params;
     for (const link of this.list.querySelectorAll("a[data-n]")) {
       link.href = address({ view: this.view, contains, before, n: link.dataset.n });
-      link.toggleAttribute("aria-current", link.dataset.n === n);
       if (link.dataset.n === n) {
         link.setAttribute("aria-current", "true");
+      } else {
+        link.removeAttribute("aria-current");
       }
     }
   }
