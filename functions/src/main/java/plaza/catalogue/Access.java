@@ -4,6 +4,9 @@ package plaza.catalogue;
 public enum Access {
     /// The user whose id the path contains.
     OWNER,
+    /// The author of the post whose id the path contains. Only the table knows the author, so that
+    /// the function compares them.
+    AUTHOR,
     /// Any signed-in user.
     ANY_USER,
     /// A member of the group `admin`.

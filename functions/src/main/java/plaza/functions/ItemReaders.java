@@ -21,6 +21,7 @@ import plaza.social.like.LikeItems;
 import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
+import plaza.social.reply.ReplyItems;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserItems;
 import plaza.social.view.ViewItems;
@@ -51,6 +52,8 @@ public final class ItemReaders {
         READERS.put(KeySpace.VIEW, ViewItems::view);
         READERS.put(KeySpace.VIEW_COUNT, item -> item.number(PostCounter.VIEWS.attribute()));
         READERS.put(KeySpace.VIEW_LEDGER_ROW, Ledger::sequence);
+
+        READERS.put(KeySpace.REPLY, ReplyItems::postOf);
 
         // favorites
         READERS.put(KeySpace.FAVORITE, FavoriteItems::storedFavorite);

@@ -62,6 +62,7 @@ public final class OpenApi {
             Map.ofEntries(
                     Map.entry("userId", "The id of the user."),
                     Map.entry("followeeId", "The id of the user who is followed."),
+                    Map.entry("replyId", "The id of the reply."),
                     Map.entry("postId", "The id of the post."),
                     Map.entry("sessionId", "The id of the session, which the client chooses."),
                     Map.entry("dataId", "The id of the favorite, which the client chooses."),
@@ -192,6 +193,7 @@ public final class OpenApi {
     private static String access(Access access) {
         return switch (access) {
             case OWNER -> "Only the user that the path names may call it.";
+            case AUTHOR -> "Only the author of the post may call it.";
             case ANY_USER -> "Any signed-in user may call it.";
             case ADMIN -> "Only administrators may call it.";
         };

@@ -3,6 +3,7 @@ package plaza.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -80,8 +81,31 @@ public final class Shape<T> implements Schema<T> {
                                         thing -> property.read().apply(part.apply(thing)))));
     }
 
+    /// Adds all properties of another shape, which an object may lack together.
+    ///
+    /// @param part returns what the other shape writes, or null
+    public <U> Shape<T> allIfPresent(Shape<U> other, Function<T, @Nullable U> part) {
+        return adding(
+                other.properties.stream()
+                        .map(property ->
+                                new Property<>(
+                                        property.name(),
+                                        property.schema(),
+                                        false,
+                                        thing -> {
+                                            var present = part.apply(thing);
+                                            return present == null
+                                                    ? null
+                                                    : property.read().apply(present);
+                                        })));
+    }
+
+    /// Adds properties. One of the same name as an earlier property replaces it.
     private Shape<T> adding(Stream<Property<T>> more) {
-        return new Shape<>(name, Stream.concat(properties.stream(), more).toList());
+        var byName = new LinkedHashMap<String, Property<T>>();
+        Stream.concat(properties.stream(), more)
+                .forEach(property -> byName.put(property.name(), property));
+        return new Shape<>(name, List.copyOf(byName.values()));
     }
 
     public String name() {

@@ -39,6 +39,7 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(KeySpace.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.REPLIES, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(KeySpace.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
                                 KeySpace.FAVORITES,

@@ -1,6 +1,7 @@
 package plaza.social;
 
 import static plaza.catalogue.Access.ANY_USER;
+import static plaza.catalogue.Access.AUTHOR;
 import static plaza.catalogue.Access.OWNER;
 import static plaza.catalogue.Action.BATCH_GET_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
@@ -44,6 +45,12 @@ import plaza.social.post.GetPost;
 import plaza.social.post.GetPostById;
 import plaza.social.post.GetPostListByUserId;
 import plaza.social.post.PostJson;
+import plaza.social.post.Replies;
+import plaza.social.reply.GetThread;
+import plaza.social.reply.HideReply;
+import plaza.social.reply.ListReplies;
+import plaza.social.reply.ReplyJson;
+import plaza.social.reply.UnhideReply;
 import plaza.social.timeline.CountNewTimelinePosts;
 import plaza.social.timeline.GetTimelineByUserId;
 import plaza.social.timeline.TimelineJson;
@@ -64,12 +71,16 @@ public final class SocialFunctions {
     private static final String USERS = "33 users with ids of 26 characters, with a next page";
     private static final String POSTS_BY_AUTHORS = "25 posts by 25 authors, with a next page";
 
+    private static final String REPLIES = "25 replies by 25 authors, with a next page";
+    private static final String THREAD = "a reply below more than ten posts by as many authors";
+
     /// The path parameters of the routes.
     public static final Map<String, Schema<?>> PATH_PARAMETERS =
             Map.of(
                     "userId", Ids.USER,
                     "followeeId", Ids.USER,
                     "postId", Ids.POST,
+                    "replyId", Ids.POST,
                     "sessionId", Ids.SESSION);
 
     public static final List<HttpFunction> ALL =
@@ -159,7 +170,7 @@ public final class SocialFunctions {
                             .costs(1.5, 8, 3, "a followed user"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
-                            .query(ExpandedPosts.EXPAND)
+                            .query(Replies.PARAMETER, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
                             .grant(KeySpace.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
@@ -174,11 +185,14 @@ public final class SocialFunctions {
                             .limitedBy(Limit.POSTS)
                             .summary("Create a post")
                             .returns(201, PostJson.POST, LOCATION, ETAG)
-                            .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
+                            .fails(NOT_FOUND)
+                            .body(CreatePost.CONTENT, CreatePost.IMAGE_URL, CreatePost.IN_REPLY_TO)
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, PUT_ITEM)
                             .with(row -> postCounterGrants(row, PUT_ITEM))
-                            .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.REPLIES, PUT_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(0, 6, 1, "below 1 KB, without Idempotency-Key"),
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
@@ -220,9 +234,54 @@ public final class SocialFunctions {
                             .requires(NOTHING)
                             .summary("Delete a post")
                             .grant(KeySpace.USERS, UPDATE_ITEM)
-                            .grant(KeySpace.POSTS, DELETE_ITEM)
+                            .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
                             .with(row -> postCounterGrants(row, DELETE_ITEM))
-                            .costs(0, 6, 1, "below 1 KB"),
+                            .grant(KeySpace.LIKE_COUNTS, UPDATE_ITEM)
+                            .grant(KeySpace.REPLIES, DELETE_ITEM)
+                            .costs(0.5, 6, 2, "below 1 KB"),
+                    http(ListReplies.class, "GET", "/posts/{postId}/replies", ANY_USER)
+                            .summary("List the replies to a post")
+                            .query(ListReplies.ORDER, ExpandedPosts.EXPAND)
+                            .pages(PostJson.EXPANDED_POST)
+                            .fails(NOT_FOUND)
+                            .grant(KeySpace.REPLIES, QUERY)
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
+                            .with(SocialFunctions::ownLikesGrants)
+                            .expands("author", 27, 4, REPLIES)
+                            .expands("counts", 26.5, 4, REPLIES)
+                            .expands("mine", 14.5, 4, REPLIES)
+                            .expands("author,counts,mine", 40, 5, REPLIES)
+                            .costs(27, 0, 3, "50 replies below 4 KB, with a next page"),
+                    http(GetThread.class, "GET", "/posts/{postId}/thread", ANY_USER)
+                            .summary("Get a post and the posts above it")
+                            .query(ExpandedPosts.EXPAND)
+                            .returns(200, ReplyJson.THREAD, ETAG)
+                            .fails(NOT_FOUND)
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
+                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
+                            .expands("author", 17.5, 3, THREAD)
+                            .expands("counts", 11, 3, THREAD)
+                            .expands("mine", 16.5, 3, THREAD)
+                            .expands("author,counts,mine", 23, 3, THREAD)
+                            .costs(11, 0, 3, THREAD),
+                    http(HideReply.class, "PUT", "/posts/{postId}/replies/{replyId}/hidden", AUTHOR)
+                            .requires(NOTHING)
+                            .summary("Hide a reply from the list of replies")
+                            .with(SocialFunctions::hidesReplies)
+                            .costs(0.5, 1, 2, "any reply"),
+                    http(
+                                    UnhideReply.class,
+                                    "DELETE",
+                                    "/posts/{postId}/replies/{replyId}/hidden",
+                                    AUTHOR)
+                            .requires(NOTHING)
+                            .summary("Show a hidden reply again")
+                            .with(SocialFunctions::hidesReplies)
+                            .costs(0.5, 1, 2, "any reply"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
                             .query(ExpandedUsers.EXPAND)
@@ -340,6 +399,12 @@ public final class SocialFunctions {
     /// The grants of the authors and counts of posts. Their costs differ between the rows.
     private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
         return postCounterGrants(row.grant(KeySpace.USERS, BATCH_GET_ITEM), BATCH_GET_ITEM);
+    }
+
+    private static HttpFunction.Builder hidesReplies(HttpFunction.Builder row) {
+        return row.fails(NOT_FOUND)
+                .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
+                .grant(KeySpace.REPLIES, UPDATE_ITEM);
     }
 
     /// The grants of the caller's likes of a page of posts, by the list of likes or by their keys.

@@ -11,7 +11,6 @@ import plaza.favorites.tag.TagItems;
 import plaza.id.DataId;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.social.follow.Follow;
@@ -25,11 +24,13 @@ import plaza.tally.SequenceNumber;
 
 /// What happened to an entity, as [FanOut] reads it from a stream record.
 public sealed interface DomainEvent {
-    /// A post was written.
+    /// A post was written that timelines show.
     record PostWritten(Post post) implements DomainEvent {}
 
     /// A post was deleted.
-    record PostDeleted(UserId author, PostId post) implements DomainEvent {}
+    ///
+    /// @param post its last state
+    record PostDeleted(Post post) implements DomainEvent {}
 
     /// A user followed another user.
     record Followed(Follow follow) implements DomainEvent {}
@@ -98,11 +99,11 @@ public sealed interface DomainEvent {
 
     private static DomainEvent post(@Nullable Item before, @Nullable Item after) {
         if (before == null && after != null) {
-            return new PostWritten(PostItems.post(after));
+            var post = PostItems.post(after);
+            return post.isInTimelines() ? new PostWritten(post) : new Nothing();
         }
         if (before != null && after == null) {
-            var post = PostItems.post(before);
-            return new PostDeleted(post.author(), post.id());
+            return new PostDeleted(PostItems.post(before));
         }
         return new Nothing();
     }

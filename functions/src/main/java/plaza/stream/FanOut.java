@@ -217,9 +217,11 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case DomainEvent.PostWritten(var post) ->
                     slices.beginNow(
                             new Work.DeliverPost(post.author(), post.id(), post.timestamp()));
-            case DomainEvent.PostDeleted(var author, var post) -> {
-                slices.begin(new Work.WithdrawPost(author, post));
-                slices.begin(new Work.ErasePost(post, Work.ErasePost.DELETED));
+            case DomainEvent.PostDeleted(var post) -> {
+                if (post.isInTimelines()) {
+                    slices.begin(new Work.WithdrawPost(post.author(), post.id()));
+                }
+                slices.begin(new Work.ErasePost(post.id(), Work.ErasePost.DELETED));
             }
             case DomainEvent.Followed(var follow) ->
                     slices.begin(

@@ -123,6 +123,7 @@ public final class TableStreamFunctions {
             grants.grant(edge.edges(), QUERY, BATCH_WRITE_ITEM)
                     .grant(edge.ledger(), QUERY, BATCH_WRITE_ITEM);
         }
+        grants.grant(KeySpace.REPLIES, QUERY, BATCH_WRITE_ITEM);
         return new StreamFunction(
                 FanOut.class,
                 "Deliver posts to timelines, count favorites, settle gameweeks and clean up after"

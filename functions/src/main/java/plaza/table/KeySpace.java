@@ -141,7 +141,7 @@ public final class KeySpace {
 
     public static final Family.Of1<PostId> LIKE_COUNTS = family("p#{post}#likecount", POST_ID);
     public static final ItemKind.Of1<PostId> LIKE_COUNT =
-            LIKE_COUNTS.item("count", "numbers of likes and views");
+            LIKE_COUNTS.item("count", "numbers of likes, views and replies");
 
     public static final Family.Of1<PostId> LIKE_LEDGER = family("p#{post}#likeledger", POST_ID);
     public static final ItemKind.Of2<PostId, UserId> LIKE_LEDGER_ROW =
@@ -159,6 +159,10 @@ public final class KeySpace {
     public static final ItemKind.Of3<PostId, SessionId, Instant> VIEW_LEDGER_ROW =
             VIEW_LEDGER.item(
                     "s#{session}#{viewedAt}", SESSION_ID, TIME, "views already counted; ttl");
+
+    public static final Family.Of1<PostId> REPLIES = family("p#{post}#reply", POST_ID);
+    public static final ItemKind.Of2<PostId, PostId> REPLY =
+            REPLIES.item("p#{reply}", POST_ID, "replies to a post, newest last");
 
     // ---- favorites
 

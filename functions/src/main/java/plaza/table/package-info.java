@@ -16,11 +16,12 @@
 ///  u#{user}#post                 p#{post}                    posts of a user, newest last
 ///  u#{user}#timeline             p#{post}#u#{author}         references to posts; ttl
 ///  p#{post}#likelist             u#{user}                    likes of a post
-///  p#{post}#likecount            count                       numbers of likes and views
+///  p#{post}#likecount            count                       numbers of likes, views and replies
 ///  p#{post}#likeledger           u#{user}                    likes already counted; ttl
 ///  p#{post}#viewlist             s#{session}                 views of a post; ttl
 ///  p#{post}#viewcount            count                       number of views; version 1
 ///  p#{post}#viewledger           s#{session}#{viewedAt}      views already counted; ttl
+///  p#{post}#reply                p#{reply}                   replies to a post, newest last
 ///  FavoriteData#{user}           {data}                      favorites
 ///  Tag#{user}                    {tag}                       tags
 ///  TagName#{user}                {name...}                   makes tag names unique

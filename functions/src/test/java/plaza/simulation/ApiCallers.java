@@ -53,7 +53,7 @@ final class ApiCallers {
     private final GetTimelineByUserId getTimeline;
     private final ListLikedPosts listLikedPosts;
 
-    /// @param followTable the table of follows
+    /// @param followTable the table of follows, and of replies if their design is wrong
     /// @param design changes the reads of timelines
     /// @param migrations the migrations that timelines and deletions can rely on
     ApiCallers(
@@ -71,10 +71,16 @@ final class ApiCallers {
         putUserInfo = new PutUserInfo(services);
         followUser = new FollowUser(followServices);
         unfollowUser = new UnfollowUser(followServices);
-        createPost = new CreatePost(services);
-        oldCreatePost = new CreatePost(oldServices);
+        var postTable =
+                design == WrongDesign.REPLY_TO_ANY || design == WrongDesign.REPLY_LEFT_BEHIND
+                        ? followTable
+                        : table;
+        createPost = new CreatePost(TestServices.of(postTable, clock, simulation::bits));
+        oldCreatePost =
+                new CreatePost(
+                        TestServices.of(postTable, clock, simulation::bits, Simulation.ALL_HELD));
         editPost = new EditPost(services);
-        deletePost = new DeletePost(TestServices.of(table, clock, migrations));
+        deletePost = new DeletePost(TestServices.of(postTable, clock, migrations));
         likePost = new LikePost(services);
         oldLikePost = new LikePost(oldServices);
         unlikePost = new UnlikePost(services);
@@ -128,15 +134,20 @@ final class ApiCallers {
         }
         if (kind < 52) {
             var isOld = simulation.isOldRelease();
+            var parent = kind < 46 || target == null ? null : target.post();
             return new Simulation.Request(
-                    "post by " + other,
+                    (parent == null ? "post" : "reply to " + parent) + " by " + other,
                     other,
                     () ->
                             call(
                                     isOld ? oldCreatePost : createPost,
                                     other,
                                     Map.of("userId", other.value()),
-                                    "{\"content\":\"C\"}"));
+                                    parent == null
+                                            ? "{\"content\":\"C\"}"
+                                            : "{\"content\":\"C\",\"inReplyTo\":{\"postId\":\""
+                                                    + parent
+                                                    + "\"}}"));
         }
         if (target == null) {
             return null;

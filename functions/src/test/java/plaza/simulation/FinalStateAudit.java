@@ -36,6 +36,8 @@ final class FinalStateAudit {
         private final UserId author;
         private final PostId id;
         private final Instant written;
+        private final @Nullable PostId parent;
+        private final boolean isInTimelines;
         private final int from;
         private int until = Integer.MAX_VALUE;
         private int views;
@@ -43,7 +45,10 @@ final class FinalStateAudit {
         PostHistory(TableChange logged, Item item) {
             author = KeySpace.POSTS.parse(logged.key());
             id = KeySpace.POST.parse(logged.key(), (_, post) -> post);
-            written = item.time(PostItems.TIMESTAMP);
+            var post = PostItems.post(item);
+            written = post.timestamp();
+            parent = post.parent() == null ? null : post.parent().post();
+            isInTimelines = post.isInTimelines();
             from = logged.number();
         }
 
@@ -208,6 +213,16 @@ final class FinalStateAudit {
                     history.id,
                     likeCount.number(PostCounter.LIKES.attribute()),
                     likes.size());
+            var replies = likeCount.numberOrNull(PostCounter.REPLIES.attribute());
+            var entries = table.partition(KeySpace.REPLIES.of(history.id).pk());
+            equal(Symptom.REPLY_COUNT, history.id, replies == null ? 0 : replies, entries.size());
+            equal(
+                    Symptom.REPLY_COUNT,
+                    history.id,
+                    entries.size(),
+                    posts.values().stream()
+                            .filter(post -> post.exists() && history.id.equals(post.parent))
+                            .count());
             equal(
                     Symptom.VIEW_COUNT,
                     history.id,
@@ -219,6 +234,7 @@ final class FinalStateAudit {
         left.addAll(table.partition(KeySpace.LIKE_LEDGER.of(history.id).pk()).values());
         left.addAll(table.partition(KeySpace.VIEWS.of(history.id).pk()).values());
         left.addAll(table.partition(KeySpace.VIEW_LEDGER.of(history.id).pk()).values());
+        left.addAll(table.partition(KeySpace.REPLIES.of(history.id).pk()).values());
         if (likeCount != null) {
             left.add(likeCount);
         }
@@ -253,7 +269,10 @@ final class FinalStateAudit {
         for (var post : shown) {
             var history = history(post);
             var isExpected = history.author.equals(reader) || follow(reader, history.author).on();
-            if (!history.exists() || !isExpected || endedBefore(history, now.minusSeconds(1))) {
+            if (!history.exists()
+                    || !history.isInTimelines
+                    || !isExpected
+                    || endedBefore(history, now.minusSeconds(1))) {
                 throw new SimulationFailure(Symptom.TIMELINE_SHOWS, reader + " sees " + post);
             }
         }
@@ -283,12 +302,14 @@ final class FinalStateAudit {
             var older =
                     posts.values().stream()
                             .filter(history -> history.author.equals(author))
+                            .filter(history -> history.isInTimelines)
                             .filter(history -> history.existedAt(follow.began()))
                             .sorted((a, b) -> b.id.value().compareTo(a.id.value()))
                             .limit(simulation.backfillMax())
                             .toList();
             for (var history : posts.values()) {
                 if (history.author.equals(author)
+                        && history.isInTimelines
                         && history.exists()
                         && !endedBefore(history, now)
                         && (author.equals(reader)

@@ -8,6 +8,7 @@ final class SimulationFailure extends AssertionError {
     enum Symptom {
         LIKE_COUNT,
         VIEW_COUNT,
+        REPLY_COUNT,
         USER_COUNT,
         EDGE_HALF,
         TIMELINE_LACKS,

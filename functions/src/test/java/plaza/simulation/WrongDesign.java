@@ -40,6 +40,10 @@ enum WrongDesign {
     VIEWS_MOVED_UNCHECKED,
     /// The views of a post move into its counter without the condition that it exists.
     VIEWS_MOVED_TO_ANY,
+    /// A reply is counted in its parent without the condition that the parent exists.
+    REPLY_TO_ANY,
+    /// A reply is deleted without the entry and the count of its parent.
+    REPLY_LEFT_BEHIND,
     /// A ledger row expires although its edge still exists.
     LEDGER_ENDS_EARLY,
     /// A job expires before the last day on which it can be redriven.

@@ -246,10 +246,35 @@ final class WrongDesignTable extends ForwardingTable {
         };
     }
 
+    /// Leaves out what the deletion of a reply changes of its parent.
+    private static List<Write> withoutReply(List<Write> writes) {
+        var isDeletion =
+                writes.stream()
+                        .anyMatch(write ->
+                                write instanceof Write.Delete && KeySpace.REPLY.is(write.key()));
+        return isDeletion
+                ? writes.stream()
+                        .filter(write -> !KeySpace.REPLY.is(write.key()))
+                        .filter(write ->
+                                !(write instanceof Write.Update
+                                        && KeySpace.LIKE_COUNT.is(write.key())))
+                        .toList()
+                : writes;
+    }
+
     private Outcome<Key> other(List<Write> writes) {
         return switch (design) {
             case VIEWS_MOVED_UNCHECKED -> table.transact(unchecked(writes, KeySpace.VIEW_COUNT));
             case VIEWS_MOVED_TO_ANY -> table.transact(unchecked(writes, KeySpace.LIKE_COUNT));
+            case REPLY_TO_ANY ->
+                    table.transact(
+                            writes.stream()
+                                    .map(write ->
+                                            KeySpace.LIKE_COUNT.is(write.key())
+                                                    ? unconditional(write)
+                                                    : write)
+                                    .toList());
+            case REPLY_LEFT_BEHIND -> table.transact(withoutReply(writes));
             case CLEANUP_UNCHECKED ->
                     table.transact(
                             writes.stream()

@@ -26,7 +26,7 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |    700 |    800 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |    500 |    600 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    100 |    200 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
@@ -35,6 +35,8 @@ class WrongDesignsTest {
             VIEW_IN_FORMER_ITEM     |      0 |  2_000 | VIEW_COUNT POST_LEFT
             VIEWS_MOVED_UNCHECKED   |      0 |  2_000 | VIEW_COUNT
             VIEWS_MOVED_TO_ANY      |      0 |  2_000 | LIKE_COUNT VIEW_COUNT POST_LEFT
+            REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT
+            REPLY_LEFT_BEHIND       |      0 |    300 | REPLY_COUNT
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
             OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
             FOLLOWS_EVENTUAL        |      0 |  2_000 | PAGE_SHOWS PAGE_LACKS
@@ -43,13 +45,13 @@ class WrongDesignsTest {
             LIKED_POSTS_CUT         |      0 |  2_000 | PAGE_LACKS
             LIKES_UNPROVED          |      0 |    300 | PAGE_LIKES
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
-            RANGE_START_IGNORED     |  1_000 |  1_100 | TIMELINE_LACKS
+            RANGE_START_IGNORED     |  1_300 |  1_400 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
-            LAST_RANGE_CLOSED       |    200 |    300 | TIMELINE_LACKS
+            LAST_RANGE_CLOSED       |    400 |    500 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            | 14_100 | 14_200 | TIMELINE_LACKS
-            JOB_ENDS_EARLY          |    400 |    500 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |    200 |    300 | ENTRY_LEFT
+            RANGE_SHARED            | 28_100 | 28_200 | TIMELINE_LACKS
+            JOB_ENDS_EARLY          |      0 |    100 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_SHARED              |    100 |    200 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.

@@ -85,6 +85,7 @@ class KeySpaceTest {
                 post,
                 session,
                 time);
+        stored("p#p1#reply", "p#p2", KeySpace.REPLY, post, PostId.of("p2"));
         stored("FavoriteData#ann", "d1", KeySpace.FAVORITE, ann, data);
         stored("Tag#ann", "t1", KeySpace.TAG, ann, tag);
         stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");

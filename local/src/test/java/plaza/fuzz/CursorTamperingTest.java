@@ -141,7 +141,7 @@ class CursorTamperingTest {
                     populated.send(PopulatedBackend.OTHER, populated.call(row, Map.of(), query));
             var isRight =
                     switch (row.access()) {
-                        case OWNER, ADMIN -> sameList.status() == 403;
+                        case OWNER, AUTHOR, ADMIN -> sameList.status() == 403;
                         case ANY_USER -> isRejected(sameList);
                     };
             if (!isRight) {

@@ -57,7 +57,7 @@ public final class CommonRejections {
                                                             call.path()
                                                                     .getOrDefault("gamerId", "")));
                     case ADMIN -> !call.admin();
-                    case ANY_USER -> false;
+                    case AUTHOR, ANY_USER -> false;
                 };
         if (isForeign) {
             return ExpectedResponse.problem(403);

@@ -35,8 +35,11 @@ final class SocialCallGenerator implements CallGenerator {
             case "GetFollow" ->
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
             case "GetLike" -> !likes().isEmpty();
+            case "HideReply", "UnhideReply" -> !replies().isEmpty();
             case "GetPost",
                     "GetPostById",
+                    "ListReplies",
+                    "GetThread",
                     "EditPost",
                     "GetLikeCountByPostId",
                     "LikePost",
@@ -72,6 +75,17 @@ final class SocialCallGenerator implements CallGenerator {
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);
             case "UnlikePost" -> unlike(caller);
+            case "HideReply", "UnhideReply" -> hide(function, caller);
+            case "ListReplies" -> {
+                var call = byRow(function, caller);
+                yield choices.oneIn(2) ? call.query("order", choices.any("asc", "desc")) : call;
+            }
+            case "GetPostListByUserId" -> {
+                var call = byRow(function, caller);
+                yield choices.oneIn(2)
+                        ? call.query("replies", choices.any("include", "exclude", "only"))
+                        : call;
+            }
             case "RecordViews" ->
                     byRow(function, caller)
                             .body(Map.of("postIds", List.of(post(), "nothing", post(), post())));
@@ -149,10 +163,11 @@ final class SocialCallGenerator implements CallGenerator {
 
     private Call create(String author) {
         posts++;
-        var call =
-                own("CreatePost", author)
-                        .body(body("content", choices.of(CONTENTS), null))
-                        .createsId("p" + posts);
+        var body = body("content", choices.of(CONTENTS), null);
+        if (choices.oneIn(2)) {
+            body.put("inReplyTo", Map.of("postId", post()));
+        }
+        var call = own("CreatePost", author).body(body).createsId("p" + posts);
         return choices.oneIn(4)
                 ? call.header("idempotency-key", choices.any("k1", "k2", "k3"))
                 : call;
@@ -173,6 +188,29 @@ final class SocialCallGenerator implements CallGenerator {
             case 1 -> call.header("if-match", "*");
             default -> call;
         };
+    }
+
+    /// Hides or shows a reply, mostly as the author of the post.
+    private Call hide(String function, String caller) {
+        var replies = replies();
+        if (replies.isEmpty() || choices.oneIn(4)) {
+            return Call.of(function, caller).at("postId", post()).at("replyId", post());
+        }
+        var reply = choices.of(replies).split(" ", -1);
+        return Call.of(function, choices.oneIn(6) ? caller : authorOf(reply[0]))
+                .at("postId", reply[0])
+                .at("replyId", reply[1]);
+    }
+
+    /// The parent and the id of each reply to an existing post.
+    private List<String> replies() {
+        var replies = new ArrayList<String>();
+        model.posts.forEach((id, post) -> {
+            if (!post.ancestors.isEmpty() && model.posts.containsKey(post.ancestors.getFirst())) {
+                replies.add(post.ancestors.getFirst() + ' ' + id);
+            }
+        });
+        return replies;
     }
 
     private Call unlike(String caller) {

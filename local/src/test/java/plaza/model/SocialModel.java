@@ -51,6 +51,13 @@ class SocialModel implements Model {
         final Instant timestamp;
         @Nullable String editedAt;
         int version = 1;
+
+        /// The posts above it, nearest first.
+        List<String> ancestors = List.of();
+
+        /// The replies that the author hides.
+        final Set<String> hidden = new HashSet<>();
+
         final Map<String, Instant> views = new HashMap<>();
         int viewTotal;
         final Admissible.EventualCount likeCount = new Admissible.EventualCount();
@@ -71,6 +78,9 @@ class SocialModel implements Model {
     final Map<String, Map<String, String>> likes = new HashMap<>();
 
     final Set<String> deleted = new HashSet<>();
+
+    /// The authors of all posts, deleted ones as well.
+    private final Map<String, String> authors = new HashMap<>();
 
     /// The posts that certainly are in a timeline, by reader.
     private final Map<String, Set<String>> delivered = new HashMap<>();
@@ -128,6 +138,9 @@ class SocialModel implements Model {
                         ? ExpectedResponse.notFound("postId")
                         : ExpectedResponse.ok(toBody(call, id, post));
             }
+            case "ListReplies" -> listReplies(call);
+            case "GetThread" -> getThread(call);
+            case "HideReply", "UnhideReply" -> hideReply(call);
             case "EditPost" -> editPost(call, now);
             case "DeletePost" -> deletePost(call);
             case "GetUserLikesByPostId" -> listLikes(call);
@@ -241,7 +254,14 @@ class SocialModel implements Model {
         var list = new ArrayList<Object>();
         posts.descendingMap()
                 .forEach((id, post) -> {
-                    if (post.author.equals(author)) {
+                    var isReply = !post.ancestors.isEmpty();
+                    var isListed =
+                            switch (call.query().getOrDefault("replies", "include")) {
+                                case "exclude" -> !isReply;
+                                case "only" -> isReply;
+                                default -> true;
+                            };
+                    if (post.author.equals(author) && isListed) {
                         list.add(toBody(call, id, post));
                     }
                 });
@@ -250,11 +270,20 @@ class SocialModel implements Model {
 
     private ExpectedResponse createPost(Call call, Instant now) {
         var author = users.get(call.pathValue("userId"));
+        var body = JsonDifference.parse(body(call));
+        var post = new Post(call.pathValue("userId"), now);
+        if (body.get("inReplyTo") instanceof Map<?, ?> inReplyTo) {
+            var id = String.valueOf(inReplyTo.get("postId"));
+            var parent = posts.get(id);
+            if (parent == null) {
+                return ExpectedResponse.notFound("inReplyTo");
+            }
+            post.ancestors =
+                    Stream.concat(Stream.of(id), parent.ancestors.stream()).limit(11).toList();
+        }
         if (author == null) {
             return ExpectedResponse.notFound("userId");
         }
-        var body = JsonDifference.parse(body(call));
-        var post = new Post(call.pathValue("userId"), now);
         post.content = String.valueOf(text(body, "content"));
         post.imageUrl = text(body, "imageUrl");
         author.posts++;
@@ -265,7 +294,75 @@ class SocialModel implements Model {
                     var id = String.valueOf(created.get("postId"));
                     posts.put(id, post);
                     likes.put(id, new TreeMap<>());
+                    authors.put(id, post.author);
                 });
+    }
+
+    private ExpectedResponse listReplies(Call call) {
+        var id = call.pathValue("postId");
+        var parent = posts.get(id);
+        if (parent == null) {
+            return ExpectedResponse.notFound("postId");
+        }
+        var replies = new ArrayList<Object>();
+        var inOrder =
+                call.query().getOrDefault("order", "asc").equals("desc")
+                        ? posts.descendingMap()
+                        : posts;
+        inOrder.forEach((replyId, reply) -> {
+            if (isReplyTo(id, reply) && !parent.hidden.contains(replyId)) {
+                replies.add(toBody(call, replyId, reply));
+            }
+        });
+        return ExpectedResponse.items(replies);
+    }
+
+    private static boolean isReplyTo(String id, Post post) {
+        return !post.ancestors.isEmpty() && post.ancestors.getFirst().equals(id);
+    }
+
+    private ExpectedResponse getThread(Call call) {
+        var id = call.pathValue("postId");
+        var post = posts.get(id);
+        if (post == null) {
+            return ExpectedResponse.notFound("postId");
+        }
+        var shown = post.ancestors.stream().limit(10).toList().reversed();
+        return ExpectedResponse.ok(
+                object(
+                        "ancestors",
+                        shown.stream()
+                                .map(each ->
+                                        posts.containsKey(each)
+                                                ? toBody(call, each, posts.get(each))
+                                                : object("postId", each, "gone", true))
+                                .toList(),
+                        "post",
+                        toBody(call, id, post),
+                        "complete",
+                        post.ancestors.size() <= 10));
+    }
+
+    private ExpectedResponse hideReply(Call call) {
+        var id = call.pathValue("postId");
+        var replyId = call.pathValue("replyId");
+        var parent = posts.get(id);
+        var reply = posts.get(replyId);
+        if (parent == null) {
+            return ExpectedResponse.notFound("postId");
+        }
+        if (!parent.author.equals(call.caller())) {
+            return ExpectedResponse.problem(403);
+        }
+        if (reply == null || !isReplyTo(id, reply)) {
+            return ExpectedResponse.notFound("replyId");
+        }
+        if (call.function().equals("HideReply")) {
+            parent.hidden.add(replyId);
+        } else {
+            parent.hidden.remove(replyId);
+        }
+        return ExpectedResponse.noContent();
     }
 
     /// Edits only the version of If-Match, if the header is present. Keeps the image unless the
@@ -439,7 +536,11 @@ class SocialModel implements Model {
         var ids = new ArrayList<String>();
         posts.forEach((id, post) -> {
             var isOwn = post.author.equals(reader);
-            if ((isOwn || (user != null && user.following.containsKey(post.author)))
+            var isInTimelines =
+                    post.ancestors.isEmpty()
+                            || post.author.equals(authors.get(post.ancestors.getFirst()));
+            if (isInTimelines
+                    && (isOwn || (user != null && user.following.containsKey(post.author)))
                     && now.isBefore(post.timestamp.plus(IN_TIMELINES))) {
                 ids.add(id);
             }
@@ -496,6 +597,8 @@ class SocialModel implements Model {
     private static List<Call> readingsOfPost(String caller, String id) {
         return List.of(
                 Call.of("GetPostById", caller).at("postId", id),
+                Call.of("ListReplies", caller).at("postId", id).query("expand", "counts"),
+                Call.of("GetThread", caller).at("postId", id).query("expand", "author,counts,mine"),
                 Call.of("GetUserLikesByPostId", caller).at("postId", id),
                 Call.of("GetLikeCountByPostId", caller).at("postId", id),
                 Call.of("GetViewCountByPostId", caller).at("postId", id));
@@ -554,13 +657,27 @@ class SocialModel implements Model {
         var body = toBody(id, post);
         if (post != null && expands(call, "author")) {
             body.put("author", summary(post.author));
+            var parent = post.ancestors.isEmpty() ? null : posts.get(post.ancestors.getFirst());
+            if (parent != null) {
+                body.put(
+                        "inReplyTo",
+                        object(
+                                "postId",
+                                post.ancestors.getFirst(),
+                                "author",
+                                summary(parent.author)));
+            }
         }
         if (post != null && expands(call, "counts")) {
             body.put(
                     "counts",
                     object(
                             "likeCount", post.likeCount.value(),
-                            "viewCount", post.viewCount.value()));
+                            "viewCount", post.viewCount.value(),
+                            "replyCount",
+                                    posts.values().stream()
+                                            .filter(each -> isReplyTo(id, each))
+                                            .count()));
         }
         if (expands(call, "mine")) {
             var liked = likes.getOrDefault(id, Map.of()).containsKey(call.caller());
@@ -600,7 +717,11 @@ class SocialModel implements Model {
                 "content", post.content,
                 "imageUrl", post.imageUrl,
                 "timestamp", time(post.timestamp),
-                "editedAt", post.editedAt);
+                "editedAt", post.editedAt,
+                "inReplyTo",
+                        post.ancestors.isEmpty()
+                                ? null
+                                : object("postId", post.ancestors.getFirst()));
     }
 
     private static String body(Call call) {

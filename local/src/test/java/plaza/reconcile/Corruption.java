@@ -17,6 +17,8 @@ import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
+import static plaza.reconcile.social.SocialChecks.REPLY_COUNTS;
+import static plaza.reconcile.social.SocialChecks.REPLY_EDGES;
 import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.TIMELINE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.USER_COUNTS;
@@ -154,6 +156,27 @@ public enum Corruption {
             any(KeySpace.LIKE_COUNT, Corruption::hasViews).put(Corruption::orphanViewRow)),
     VIEW_ROW_ORPHAN_APART(
             Checks.named("viewLedger"), any(KeySpace.VIEW_COUNT).put(Corruption::orphanViewRow)),
+    REPLY_COUNT(
+            REPLY_COUNTS,
+            any(KeySpace.LIKE_COUNT, counter -> counter.has(PostCounter.REPLIES.attribute()))
+                    .move(PostCounter.REPLIES.attribute())),
+    REPLY_MISSING(REPLY_EDGES, any(KeySpace.REPLY).delete()),
+    REPLY_ORPHAN(
+            REPLY_EDGES,
+            any(KeySpace.LIKE_COUNT)
+                    .put((counter, table) ->
+                            PostItems.replyEdge(
+                                    PostItems.countedPost(counter),
+                                    PostId.of(table.unusedId()),
+                                    UserId.of("u1")))),
+    REPLY_LEFTOVER(
+            LEFTOVERS,
+            any(KeySpace.POST)
+                    .put((post, table) ->
+                            KeySpace.POST.parse(
+                                    post.key(),
+                                    (author, id) ->
+                                            PostItems.replyEdge(missingPost(table), id, author)))),
     ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, entry -> !isOwn(entry)).delete()),
     OWN_ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, Corruption::isOwn).delete()),
     ENTRY_WITHOUT_POST(

@@ -86,7 +86,14 @@ public final class SocialTraffic {
 
     private PostId write(String author) {
         written++;
-        return written % 2 == 0 ? bed.post(author, "something new") : bed.oldPost(author);
+        return switch (written % 4) {
+            case 0, 2 -> bed.oldPost(author);
+            case 1 ->
+                    posts.isEmpty()
+                            ? bed.post(author, "the first")
+                            : bed.reply(author, post().id());
+            default -> bed.post(author, "something new");
+        };
     }
 
     private Written post() {

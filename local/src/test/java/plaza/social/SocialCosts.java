@@ -110,6 +110,18 @@ public final class SocialCosts {
                                 likedPosts(bed, 51);
                                 return call(page(bed, 50), "ListLikedPosts");
                             }),
+                    entry(
+                            "ListReplies",
+                            bed -> {
+                                replies(bed, 51);
+                                return call(
+                                        page(bed, 50).at("postId", POST.value()), "ListReplies");
+                            }),
+                    entry(
+                            "GetThread",
+                            bed -> {
+                                return call(mine(bed).at("postId", thread(bed)), "GetThread");
+                            }),
                     entry("UnlikePost", CostCase.onSamples("LikePost", "UnlikePost")),
                     entry(
                             "RecordViews",
@@ -176,6 +188,13 @@ public final class SocialCosts {
                         likedPosts(bed, 26);
                         return page(bed, 25);
                     },
+                    "ListReplies",
+                    bed -> {
+                        replies(bed, 26);
+                        return page(bed, 25).at("postId", POST.value());
+                    },
+                    "GetThread",
+                    bed -> mine(bed).at("postId", thread(bed)),
                     "GetUserLikesByPostId",
                     bed -> {
                         edges(bed, n -> LikeItems.like(like(bed, n)));
@@ -418,6 +437,48 @@ public final class SocialCosts {
                                         PostId.of("post%022d".formatted(n)),
                                         ME,
                                         bed.clock().instant())));
+    }
+
+    /// Replies to [#POST], each by an author of its own.
+    private static void replies(TestBed bed, int count) {
+        written(bed);
+        for (var number = 1; number <= count; number++) {
+            reply(bed, id(number), PostId.of("reply%021d".formatted(number)), List.of(POST));
+        }
+    }
+
+    /// A chain of posts, each by an author of its own, that is longer than what a thread shows.
+    ///
+    /// @return the id of the last one
+    private static String thread(TestBed bed) {
+        written(bed);
+        var above = new ArrayList<>(List.of(POST));
+        for (var number = 1; number <= PostItems.ANCESTORS_MAX; number++) {
+            var id = PostId.of("reply%021d".formatted(number));
+            reply(bed, id(number), id, above.stream().limit(PostItems.ANCESTORS_MAX).toList());
+            above.addFirst(id);
+        }
+        return above.getFirst().value();
+    }
+
+    private static void reply(TestBed bed, UserId author, PostId id, List<PostId> ancestors) {
+        bed.user(author.value());
+        var parent = ancestors.getFirst();
+        var reply =
+                new Post(
+                        author,
+                        id,
+                        "x".repeat(100),
+                        null,
+                        bed.clock().instant(),
+                        null,
+                        1,
+                        new Post.Parent(parent, false));
+        bed.putAll(
+                Stream.of(
+                        PostItems.post(reply),
+                        PostItems.counter(id, author, ancestors, Map.of()),
+                        PostItems.replyEdge(parent, id, author)));
     }
 
     private static void follows(TestBed bed, int count) {

@@ -1,14 +1,17 @@
 package plaza.social;
 
 import java.util.List;
+import java.util.Map;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
+import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
@@ -16,9 +19,9 @@ import plaza.testkit.TestBed;
 public final class SocialSamples {
     private SocialSamples() {}
 
-    /// Creates five users who follow each other in part, and writes three posts, which have likes.
-    /// The posts are written to the table without CreatePost, because sample events contain their
-    /// ids.
+    /// Creates five users who follow each other in part, and writes four posts, which have likes or
+    /// replies. The posts are written to the table without CreatePost, because sample events
+    /// contain their ids.
     public static void prepare(TestBed bed) {
         List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
         bed.follow("alice", "bob");
@@ -28,6 +31,9 @@ public final class SocialSamples {
         post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+        post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X7");
+        reply(bed, "bob", "01K9RZV5W0H2J4M6P8R0T2V4X6");
+        reply(bed, "carol", "01K9RZV5W0H2J4M6P8R0T2V4X7");
         like(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "carol", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
@@ -37,6 +43,31 @@ public final class SocialSamples {
     private static void like(TestBed bed, String user, String post) {
         var like = new Like(PostId.of(post), UserId.of(user), bed.clock().instant());
         bed.table().write(Write.Put.of(LikeItems.like(like)));
+    }
+
+    /// Writes a reply to the second post of alice.
+    private static void reply(TestBed bed, String author, String id) {
+        var parent = PostId.of("01K8QZV5W0H2J4M6P8R0T2V4X7");
+        var reply =
+                new Post(
+                        UserId.of(author),
+                        PostId.of(id),
+                        "It was gone by noon.",
+                        null,
+                        bed.clock().instant(),
+                        null,
+                        1,
+                        new Post.Parent(parent, false));
+        var counter = PostItems.counter(reply.id(), reply.author(), List.of(parent), Map.of());
+        bed.table()
+                .transact(
+                        List.of(
+                                Write.Put.of(PostItems.post(reply)),
+                                Write.Put.of(counter),
+                                Write.Put.of(
+                                        PostItems.replyEdge(parent, reply.id(), reply.author())),
+                                Write.Update.of(KeySpace.LIKE_COUNT.key(parent))
+                                        .add(PostCounter.REPLIES.attribute(), 1)));
     }
 
     private static void post(TestBed bed, String author, String id) {

@@ -358,6 +358,20 @@ public final class TestBed implements AutoCloseable {
         return PostId.of(response.json().path("postId").asText());
     }
 
+    /// Creates a reply.
+    public PostId reply(String author, PostId parent) {
+        var response =
+                as(author)
+                        .at("userId", author)
+                        .body(
+                                "{\"content\": \"a reply\", \"inReplyTo\": {\"postId\": \""
+                                        + parent
+                                        + "\"}}")
+                        .send("CreatePost")
+                        .orFail();
+        return PostId.of(response.json().path("postId").asText());
+    }
+
     /// Creates a post as a release that holds every migration does.
     public PostId oldPost(String author) {
         var held = new MigrationSettings(ALL_PROVED.proved(), Set.of());

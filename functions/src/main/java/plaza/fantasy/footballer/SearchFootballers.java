@@ -43,11 +43,7 @@ public final class SearchFootballers extends PagedFunction {
                                     + " prices and points descend.")
                     .orElse(FootballerSort.NAME.text());
     public static final Parameter<Boolean> ORDER =
-            Parameter.of(
-                    "order",
-                    Text.words("asc", "desc"),
-                    "Whether the footballers ascend or descend.",
-                    SearchFootballers::parseDescends);
+            Parameter.descends("Whether the footballers ascend or descend.");
 
     /// Footballers in one Query. A megabyte holds about 1,500 of them at the end of a season.
     private static final int READ_MAX = 10_000;
@@ -128,13 +124,5 @@ public final class SearchFootballers extends PagedFunction {
             }
         }
         throw new Malformed("must be name, price or totalPoints");
-    }
-
-    private static Boolean parseDescends(String text) {
-        return switch (text) {
-            case "asc" -> false;
-            case "desc" -> true;
-            default -> throw new Malformed("must be asc or desc");
-        };
     }
 }

@@ -48,15 +48,32 @@ record PostCountersAudit() implements ItemAudit {
     }
 
     private static Item likeCounter(Post post, AuditContext context) {
-        var likes = count(LikeItems.COUNTED, post.id(), context);
-        return PostItems.likeCounter(post.id(), post.author(), likes);
+        return PostItems.likeCounter(
+                post.id(), post.author(), ancestors(post, context), counts(post, context));
     }
 
     private static Item counter(Post post, AuditContext context) {
+        var counts = counts(post, context);
+        counts.put(PostCounter.VIEWS, count(ViewItems.COUNTED, post.id(), context));
+        return PostItems.counter(post.id(), post.author(), ancestors(post, context), counts);
+    }
+
+    private static Map<PostCounter, Long> counts(Post post, AuditContext context) {
         var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
         counts.put(PostCounter.LIKES, count(LikeItems.COUNTED, post.id(), context));
-        counts.put(PostCounter.VIEWS, count(ViewItems.COUNTED, post.id(), context));
-        return PostItems.counter(post.id(), post.author(), counts);
+        counts.put(PostCounter.REPLIES, ReplyCountsAudit.counter(post.id()).count(context));
+        return counts;
+    }
+
+    /// The posts above a post. If its parent does not exist any more, only the id of the parent is
+    /// known.
+    private static List<PostId> ancestors(Post post, AuditContext context) {
+        var parent = post.parent();
+        if (parent == null) {
+            return List.of();
+        }
+        var counter = context.table().getConsistent(KeySpace.LIKE_COUNT.key(parent.post()));
+        return counter == null ? List.of(parent.post()) : PostItems.ancestorsOfReplyTo(counter);
     }
 
     private static Drift withoutViews(Item item, Item counter, PostId post, AuditContext context) {

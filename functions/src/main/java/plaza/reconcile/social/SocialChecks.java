@@ -33,13 +33,19 @@ public final class SocialChecks {
 
     public static final Check POST_COUNTERS =
             Check.ofLists("postCounters", new PostCountersAudit(), KeySpace.POSTS)
-                    .rule("Every post has a counter of its " + names("%ss", " and ") + ".")
+                    .rule("Every post has a counter of its " + names("%ss", ", ") + " and replies.")
                     .repair("creates the counter from its ledger");
 
     public static final Check ORPHAN_LIKE_COUNTS =
             Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), KeySpace.LIKE_COUNTS)
                     .rule("Every counter of a post has a post.")
                     .repair("deletes the counter");
+
+    public static final Check REPLY_EDGES =
+            Check.ofLists("replyEdges", new ReplyEdgesAudit(), KeySpace.POSTS, KeySpace.REPLIES)
+                    .rule(
+                            "The lists of replies have every reply whose parent exists, and no other.")
+                    .repair("puts or deletes the entry");
 
     public static final Check LIKE_INDEX =
             Check.ofLists(
@@ -70,6 +76,12 @@ public final class SocialChecks {
                     .rule("A user's three counts are the lengths of the user's three lists.")
                     .repair("sets the count, if it has not moved or been repaired since");
 
+    public static final Check REPLY_COUNTS =
+            Check.ofCounts("replyCounts", new ReplyCountsAudit(), KeySpace.LIKE_COUNTS)
+                    .after(ORPHAN_LIKE_COUNTS, REPLY_EDGES)
+                    .rule("A reply count is the length of the list of replies.")
+                    .repair("as userCounts");
+
     /// Only the counter of a post names the author, and with it the key, of the post. An orphan is
     /// found before its count is compared, because a repaired count has moved and cannot be
     /// deleted.
@@ -84,7 +96,10 @@ public final class SocialChecks {
             Check.ofCounts("leftovers", new LeftoversAudit(), edgesAndLedgers())
                     .eventually()
                     .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
-                    .rule("Every " + names("%s", ", ") + " and ledger row has a post.")
+                    .rule(
+                            "Every "
+                                    + names("%s", ", ")
+                                    + ", ledger row and entry of a reply has a post.")
                     .repair("starts the job that follows a deletion");
 
     public static final List<Check> ALL =
@@ -92,8 +107,8 @@ public final class SocialChecks {
                             Stream.of(FOLLOW_EDGES, NAME_WORDS, POST_COUNTERS, ORPHAN_LIKE_COUNTS),
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
-                            Stream.of(LIKE_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES, USER_COUNTS),
-                            Stream.of(ORPHAN_VIEW_COUNTS),
+                            Stream.of(REPLY_EDGES, LIKE_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),
+                            Stream.of(USER_COUNTS, REPLY_COUNTS, ORPHAN_VIEW_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))
                     .flatMap(checks -> checks)
@@ -125,8 +140,10 @@ public final class SocialChecks {
     }
 
     private static List<Family> edgesAndLedgers() {
-        return PostEdges.ALL.stream()
-                .flatMap(edge -> Stream.of(edge.edges(), edge.ledger()))
+        return Stream.concat(
+                        PostEdges.ALL.stream()
+                                .flatMap(edge -> Stream.of(edge.edges(), edge.ledger())),
+                        Stream.of(KeySpace.REPLIES))
                 .toList();
     }
 }

@@ -99,7 +99,8 @@ record TimelineEntriesAudit() implements Audit {
     private static List<Post> posts(
             Item item, Map<UserId, List<Item>> postsByAuthor, AuditContext context) {
         if (KeySpace.POST.is(item.key())) {
-            return List.of(PostItems.post(item));
+            var post = PostItems.post(item);
+            return post.isInTimelines() ? List.of(post) : List.of();
         }
         var edge = FollowItems.edge(item);
         var posts = new ArrayList<Post>();
@@ -110,6 +111,9 @@ record TimelineEntriesAudit() implements Audit {
         for (var written :
                 postsByAuthor.computeIfAbsent(edge.user(), author -> newest(author, context))) {
             var post = PostItems.post(written);
+            if (!post.isInTimelines()) {
+                continue;
+            }
             if (post.timestamp().isBefore(edge.followedAt())
                     && ++before > TimelineEntry.BACKFILL_MAX) {
                 break;

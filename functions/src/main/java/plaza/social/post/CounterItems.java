@@ -67,7 +67,8 @@ public enum CounterItems {
                 count == PostCounter.VIEWS && isWithoutViews(counter)
                         ? found.get(KeySpace.VIEW_COUNT.key(post))
                         : counter;
-        return item == null ? 0 : item.number(count.attribute());
+        var number = item == null ? null : item.numberOrNull(count.attribute());
+        return number == null ? 0 : number;
     }
 
     private static boolean isWithoutViews(@Nullable Item counter) {

@@ -2,30 +2,45 @@ package plaza.social.post;
 
 import static plaza.table.Condition.exists;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Idempotency;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
+import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
+import plaza.table.Item;
+import plaza.table.KeySpace;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Creates a post: one transaction writes the post, its counter and the author's count of posts.
 /// The stream delivers the post to the followers' timelines.
 ///
+/// The transaction of a reply also writes its entry in the list of the parent's replies and counts
+/// it in the parent's counter, so that list and count always agree. A read of this counter before
+/// finds the posts above the parent, whose ids the reply stores.
+///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
 public final class CreatePost extends ApiFunction {
     public static final Field<String> CONTENT = Field.text("content", PostJson.CONTENT);
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
+    public static final Field<PostId> IN_REPLY_TO = PostJson.IN_REPLY_TO.optional();
+
+    private enum Failure {
+        NO_PROFILE,
+        NO_PARENT
+    }
 
     private final PostIds postIds;
     private final int counterVersion;
@@ -43,10 +58,28 @@ public final class CreatePost extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var author = request.owner("userId");
-        var body = request.body(CONTENT, IMAGE_URL);
+        var body = request.body(CONTENT, IMAGE_URL, IN_REPLY_TO);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var inReplyTo = body.getOrNull(IN_REPLY_TO);
+        var parent = inReplyTo == null ? null : parentOrNull(inReplyTo);
+        if (inReplyTo != null && parent == null) {
+            var earlier = idempotency.storedOrNull(table);
+            if (earlier == null) {
+                throw noParent();
+            }
+            return earlier;
+        }
         var post =
-                Post.written(author, postIds.next(), body.get(CONTENT), body.getOrNull(IMAGE_URL));
+                Post.written(
+                        author,
+                        postIds.next(),
+                        body.get(CONTENT),
+                        body.getOrNull(IMAGE_URL),
+                        parent == null
+                                ? null
+                                : new Post.Parent(
+                                        PostItems.countedPost(parent),
+                                        PostItems.authorIn(parent).equals(author)));
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
@@ -55,21 +88,47 @@ public final class CreatePost extends ApiFunction {
                         idempotency.transact(
                                 table,
                                 response,
-                                Transaction.of(writes(post)),
-                                _ -> {
-                                    throw UserProblems.noProfile();
+                                transaction(post, parent),
+                                refused -> {
+                                    throw switch (refused.failure()) {
+                                        case NO_PROFILE -> UserProblems.noProfile();
+                                        case NO_PARENT -> noParent();
+                                    };
                                 }));
         // a stored response has no entity tag, but it is of the first version as well
         return created.tagged(Long.toString(post.version()));
     }
 
-    private List<Write> writes(Post post) {
-        var writes = new ArrayList<Write>();
-        writes.add(UserItems.count(post.author(), UserItems.POST_COUNT, 1).onlyIf(exists()));
-        writes.add(Write.Put.of(PostItems.post(post)));
-        for (var counter : PostItems.newCounters(post.id(), post.author(), counterVersion)) {
-            writes.add(Write.Put.of(counter));
+    /// The counter of a post, which names its author and the posts above it. Only if an eventually
+    /// consistent read does not find it does a consistent one decide.
+    private @Nullable Item parentOrNull(PostId post) {
+        var key = KeySpace.LIKE_COUNT.key(post);
+        var counter = table.get(key);
+        return counter == null ? table.getConsistent(key) : counter;
+    }
+
+    private static ProblemException noParent() {
+        return Problem.notFound(IN_REPLY_TO.name(), "The post to which you reply does not exist.")
+                .exception();
+    }
+
+    private Transaction<Failure> transaction(Post post, @Nullable Item parent) {
+        var ancestors = parent == null ? List.<PostId>of() : PostItems.ancestorsOfReplyTo(parent);
+        var transaction =
+                new Transaction<Failure>()
+                        .add(
+                                UserItems.count(post.author(), UserItems.POST_COUNT, 1)
+                                        .onlyIf(exists()),
+                                Failure.NO_PROFILE)
+                        .add(Write.Put.of(PostItems.post(post)));
+        PostItems.newCounters(post.id(), post.author(), ancestors, counterVersion)
+                .forEach(counter -> transaction.add(Write.Put.of(counter)));
+        if (parent != null) {
+            var id = PostItems.countedPost(parent);
+            transaction
+                    .add(PostItems.countReply(id, 1), Failure.NO_PARENT)
+                    .add(Write.Put.of(PostItems.replyEdge(id, post.id(), post.author())));
         }
-        return writes;
+        return transaction;
     }
 }

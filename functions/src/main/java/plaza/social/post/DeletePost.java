@@ -2,8 +2,7 @@ package plaza.social.post;
 
 import static plaza.table.Condition.exists;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -12,13 +11,26 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.user.UserItems;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Deletes a post: one transaction deletes the post and its counter and decrements the author's
-/// count of posts. No reader sees the post any more; the stream triggers the removal of its likes,
-/// views and timeline entries.
+/// count of posts. That of a reply also removes it from the list and the count of its parent's
+/// replies, as long as the parent exists. No reader sees the post any more; the stream triggers the
+/// removal of its likes, views, entries of replies and timeline entries.
+///
+/// A read before finds the parent, which never changes. It is eventually consistent; only if it
+/// does not find the post does a consistent one decide.
 public final class DeletePost extends ApiFunction {
+    private enum Failure {
+        NO_POST,
+        NO_PARENT
+    }
+
     private final CounterItems counters;
 
     public DeletePost() {
@@ -34,15 +46,38 @@ public final class DeletePost extends ApiFunction {
     protected Response handle(Request request) {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
-        var _ = table.transact(writes(author, id));
+        var item = postOrNull(KeySpace.POST.key(author, id));
+        if (item != null) {
+            var parent = PostItems.post(item).parent();
+            var outcome = table.transact(transaction(author, id, parent));
+            if (outcome instanceof Outcome.Refused(var failure, _)
+                    && failure == Failure.NO_PARENT) {
+                var _ = table.transact(transaction(author, id, null));
+            }
+        }
         return Response.noContent();
     }
 
-    private List<Write> writes(UserId author, PostId id) {
-        var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()));
-        counters.keys(id).forEach(counter -> writes.add(Write.Delete.of(counter)));
-        writes.add(UserItems.count(author, UserItems.POST_COUNT, -1));
-        return writes;
+    private @Nullable Item postOrNull(Key key) {
+        var post = table.get(key);
+        return post == null ? table.getConsistent(key) : post;
+    }
+
+    /// @param parent the parent, or null if it does not exist (any more)
+    private Transaction<Failure> transaction(
+            UserId author, PostId id, Post.@Nullable Parent parent) {
+        var transaction =
+                new Transaction<Failure>()
+                        .add(
+                                Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()),
+                                Failure.NO_POST);
+        counters.keys(id).forEach(counter -> transaction.add(Write.Delete.of(counter)));
+        transaction.add(UserItems.count(author, UserItems.POST_COUNT, -1));
+        if (parent != null) {
+            transaction
+                    .add(PostItems.countReply(parent.post(), -1), Failure.NO_PARENT)
+                    .add(Write.Delete.of(KeySpace.REPLY.key(parent.post(), id)));
+        }
+        return transaction;
     }
 }

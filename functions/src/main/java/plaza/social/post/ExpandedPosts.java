@@ -2,11 +2,13 @@ package plaza.social.post;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
@@ -24,7 +26,8 @@ import plaza.table.Table;
 ///
 /// Eventually consistent reads fetch everything that was requested, all at the same time: one of
 /// the keys, and one of the caller's likes ([OwnLikes]). Only more than [Table#BATCH_GET_MAX] keys
-/// need more requests, and a caller who likes very many posts can need a second round.
+/// need more requests. A second round follows for a caller who likes very many posts, and for the
+/// authors of the posts to which the posts reply, whom only the counters of those posts name.
 ///
 /// @param words the requested expansions
 /// @param caller the user whose likes are `mine`
@@ -47,27 +50,67 @@ public record ExpandedPosts(
 
     /// Reads what the posts need, and returns the function that converts each of them.
     public Function<Post, Json> shape(Table table, List<Post> posts) {
-        return shape(read(table, posts));
+        return shape(table, posts, Map.of());
+    }
+
+    /// Reads what the posts need, and returns the function that converts each of them.
+    ///
+    /// @param known what need not be read
+    public Function<Post, Json> shape(Table table, List<Post> posts, Map<Key, Item> known) {
+        return json(read(table, posts, known));
     }
 
     /// Reads what the posts need.
-    Map<Key, Item> read(Table table, List<Post> posts) {
+    ///
+    /// @param known what need not be read
+    Map<Key, Item> read(Table table, List<Post> posts, Map<Key, Item> known) {
         var isListed = words.contains(MINE) && likes == OwnLikes.BY_LIST && posts.size() > 1;
         var keys = new LinkedHashSet<Key>();
         for (var post : posts) {
             keys.addAll(keys(post.author()));
+            var parent = post.parent();
+            keys.addAll(parent == null ? List.of() : parentKeys(parent.post()));
             keys.addAll(isListed ? counterKeys(post.id()) : keys(post.id()));
+            var parentAuthor = parentAuthorOrNull(post, known);
+            if (parentAuthor != null) {
+                keys.addAll(keys(parentAuthor));
+            }
         }
+        keys.removeAll(known.keySet());
         var found =
                 isListed
                         ? readWithLikes(table, posts, List.copyOf(keys))
                         : keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
-        return completed(table, posts.stream().map(Post::id).toList(), found);
+        var all = new HashMap<>(known);
+        all.putAll(found);
+        return completed(table, posts, all);
     }
 
-    /// Completes the counters that a read found.
-    Map<Key, Item> completed(Table table, List<PostId> posts, Map<Key, Item> found) {
-        return words.contains(COUNTS) ? counters.completed(table, posts, found) : found;
+    /// Completes what the reads by the keys of posts and authors found: it reads what has moved
+    /// since, and the profiles of the authors of parents.
+    public Map<Key, Item> completed(Table table, List<Post> posts, Map<Key, Item> found) {
+        var all = new HashMap<>(found);
+        if (words.contains(COUNTS)) {
+            all.putAll(counters.completed(table, posts.stream().map(Post::id).toList(), found));
+        }
+        var missing = new LinkedHashSet<Key>();
+        for (var post : posts) {
+            var author = parentAuthorOrNull(post, all);
+            if (author != null) {
+                missing.addAll(keys(author));
+            }
+        }
+        missing.removeAll(all.keySet());
+        if (!missing.isEmpty()) {
+            all.putAll(table.getByKeyEventually(missing));
+        }
+        return all;
+    }
+
+    private static @Nullable UserId parentAuthorOrNull(Post post, Map<Key, Item> found) {
+        var parent = post.parent();
+        var counter = parent == null ? null : found.get(KeySpace.LIKE_COUNT.key(parent.post()));
+        return counter == null ? null : PostItems.authorIn(counter);
     }
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {
@@ -82,7 +125,7 @@ public record ExpandedPosts(
         return found;
     }
 
-    private Function<Post, Json> shape(Map<Key, Item> found) {
+    private Function<Post, Json> json(Map<Key, Item> found) {
         return words.isEmpty()
                 ? PostJson.POST::of
                 : post -> PostJson.EXPANDED_POST.of(expanded(post, found));
@@ -91,17 +134,22 @@ public record ExpandedPosts(
     /// Returns the response with one post. Its version is the entity tag; with expansions it has
     /// none, because they change without a new version.
     Response response(Post post, Map<Key, Item> found) {
-        var response = Response.ok(shape(found).apply(post));
+        var response = Response.ok(json(found).apply(post));
         return words.isEmpty() ? response.tagged(Long.toString(post.version())) : response;
     }
 
     /// The keys of what the author of a post adds.
-    List<Key> keys(UserId author) {
+    public List<Key> keys(UserId author) {
         return words.contains(AUTHOR) ? List.of(KeySpace.USER_INFO.key(author)) : List.of();
     }
 
+    /// The key of the item that names the author of a post to which another one replies.
+    public List<Key> parentKeys(PostId parent) {
+        return words.contains(AUTHOR) ? List.of(KeySpace.LIKE_COUNT.key(parent)) : List.of();
+    }
+
     /// The keys of what a post adds independently of its author.
-    List<Key> keys(PostId post) {
+    public List<Key> keys(PostId post) {
         var keys = new ArrayList<>(counterKeys(post));
         if (words.contains(MINE) && likes != OwnLikes.ALL) {
             keys.add(KeySpace.LIKE.key(post, caller));
@@ -113,18 +161,29 @@ public record ExpandedPosts(
         return words.contains(COUNTS) ? counters.keys(post) : List.of();
     }
 
-    private PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
+    public PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
         return new PostJson.ExpandedPost(
                 post,
-                words.contains(AUTHOR)
-                        ? new UserJson.Summary(
-                                post.author(), found.get(KeySpace.USER_INFO.key(post.author())))
-                        : null,
+                parent(post, found),
+                words.contains(AUTHOR) ? summary(post.author(), found) : null,
                 words.contains(COUNTS) ? counts(post.id(), found) : null,
                 words.contains(MINE)
                         ? likes == OwnLikes.ALL
                                 || found.containsKey(KeySpace.LIKE.key(post.id(), caller))
                         : null);
+    }
+
+    private PostJson.@Nullable Parent parent(Post post, Map<Key, Item> found) {
+        var parent = post.parent();
+        if (parent == null) {
+            return null;
+        }
+        var author = words.contains(AUTHOR) ? parentAuthorOrNull(post, found) : null;
+        return new PostJson.Parent(parent.post(), author == null ? null : summary(author, found));
+    }
+
+    private static UserJson.Summary summary(UserId user, Map<Key, Item> found) {
+        return new UserJson.Summary(user, found.get(KeySpace.USER_INFO.key(user)));
     }
 
     private static Map<PostCounter, Long> counts(PostId post, Map<Key, Item> found) {

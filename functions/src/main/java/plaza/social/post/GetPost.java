@@ -1,6 +1,7 @@
 package plaza.social.post;
 
 import java.util.List;
+import java.util.Map;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -33,6 +34,6 @@ public final class GetPost extends ApiFunction {
             throw PostProblems.noPost();
         }
         var post = PostItems.post(item);
-        return expanded.response(post, expanded.read(table, List.of(post)));
+        return expanded.response(post, expanded.read(table, List.of(post), Map.of()));
     }
 }

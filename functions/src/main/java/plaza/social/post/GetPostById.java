@@ -43,12 +43,15 @@ public final class GetPostById extends ApiFunction {
         var key = PostItems.postOf(named);
         var byAuthor = new LinkedHashSet<Key>(List.of(key));
         byAuthor.addAll(expanded.keys(PostItems.authorIn(named)));
+        PostItems.ancestors(named).stream()
+                .limit(1)
+                .forEach(parent -> byAuthor.addAll(expanded.parentKeys(parent)));
         found.putAll(table.getByKeyEventually(byAuthor));
         var item = found.get(key);
         if (item == null) {
             throw PostProblems.noPost();
         }
-        return expanded.response(
-                PostItems.post(item), expanded.completed(table, List.of(id), found));
+        var post = PostItems.post(item);
+        return expanded.response(post, expanded.completed(table, List.of(post), found));
     }
 }

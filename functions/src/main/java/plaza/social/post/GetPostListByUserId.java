@@ -9,7 +9,7 @@ import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
-/// Lists a user's posts, newest first.
+/// Lists a user's posts, newest first, with or without replies, or replies only.
 public final class GetPostListByUserId extends PagedFunction {
     private final OwnLikes likes;
     private final CounterItems counters;
@@ -28,9 +28,19 @@ public final class GetPostListByUserId extends PagedFunction {
     protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.POSTS.of(user)).descending();
-        var ask = request.page(cursors, ExpandedPosts.EXPAND);
+        var ask = request.page(cursors, Replies.PARAMETER, ExpandedPosts.EXPAND);
+        var chosen = request.queryOrNull(Replies.PARAMETER);
+        var replies = chosen == null ? Replies.INCLUDE : chosen;
         var expanded = ExpandedPosts.in(request, likes, counters);
-        var page = table.page(query, ask, PostItems::post);
+        var page =
+                table.page(
+                        query,
+                        ask,
+                        items ->
+                                items.stream()
+                                        .filter(item -> replies.contains(PostItems.post(item)))
+                                        .toList(),
+                        PostItems::post);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }
 }

@@ -14,6 +14,7 @@ import plaza.text.TextRule;
 /// @param timestamp when it was created
 /// @param editedAt when it was last edited, or null
 /// @param version 1 for a new post; each edit increments it. It is the entity tag.
+/// @param parent the post to which it replies, or null
 @Pure
 public record Post(
         UserId author,
@@ -22,13 +23,40 @@ public record Post(
         @Nullable String imageUrl,
         Instant timestamp,
         @Nullable Instant editedAt,
-        long version) {
+        long version,
+        @Nullable Parent parent) {
     /// The limit of 8 kB keeps a page of a hundred posts below the 1 MB that one Query reads.
     public static final TextRule CONTENT = TextRule.lines(2_000, 8_000);
 
+    /// The post to which a post replies.
+    ///
+    /// @param isOwn whether the author of the reply wrote it
+    public record Parent(PostId post, boolean isOwn) {}
+
+    /// A post that replies to no other.
+    public Post(
+            UserId author,
+            PostId id,
+            String content,
+            @Nullable String imageUrl,
+            Instant timestamp,
+            @Nullable Instant editedAt,
+            long version) {
+        this(author, id, content, imageUrl, timestamp, editedAt, version, null);
+    }
+
     /// A new post.
     public static Post written(
-            UserId author, PostIds.Stamp stamp, String content, @Nullable String imageUrl) {
-        return new Post(author, stamp.id(), content, imageUrl, stamp.time(), null, 1);
+            UserId author,
+            PostIds.Stamp stamp,
+            String content,
+            @Nullable String imageUrl,
+            @Nullable Parent parent) {
+        return new Post(author, stamp.id(), content, imageUrl, stamp.time(), null, 1, parent);
+    }
+
+    /// Whether the post is in timelines. Replies are not, except those to one's own posts.
+    public boolean isInTimelines() {
+        return parent == null || parent.isOwn();
     }
 }

@@ -4,7 +4,9 @@ package plaza.social.post;
 /// `counts` and the responses derive from this list.
 public enum PostCounter {
     LIKES("likeCount"),
-    VIEWS("viewCount");
+    VIEWS("viewCount"),
+    /// Absent from a counter until the first reply.
+    REPLIES("replyCount");
 
     private final String attribute;
 

@@ -1,8 +1,11 @@
 package plaza.social.post;
 
+import static plaza.table.Condition.exists;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.id.PostId;
@@ -20,6 +23,13 @@ public final class PostItems {
     public static final String EDITED_AT = "editedAt";
     public static final String VERSION = "version";
     public static final String AUTHOR_ID = "authorId";
+    public static final String IN_REPLY_TO = "inReplyTo";
+    public static final String REPLIES_TO_OWN = "repliesToOwn";
+    public static final String ANCESTORS = "ancestors";
+
+    /// A post has the ids of at most so many posts above it: ten that a thread shows, and one more,
+    /// which proves that the thread goes further up.
+    public static final int ANCESTORS_MAX = 11;
 
     /// Moves the views of a post into its counter, which had only the likes.
     public static final Migration ONE_COUNTER =
@@ -51,13 +61,21 @@ public final class PostItems {
     }
 
     public static Item post(Post post) {
-        return Item.at(KeySpace.POST.key(post.author(), post.id()))
-                .with(CONTENT, post.content())
-                .with(IMAGE_URL, post.imageUrl())
-                .with(TIMESTAMP, post.timestamp())
-                .with(EDITED_AT, post.editedAt())
-                .with(VERSION, post.version())
-                .build();
+        var item =
+                Item.at(KeySpace.POST.key(post.author(), post.id()))
+                        .with(CONTENT, post.content())
+                        .with(IMAGE_URL, post.imageUrl())
+                        .with(TIMESTAMP, post.timestamp())
+                        .with(EDITED_AT, post.editedAt())
+                        .with(VERSION, post.version());
+        var parent = post.parent();
+        if (parent != null) {
+            item.with(IN_REPLY_TO, parent.post().value());
+            if (parent.isOwn()) {
+                item.with(REPLIES_TO_OWN, true);
+            }
+        }
+        return item.build();
     }
 
     public static Post post(Item item) {
@@ -75,41 +93,96 @@ public final class PostItems {
                 attributes.textOrNull(IMAGE_URL),
                 attributes.time(TIMESTAMP),
                 attributes.timeOrNull(EDITED_AT),
-                attributes.number(VERSION));
+                attributes.number(VERSION),
+                parentOrNull(attributes));
     }
 
-    /// The counter of a new post, in the newest version.
+    private static Post.@Nullable Parent parentOrNull(Item attributes) {
+        var parent = attributes.parsedOrNull(IN_REPLY_TO, PostId::of);
+        return parent == null ? null : new Post.Parent(parent, attributes.flag(REPLIES_TO_OWN));
+    }
+
+    /// The counter of a new post that replies to no other, in the newest version.
     public static Item newCounter(PostId post, UserId author) {
         return counter(post, author, Map.of());
     }
 
-    /// The counter of a post, in the newest version.
+    /// The counter of a post that replies to no other, in the newest version.
     ///
     /// @param counts the counts that are not 0
     public static Item counter(PostId post, UserId author, Map<PostCounter, Long> counts) {
-        var counter =
-                Item.at(KeySpace.LIKE_COUNT.key(post))
-                        .with(AUTHOR_ID, author.value())
-                        .version(ONE_COUNTER.to());
-        for (var count : PostCounter.values()) {
-            counter.with(count.attribute(), counts.getOrDefault(count, 0L));
-        }
-        return counter.build();
+        return counter(post, author, List.of(), counts);
+    }
+
+    /// The counter of a post, in the newest version.
+    ///
+    /// @param ancestors the posts above it, nearest first
+    /// @param counts the counts that are not 0
+    public static Item counter(
+            PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
+        return builder(post, author, ancestors, counts.getOrDefault(PostCounter.REPLIES, 0L))
+                .version(ONE_COUNTER.to())
+                .with(PostCounter.LIKES.attribute(), counts.getOrDefault(PostCounter.LIKES, 0L))
+                .with(PostCounter.VIEWS.attribute(), counts.getOrDefault(PostCounter.VIEWS, 0L))
+                .build();
     }
 
     /// The counters of a new post, in a given version of the counter.
-    static List<Item> newCounters(PostId post, UserId author, int version) {
+    static List<Item> newCounters(PostId post, UserId author, List<PostId> ancestors, int version) {
         return version < ONE_COUNTER.to()
-                ? List.of(likeCounter(post, author, 0), viewCounter(post, 0))
-                : List.of(newCounter(post, author));
+                ? List.of(likeCounter(post, author, ancestors, Map.of()), viewCounter(post, 0))
+                : List.of(counter(post, author, ancestors, Map.of()));
+    }
+
+    /// The counter of a post that replies to no other, in version 1.
+    public static Item likeCounter(PostId post, UserId author, long likes) {
+        return likeCounter(post, author, List.of(), Map.of(PostCounter.LIKES, likes));
     }
 
     /// The counter of a post in version 1.
-    public static Item likeCounter(PostId post, UserId author, long likes) {
-        return Item.at(KeySpace.LIKE_COUNT.key(post))
-                .with(AUTHOR_ID, author.value())
-                .with(PostCounter.LIKES.attribute(), likes)
+    public static Item likeCounter(
+            PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
+        return builder(post, author, ancestors, counts.getOrDefault(PostCounter.REPLIES, 0L))
+                .with(PostCounter.LIKES.attribute(), counts.getOrDefault(PostCounter.LIKES, 0L))
                 .build();
+    }
+
+    private static Item.Builder builder(
+            PostId post, UserId author, List<PostId> ancestors, long replies) {
+        var counter = Item.at(KeySpace.LIKE_COUNT.key(post)).with(AUTHOR_ID, author.value());
+        if (!ancestors.isEmpty()) {
+            counter.with(ANCESTORS, ancestors.stream().map(PostId::value).toList());
+        }
+        return replies == 0 ? counter : counter.with(PostCounter.REPLIES.attribute(), replies);
+    }
+
+    /// The posts above a post, nearest first: at most [#ANCESTORS_MAX], or none if it replies to no
+    /// other.
+    ///
+    /// @param counter the counter of the post
+    public static List<PostId> ancestors(Item counter) {
+        return counter.textsOrNone(ANCESTORS).stream().map(PostId::of).toList();
+    }
+
+    /// The ancestors of a reply to a post.
+    ///
+    /// @param parent the counter of that post
+    public static List<PostId> ancestorsOfReplyTo(Item parent) {
+        return Stream.concat(Stream.of(countedPost(parent)), ancestors(parent).stream())
+                .limit(ANCESTORS_MAX)
+                .toList();
+    }
+
+    /// The entry of a reply in the list of the replies to its parent.
+    public static Item replyEdge(PostId parent, PostId reply, UserId author) {
+        return Item.at(KeySpace.REPLY.key(parent, reply)).with(AUTHOR_ID, author.value()).build();
+    }
+
+    /// The change of a post's number of replies.
+    static Write.Update countReply(PostId parent, long delta) {
+        return Write.Update.of(KeySpace.LIKE_COUNT.key(parent))
+                .add(PostCounter.REPLIES.attribute(), delta)
+                .onlyIf(exists());
     }
 
     /// The item beside a counter of version 1.

@@ -1,7 +1,10 @@
 package plaza.social.post;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
@@ -9,10 +12,29 @@ import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.id.PostId;
 import plaza.social.user.UserJson;
+import plaza.text.Malformed;
 
 /// Converts posts and their counts to JSON.
 public final class PostJson {
-    static final Text<String> CONTENT = Text.of(Post.CONTENT, "Fog over the harbour.");
+    static final Text<String> CONTENT =
+            Text.of(
+                    Post.CONTENT,
+                    Mentions::parseContent,
+                    Function.identity(),
+                    "Fog over the harbour.");
+
+    /// The post to which a post replies, in a request.
+    static final Field<PostId> IN_REPLY_TO =
+            Field.object(
+                    "inReplyTo",
+                    Shape.<PostId>named("InReplyTo").with("postId", Ids.POST, id -> id),
+                    PostJson::parseParent);
+
+    /// The post to which a post replies, and its author if they were requested and are known.
+    private static final Shape<Parent> PARENT =
+            Shape.<Parent>named("Parent")
+                    .with("postId", Ids.POST, Parent::post)
+                    .optional(ExpandedPosts.AUTHOR, UserJson.USER_SUMMARY, Parent::author);
 
     public static final Shape<Post> POST =
             Shape.<Post>named("Post")
@@ -21,7 +43,8 @@ public final class PostJson {
                     .with("content", CONTENT, Post::content)
                     .optional("imageUrl", Text.WEB_URL, Post::imageUrl)
                     .with("timestamp", Text.TIME, Post::timestamp)
-                    .optional("editedAt", Text.TIME, Post::editedAt);
+                    .optional("editedAt", Text.TIME, Post::editedAt)
+                    .optional("inReplyTo", PARENT, Parent::of);
 
     private static final Shape<Map<PostCounter, Long>> POST_COUNTS = postCounts();
 
@@ -32,11 +55,19 @@ public final class PostJson {
     public static final Shape<ExpandedPost> EXPANDED_POST =
             Shape.<ExpandedPost>named("ExpandedPost")
                     .all(POST, ExpandedPost::post)
+                    .optional("inReplyTo", PARENT, ExpandedPost::parent)
                     .optional(ExpandedPosts.AUTHOR, UserJson.USER_SUMMARY, ExpandedPost::author)
                     .optional(ExpandedPosts.COUNTS, POST_COUNTS, ExpandedPost::counts)
                     .optional(ExpandedPosts.MINE, OWN_LIKE, ExpandedPost::isLiked);
 
     private PostJson() {}
+
+    private static PostId parseParent(JsonNode object) {
+        if (object.size() != 1 || !object.path("postId").isTextual()) {
+            throw new Malformed("must be an object with one property, the string `postId`");
+        }
+        return PostId.parse(object.path("postId").textValue());
+    }
 
     private static Shape<Map<PostCounter, Long>> postCounts() {
         var shape = Shape.<Map<PostCounter, Long>>named("PostCounts");
@@ -60,11 +91,24 @@ public final class PostJson {
     }
 
     /// A post with the requested expansions.
-    record ExpandedPost(
+    ///
+    /// @param parent the post to which it replies, with its author if requested
+    public record ExpandedPost(
             Post post,
+            @Nullable Parent parent,
             UserJson.@Nullable Summary author,
             @Nullable Map<PostCounter, Long> counts,
             @Nullable Boolean isLiked) {}
+
+    /// The post to which a post replies.
+    ///
+    /// @param author its author; null if they were not requested or the post does not exist
+    public record Parent(PostId post, UserJson.@Nullable Summary author) {
+        private static @Nullable Parent of(Post reply) {
+            var parent = reply.parent();
+            return parent == null ? null : new Parent(parent.post(), null);
+        }
+    }
 
     /// A count of a post.
     public record Count(PostId post, long count) {}

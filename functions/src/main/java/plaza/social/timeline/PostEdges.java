@@ -14,8 +14,10 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
-/// The counted edges of a post, which are erased with it.
+/// The edges of a post, which are erased with it: those that the stream counts, and the entries of
+/// its replies.
 public final class PostEdges {
+    /// The edges that the stream counts.
     public static final List<CountedEdge> ALL = List.of(LikeItems.COUNTED, ViewItems.COUNTED);
 
     private PostEdges() {}
@@ -29,7 +31,7 @@ public final class PostEdges {
         throw new IllegalArgumentException("the key of no item of a post");
     }
 
-    /// Returns the item collections of a post's edges and ledgers. The names are part of the
+    /// Returns the item collections of a post's edges and their ledgers. The names are part of the
     /// cursors of stored jobs.
     static NavigableMap<String, ItemCollection> of(PostId post) {
         var collections = new TreeMap<String, ItemCollection>();
@@ -39,6 +41,7 @@ public final class PostEdges {
             collections.put(name + "S", edge.list().apply(counter));
             collections.put(name + "_LEDGER", edge.rows().apply(counter));
         }
+        collections.put("REPLIES", KeySpace.REPLIES.of(post));
         return collections;
     }
 }

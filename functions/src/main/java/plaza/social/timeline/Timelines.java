@@ -127,6 +127,9 @@ public final class Timelines {
         var entries = new ArrayList<TimelineEntry>();
         for (var item : slice.items()) {
             var post = PostItems.post(item);
+            if (!post.isInTimelines()) {
+                continue;
+            }
             if (taken < limits.backfill()) {
                 entries.add(entry(reader, author, post.id(), post.timestamp()));
             }

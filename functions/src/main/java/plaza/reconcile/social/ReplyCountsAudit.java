@@ -1,0 +1,32 @@
+package plaza.reconcile.social;
+
+import java.util.List;
+import java.util.Map;
+import plaza.audit.AuditContext;
+import plaza.audit.Counter;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.id.PostId;
+import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Compares the number of replies in the counter of a post with the list of its replies. Both
+/// change in one transaction, and no reply is added twice to a list.
+record ReplyCountsAudit() implements ItemAudit {
+    @Override
+    public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        return counter(PostItems.countedPost(item)).compare(context);
+    }
+
+    /// The number of a post's replies.
+    static Counter counter(PostId post) {
+        return Counter.of(
+                KeySpace.LIKE_COUNT.key(post),
+                PostCounter.REPLIES.attribute(),
+                KeySpace.REPLIES.of(post),
+                entry -> entry.key().sk());
+    }
+}

@@ -1,0 +1,39 @@
+package plaza.social.post;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+import plaza.id.UserId;
+import plaza.rule.Pure;
+import plaza.text.Malformed;
+
+/// The users whom a text mentions: `@` and a user id, not after a letter, a digit or a character of
+/// an address, so that `ann@example.com` mentions no user. Whether the users exist does not matter.
+@Pure
+public final class Mentions {
+    /// The most users that a post can mention, so that one post cannot call a crowd.
+    public static final int MAX = 10;
+
+    private static final Pattern MENTION =
+            Pattern.compile("(?<![\\p{L}\\p{N}_@/.-])@([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])");
+
+    private Mentions() {}
+
+    /// The mentioned users, in the order of their first mention.
+    public static Set<UserId> in(String text) {
+        var users = new LinkedHashSet<UserId>();
+        MENTION.matcher(text).results().forEach(match -> users.add(UserId.of(match.group(1))));
+        return users;
+    }
+
+    /// Parses the content of a post.
+    ///
+    /// @throws Malformed if the text is not a valid content, or mentions more than [#MAX] users
+    static String parseContent(String text) {
+        var content = Post.CONTENT.parse(text);
+        if (in(content).size() > MAX) {
+            throw new Malformed("must mention at most " + MAX + " users");
+        }
+        return content;
+    }
+}

@@ -1,0 +1,47 @@
+package plaza.social.post;
+
+import java.util.List;
+import java.util.Locale;
+import plaza.http.Parameter;
+import plaza.http.Schema.Text;
+import plaza.text.Malformed;
+
+/// Which of a user's posts a list contains.
+public enum Replies {
+    /// Replies and other posts.
+    INCLUDE,
+    /// Posts that reply to no other.
+    EXCLUDE,
+    /// Only replies.
+    ONLY;
+
+    public static final Parameter<Replies> PARAMETER =
+            Parameter.of(
+                            "replies",
+                            Text.oneOf(Replies::parse, Replies::text, List.of(values())),
+                            "Whether the list has replies and other posts, no replies, or only"
+                                    + " replies.")
+                    .orElse(INCLUDE.text());
+
+    private static Replies parse(String text) {
+        for (var value : values()) {
+            if (value.text().equals(text)) {
+                return value;
+            }
+        }
+        throw new Malformed("must be include, exclude or only");
+    }
+
+    private String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Whether the list contains a post.
+    boolean contains(Post post) {
+        return switch (this) {
+            case INCLUDE -> true;
+            case EXCLUDE -> post.parent() == null;
+            case ONLY -> post.parent() != null;
+        };
+    }
+}

@@ -1,0 +1,121 @@
+package plaza.social.reply;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
+import plaza.lambda.Services;
+import plaza.social.post.CounterItems;
+import plaza.social.post.ExpandedPosts;
+import plaza.social.post.OwnLikes;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.social.post.PostProblems;
+import plaza.social.reply.ReplyJson.Ancestor;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Returns a post and up to ten posts above it, of which deleted ones are marked.
+///
+/// A thread takes three reads, however long it is: the counter of the post names its author and
+/// ancestors, the counters of the ancestors name theirs, and then all posts can be read. Each of
+/// the reads also finds what the expansions need and can be found by then.
+public final class GetThread extends ApiFunction {
+    /// The ancestors that a thread shows.
+    private static final int ANCESTORS_MAX = PostItems.ANCESTORS_MAX - 1;
+
+    private final CounterItems counters;
+
+    public GetThread() {
+        this(Deployment.services());
+    }
+
+    public GetThread(Services services) {
+        super(services);
+        counters = CounterItems.of(services.migrations());
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var id = request.path("postId", PostId::parse);
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters);
+        var counter = KeySpace.LIKE_COUNT.key(id);
+        var first = new LinkedHashSet<>(List.of(counter));
+        first.addAll(expanded.keys(id));
+        var found = new HashMap<>(table.getByKeyEventually(first));
+        var named = found.get(counter);
+        if (named == null) {
+            throw PostProblems.noPost();
+        }
+        var above = PostItems.ancestors(named);
+        var shown = above.subList(0, Math.min(above.size(), ANCESTORS_MAX));
+
+        var second = new LinkedHashSet<Key>();
+        second.add(PostItems.postOf(named));
+        second.addAll(expanded.keys(PostItems.authorIn(named)));
+        above.forEach(ancestor -> second.addAll(expanded.parentKeys(ancestor)));
+        for (var ancestor : shown) {
+            second.add(KeySpace.LIKE_COUNT.key(ancestor));
+            second.addAll(expanded.keys(ancestor));
+        }
+        found.putAll(table.getByKeyEventually(second));
+        var post = postOrNull(named, found);
+        if (post == null) {
+            throw PostProblems.noPost();
+        }
+
+        var third = new LinkedHashSet<Key>();
+        for (var ancestor : above) {
+            var its = found.get(KeySpace.LIKE_COUNT.key(ancestor));
+            if (its != null && shown.contains(ancestor)) {
+                third.add(PostItems.postOf(its));
+            }
+            if (its != null) {
+                third.addAll(expanded.keys(PostItems.authorIn(its)));
+            }
+        }
+        found.putAll(table.getByKeyEventually(third));
+        var ancestors = new HashMap<PostId, Post>();
+        for (var ancestor : shown) {
+            var its = found.get(KeySpace.LIKE_COUNT.key(ancestor));
+            var existing = its == null ? null : postOrNull(its, found);
+            if (existing != null) {
+                ancestors.put(ancestor, existing);
+            }
+        }
+        var all = new ArrayList<>(ancestors.values());
+        all.add(post);
+        var complete = expanded.completed(table, all, found);
+        return Response.one(
+                ReplyJson.THREAD.of(
+                        new ReplyJson.Thread(
+                                shown.reversed().stream()
+                                        .map(ancestor ->
+                                                ancestor(
+                                                        ancestor,
+                                                        ancestors.get(ancestor),
+                                                        expanded,
+                                                        complete))
+                                        .toList(),
+                                expanded.expanded(post, complete),
+                                above.size() == shown.size())));
+    }
+
+    private static Ancestor ancestor(
+            PostId id, @Nullable Post post, ExpandedPosts expanded, Map<Key, Item> found) {
+        return new Ancestor(id, post == null ? null : expanded.expanded(post, found));
+    }
+
+    private static @Nullable Post postOrNull(Item counter, Map<Key, Item> found) {
+        var item = found.get(PostItems.postOf(counter));
+        return item == null ? null : PostItems.post(item);
+    }
+}

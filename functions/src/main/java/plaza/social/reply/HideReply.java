@@ -1,0 +1,51 @@
+package plaza.social.reply;
+
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.post.PostItems;
+import plaza.social.post.PostProblems;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+
+/// Hides a reply from the list of the replies to a post, for all readers. Only the author of the
+/// post can do so. The reply itself and the replies to it stay.
+public final class HideReply extends ApiFunction {
+    public HideReply() {}
+
+    public HideReply(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        return change(request, table, true);
+    }
+
+    /// Hides or shows a reply of a request.
+    ///
+    /// @throws plaza.http.ProblemException 404 if the post does not exist, 403 if another user
+    ///   wrote it
+    static Response change(Request request, Table table, boolean isHidden) {
+        var parent = request.path("postId", PostId::parse);
+        var reply = request.path("replyId", PostId::parse);
+        var counter = table.get(KeySpace.LIKE_COUNT.key(parent));
+        if (counter == null) {
+            throw PostProblems.noPost();
+        }
+        if (!PostItems.authorIn(counter).equals(request.caller())) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "Only the author of a post can hide replies to it.")
+                    .exception();
+        }
+        if (table.write(ReplyItems.hiding(parent, reply, isHidden)) instanceof Outcome.Refused) {
+            throw Problem.notFound("replyId", "The reply does not exist.").exception();
+        }
+        return Response.noContent();
+    }
+}

@@ -1,0 +1,43 @@
+package plaza.social.reply;
+
+import static plaza.table.Condition.exists;
+
+import plaza.id.PostId;
+import plaza.social.post.Post;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Reads and hides the entries in lists of replies.
+public final class ReplyItems {
+    /// Marks an entry that the author of the parent hides.
+    public static final String HIDDEN = "hidden";
+
+    private ReplyItems() {}
+
+    /// Whether the author of the parent hides a reply.
+    public static boolean isHidden(Item entry) {
+        return entry.flag(HIDDEN);
+    }
+
+    /// The key of the reply of an entry.
+    public static Key postOf(Item entry) {
+        return KeySpace.REPLY.parse(
+                entry.key(), (_, reply) -> KeySpace.POST.key(PostItems.authorIn(entry), reply));
+    }
+
+    /// The reply that an entry is joined to.
+    static Post joinedPost(Item joined) {
+        return KeySpace.REPLY.parse(
+                joined.key(),
+                (_, reply) -> PostItems.post(PostItems.authorIn(joined), reply, joined));
+    }
+
+    /// The write that hides or shows a reply, if it exists.
+    static Write hiding(PostId parent, PostId reply, boolean isHidden) {
+        var update = Write.Update.of(KeySpace.REPLY.key(parent, reply));
+        return (isHidden ? update.set(HIDDEN, true) : update.remove(HIDDEN)).onlyIf(exists());
+    }
+}

@@ -1,0 +1,39 @@
+package plaza.social.reply;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Ids;
+import plaza.http.Schema.Array;
+import plaza.http.Schema.Flag;
+import plaza.http.Shape;
+import plaza.id.PostId;
+import plaza.social.post.PostJson;
+
+/// Converts threads to JSON.
+public final class ReplyJson {
+    /// A post above another one, or its id if it does not exist any more.
+    private static final Shape<Ancestor> ANCESTOR =
+            Shape.<Ancestor>named("Ancestor")
+                    .allIfPresent(PostJson.EXPANDED_POST, Ancestor::post)
+                    .with("postId", Ids.POST, Ancestor::id)
+                    .optional("gone", Flag.TRUE, ancestor -> ancestor.post() == null ? true : null);
+
+    public static final Shape<Thread> THREAD =
+            Shape.<Thread>named("Thread")
+                    .with("ancestors", Array.of(ANCESTOR), Thread::ancestors)
+                    .with("post", PostJson.EXPANDED_POST, Thread::post)
+                    .with("complete", Flag.ANY, Thread::isComplete);
+
+    private ReplyJson() {}
+
+    /// A post above another one.
+    ///
+    /// @param post null if it does not exist any more
+    record Ancestor(PostId id, PostJson.@Nullable ExpandedPost post) {}
+
+    /// A post and the posts above it.
+    ///
+    /// @param ancestors the outermost first
+    /// @param isComplete whether the first ancestor replies to no other post
+    record Thread(List<Ancestor> ancestors, PostJson.ExpandedPost post, boolean isComplete) {}
+}
