@@ -17,6 +17,9 @@ public enum Limit {
     /// unfollow removes them.
     FOLLOWS("follows", 400),
 
+    /// Blocks and mutes, as many as follows: a block can end two of them.
+    BLOCKS("blocks", 400),
+
     /// Imports and bulk changes of favorites: twice the imports that a user can begin in a day,
     /// since the other half can fail. Each can write thousands of units.
     IMPORTS("imports", 40),

@@ -63,6 +63,8 @@ public final class OpenApi {
                     Map.entry("userId", "The id of the user."),
                     Map.entry("followeeId", "The id of the user who is followed."),
                     Map.entry("replyId", "The id of the reply."),
+                    Map.entry("blockedId", "The id of the user who is blocked."),
+                    Map.entry("mutedId", "The id of the user who is muted."),
                     Map.entry("postId", "The id of the post."),
                     Map.entry("sessionId", "The id of the session, which the client chooses."),
                     Map.entry("dataId", "The id of the favorite, which the client chooses."),

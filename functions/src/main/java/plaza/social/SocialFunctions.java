@@ -4,6 +4,7 @@ import static plaza.catalogue.Access.ANY_USER;
 import static plaza.catalogue.Access.AUTHOR;
 import static plaza.catalogue.Access.OWNER;
 import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
 import static plaza.catalogue.Action.DELETE_ITEM;
 import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
@@ -24,6 +25,13 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.http.Ids;
 import plaza.http.Schema;
+import plaza.social.block.BlockJson;
+import plaza.social.block.BlockUser;
+import plaza.social.block.ListBlocks;
+import plaza.social.block.ListMutes;
+import plaza.social.block.MuteUser;
+import plaza.social.block.UnblockUser;
+import plaza.social.block.UnmuteUser;
 import plaza.social.follow.FollowJson;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.GetFollow;
@@ -81,6 +89,8 @@ public final class SocialFunctions {
                     "followeeId", Ids.USER,
                     "postId", Ids.POST,
                     "replyId", Ids.POST,
+                    "blockedId", Ids.USER,
+                    "mutedId", Ids.USER,
                     "sessionId", Ids.SESSION);
 
     public static final List<HttpFunction> ALL =
@@ -90,10 +100,11 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND_MINE)
                             .returns(200, UserJson.EXPANDED_PROFILE, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.USERS, QUERY)
                             .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
-                            .expands("mine", 1.5, 2, "another user")
-                            .costs(0.5, 0, 1, "any user"),
+                            .expands("mine", 2.5, 3, "another user")
+                            .costs(1.5, 0, 2, "any user"),
                     http(GetMe.class, "GET", "/me", ANY_USER)
                             .summary("Get the caller's profile and counts")
                             .query(ExpandedUsers.EXPAND_MINE)
@@ -106,9 +117,10 @@ public final class SocialFunctions {
                             .summary("Get several users by id, or search users by name")
                             .query(GetUsersByIds.IDS, GetUsersByIds.QUERY)
                             .pages(UserJson.USER_PROFILE)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM, QUERY)
                             .grant(KeySpace.NAME_WORDS, QUERY)
-                            .costs(50, 0, 1, "50 users by id"),
+                            .costs(51, 0, 2, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's profile")
@@ -126,9 +138,11 @@ public final class SocialFunctions {
                             .summary("List a user's followers")
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
+                            .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.FOLLOWERS, QUERY)
-                            .with(row -> userExpansions(row, 0.5))
-                            .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
+                            .with(row -> userExpansions(row, 1.5, 3))
+                            .costs(2.5, 0, 2, "100 followers with ids of 26 characters"),
                     http(
                                     GetFollowingListByUserId.class,
                                     "GET",
@@ -137,15 +151,18 @@ public final class SocialFunctions {
                             .summary("List the users that a user follows")
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
+                            .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.FOLLOWING, QUERY)
-                            .with(row -> userExpansions(row, 0.5))
-                            .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
+                            .with(row -> userExpansions(row, 1.5, 3))
+                            .costs(2.5, 0, 2, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
                             .summary("Get whether a user follows another user")
                             .returns(200, FollowJson.FOLLOW, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.FOLLOWING, GET_ITEM)
-                            .costs(0.5, 0, 1, "a followed user"),
+                            .costs(1.5, 0, 2, "a followed user"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
                             .limitedBy(Limit.FOLLOWS)
@@ -155,7 +172,9 @@ public final class SocialFunctions {
                             .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.FOLLOWERS, PUT_ITEM)
                             .grant(KeySpace.FOLLOWING, GET_ITEM, PUT_ITEM)
-                            .costs(1.5, 8, 3, "the first call"),
+                            .grant(KeySpace.MUTES, GET_ITEM)
+                            .grant(KeySpace.BLOCKS, CONDITION_CHECK_ITEM)
+                            .costs(2.5, 12, 4, "the first call"),
                     http(
                                     UnfollowUser.class,
                                     "DELETE",
@@ -168,18 +187,78 @@ public final class SocialFunctions {
                             .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
                             .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM)
                             .costs(1.5, 8, 3, "a followed user"),
+                    http(BlockUser.class, "PUT", "/users/{userId}/blocks/{blockedId}", OWNER)
+                            .requires(PROFILE)
+                            .summary("Block a user")
+                            .puts(BlockJson.BLOCK)
+                            .fails(RULE_BROKEN)
+                            .with(SocialFunctions::gateWrites)
+                            .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(
+                                    KeySpace.FOLLOWING,
+                                    BATCH_GET_ITEM,
+                                    DELETE_ITEM,
+                                    CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
+                            .costs(7, 10, 2, "a user who is not followed"),
+                    http(UnblockUser.class, "DELETE", "/users/{userId}/blocks/{blockedId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("End a block")
+                            .with(SocialFunctions::gateWrites)
+                            .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, DELETE_ITEM)
+                            .costs(3, 6, 2, "a blocked user"),
+                    http(ListBlocks.class, "GET", "/users/{userId}/blocks", OWNER)
+                            .summary("List the users whom the caller blocks")
+                            .query(ExpandedUsers.EXPAND)
+                            .pages(BlockJson.EXPANDED_BLOCK)
+                            .grant(KeySpace.BLOCKS, QUERY)
+                            .with(row -> userExpansions(row, 1, 2))
+                            .costs(2, 0, 1, "100 blocks with ids of 26 characters"),
+                    http(MuteUser.class, "PUT", "/users/{userId}/mutes/{mutedId}", OWNER)
+                            .requires(PROFILE)
+                            .summary("Mute a user")
+                            .puts(BlockJson.MUTE)
+                            .fails(RULE_BROKEN)
+                            .with(SocialFunctions::gateWrites)
+                            .grant(KeySpace.MUTES, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(
+                                    KeySpace.FOLLOWING,
+                                    BATCH_GET_ITEM,
+                                    UPDATE_ITEM,
+                                    CONDITION_CHECK_ITEM)
+                            .costs(5, 6, 2, "any user"),
+                    http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("End a mute")
+                            .with(SocialFunctions::gateWrites)
+                            .grant(KeySpace.MUTES, BATCH_GET_ITEM, DELETE_ITEM)
+                            .grant(
+                                    KeySpace.FOLLOWING,
+                                    BATCH_GET_ITEM,
+                                    UPDATE_ITEM,
+                                    CONDITION_CHECK_ITEM)
+                            .costs(3, 6, 2, "a muted user"),
+                    http(ListMutes.class, "GET", "/users/{userId}/mutes", OWNER)
+                            .summary("List the users whom the caller mutes")
+                            .query(ExpandedUsers.EXPAND)
+                            .pages(BlockJson.EXPANDED_MUTE)
+                            .grant(KeySpace.MUTES, QUERY)
+                            .with(row -> userExpansions(row, 1, 2))
+                            .costs(2, 0, 1, "100 mutes with ids of 26 characters"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
                             .query(Replies.PARAMETER, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
+                            .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
-                            .expands("author", 1.5, 2, "25 posts of 100 characters")
-                            .expands("counts", 13.5, 2, "25 posts of 100 characters")
-                            .expands("mine", 1.5, 2, "25 posts of 100 characters")
-                            .expands("author,counts,mine", 14.5, 3, "25 posts of 100 characters")
-                            .costs(1.5, 0, 1, "50 posts of 100 characters"),
+                            .expands("author", 2.5, 3, "25 posts of 100 characters")
+                            .expands("counts", 14.5, 3, "25 posts of 100 characters")
+                            .expands("mine", 2.5, 3, "25 posts of 100 characters")
+                            .expands("author,counts,mine", 15.5, 4, "25 posts of 100 characters")
+                            .costs(2.5, 0, 2, "50 posts of 100 characters"),
                     http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
                             .requires(PROFILE)
                             .limitedBy(Limit.POSTS)
@@ -192,6 +271,7 @@ public final class SocialFunctions {
                             .with(row -> postCounterGrants(row, PUT_ITEM))
                             .grant(KeySpace.LIKE_COUNTS, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.REPLIES, PUT_ITEM)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(0, 6, 1, "below 1 KB, without Idempotency-Key"),
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
@@ -199,28 +279,30 @@ public final class SocialFunctions {
                             .query(ExpandedPosts.EXPAND)
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.POSTS, GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
-                            .expands("author", 1, 2, "below 4 KB")
-                            .expands("counts", 1, 2, "below 4 KB")
-                            .expands("mine", 1, 2, "below 4 KB")
-                            .expands("author,counts,mine", 2, 2, "below 4 KB")
-                            .costs(0.5, 0, 1, "below 4 KB"),
+                            .expands("author", 2, 3, "below 4 KB")
+                            .expands("counts", 2, 3, "below 4 KB")
+                            .expands("mine", 2, 3, "below 4 KB")
+                            .expands("author,counts,mine", 3, 3, "below 4 KB")
+                            .costs(1.5, 0, 2, "below 4 KB"),
                     http(GetPostById.class, "GET", "/posts/{postId}", ANY_USER)
                             .summary("Get a post by its id alone")
                             .query(ExpandedPosts.EXPAND)
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
-                            .expands("author", 1.5, 2, "below 4 KB")
-                            .expands("counts", 1, 2, "below 4 KB")
-                            .expands("mine", 1.5, 2, "below 4 KB")
-                            .expands("author,counts,mine", 2, 2, "below 4 KB")
-                            .costs(1, 0, 2, "below 4 KB"),
+                            .expands("author", 2.5, 3, "below 4 KB")
+                            .expands("counts", 2, 3, "below 4 KB")
+                            .expands("mine", 2.5, 3, "below 4 KB")
+                            .expands("author,counts,mine", 3, 3, "below 4 KB")
+                            .costs(2, 0, 3, "below 4 KB"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Edit a post")
@@ -244,30 +326,34 @@ public final class SocialFunctions {
                             .query(ListReplies.ORDER, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
+                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                            .grant(KeySpace.MUTES, BATCH_GET_ITEM)
                             .grant(KeySpace.REPLIES, QUERY)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
-                            .expands("author", 27, 4, REPLIES)
-                            .expands("counts", 26.5, 4, REPLIES)
-                            .expands("mine", 14.5, 4, REPLIES)
-                            .expands("author,counts,mine", 40, 5, REPLIES)
-                            .costs(27, 0, 3, "50 replies below 4 KB, with a next page"),
+                            .expands("author", 28.5, 5, REPLIES)
+                            .expands("counts", 28, 5, REPLIES)
+                            .expands("mine", 16, 5, REPLIES)
+                            .expands("author,counts,mine", 41.5, 6, REPLIES)
+                            .costs(28.5, 0, 4, "50 replies below 4 KB, with a next page"),
                     http(GetThread.class, "GET", "/posts/{postId}/thread", ANY_USER)
                             .summary("Get a post and the posts above it")
                             .query(ExpandedPosts.EXPAND)
                             .returns(200, ReplyJson.THREAD, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
-                            .expands("author", 17.5, 3, THREAD)
-                            .expands("counts", 11, 3, THREAD)
-                            .expands("mine", 16.5, 3, THREAD)
-                            .expands("author,counts,mine", 23, 3, THREAD)
-                            .costs(11, 0, 3, THREAD),
+                            .expands("author", 18.5, 4, THREAD)
+                            .expands("counts", 12, 4, THREAD)
+                            .expands("mine", 17.5, 4, THREAD)
+                            .expands("author,counts,mine", 24, 4, THREAD)
+                            .costs(12, 0, 4, THREAD),
                     http(HideReply.class, "PUT", "/posts/{postId}/replies/{replyId}/hidden", AUTHOR)
                             .requires(NOTHING)
                             .summary("Hide a reply from the list of replies")
@@ -286,30 +372,36 @@ public final class SocialFunctions {
                             .summary("List the users who like a post")
                             .query(ExpandedUsers.EXPAND)
                             .pages(LikeJson.EXPANDED_LIKE)
+                            .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKES, QUERY)
-                            .with(row -> userExpansions(row, 1))
-                            .costs(2.5, 0, 1, "100 likes with ids of 26 characters"),
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .with(row -> userExpansions(row, 2.5, 4))
+                            .costs(4, 0, 3, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
                             .returns(200, LikeJson.LIKE_COUNT, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
-                            .costs(0.5, 0, 1, "any post"),
+                            .costs(1.5, 0, 2, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
                             .summary("Get whether a user likes a post")
                             .returns(200, LikeJson.LIKE, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
-                            .costs(1, 0, 1, "a liked post"),
+                            .costs(2, 0, 2, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
                             .puts(LikeJson.LIKE)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.LIKES, PUT_ITEM)
-                            .costs(1, 2, 2, "the first call"),
+                            .costs(2, 2, 3, "the first call"),
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Remove a like from a post")
@@ -319,43 +411,47 @@ public final class SocialFunctions {
                             .summary("List the posts that the caller likes, newest like first")
                             .query(ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKED, QUERY)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
-                            .expands("author", 39.5, 4, POSTS_BY_AUTHORS)
-                            .expands("counts", 39.5, 4, POSTS_BY_AUTHORS)
-                            .expands("mine", 27, 3, POSTS_BY_AUTHORS)
-                            .expands("author,counts,mine", 52, 4, POSTS_BY_AUTHORS)
-                            .costs(52.5, 0, 3, "50 posts below 4 KB, with a next page"),
+                            .expands("author", 40.5, 5, POSTS_BY_AUTHORS)
+                            .expands("counts", 40.5, 5, POSTS_BY_AUTHORS)
+                            .expands("mine", 28, 4, POSTS_BY_AUTHORS)
+                            .expands("author,counts,mine", 53, 5, POSTS_BY_AUTHORS)
+                            .costs(53.5, 0, 4, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed a post")
                             .puts(ViewJson.VIEW)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
                             .grant(KeySpace.VIEWS, PUT_ITEM)
-                            .costs(0.5, 1, 2, "the first call"),
+                            .costs(1.5, 1, 3, "the first call"),
                     http(RecordViews.class, "POST", "/sessions/{sessionId}/views", ANY_USER)
                             .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed several posts")
                             .returns(200, ViewJson.VIEWS)
                             .body(RecordViews.POST_IDS)
+                            .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.VIEWS, BATCH_GET_ITEM, PUT_ITEM)
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
-                                    20,
-                                    20,
                                     21,
+                                    20,
+                                    22,
                                     "the first call for 20 posts, without Idempotency-Key"),
                     http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", ANY_USER)
                             .summary("Get a post's view count")
                             .returns(200, ViewJson.VIEW_COUNT, ETAG)
                             .fails(NOT_FOUND)
+                            .with(SocialFunctions::readerGateGrants)
                             .with(row -> postCounterGrants(row, BATCH_GET_ITEM))
-                            .costs(0.5, 0, 1, "any post"),
+                            .costs(1.5, 0, 2, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
                             .summary("List the posts in the caller's timeline, newest first")
                             .query(GetTimelineByUserId.SINCE, ExpandedPosts.EXPAND)
@@ -388,12 +484,23 @@ public final class SocialFunctions {
     /// The expansions of a list of users.
     ///
     /// @param listUnits the read units of the list itself
-    private static HttpFunction.Builder userExpansions(HttpFunction.Builder row, double listUnits) {
+    private static HttpFunction.Builder userExpansions(
+            HttpFunction.Builder row, double listUnits, int roundTrips) {
         return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
                 .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
-                .expands("user", listUnits + 16.5, 2, USERS)
-                .expands("mine", listUnits + 33, 2, USERS)
-                .expands("user,mine", listUnits + 49.5, 2, USERS);
+                .expands("user", listUnits + 16.5, roundTrips, USERS)
+                .expands("mine", listUnits + 33, roundTrips, USERS)
+                .expands("user,mine", listUnits + 49.5, roundTrips, USERS);
+    }
+
+    /// The grants of the caller's gate, and of the blocks that it may lack.
+    private static HttpFunction.Builder readerGateGrants(HttpFunction.Builder row) {
+        return row.grant(KeySpace.USERS, GET_ITEM).grant(KeySpace.BLOCKS, BATCH_GET_ITEM);
+    }
+
+    /// What a block and a mute need and write.
+    private static HttpFunction.Builder gateWrites(HttpFunction.Builder row) {
+        return row.limitedBy(Limit.BLOCKS).grant(KeySpace.USERS, BATCH_GET_ITEM, UPDATE_ITEM);
     }
 
     /// The grants of the authors and counts of posts. Their costs differ between the rows.

@@ -106,6 +106,8 @@ public final class KeySpace {
     public static final ItemKind.Of2<UserId, Integer> FOLLOWER_COUNT_PART =
             USERS.item("count#{shard}", NUMBER, "parts of the followers, if very many");
 
+    public static final ItemKind.Of1<UserId> GATE = USERS.item("gate", "whom a user does not see");
+
     /// The words of all users' names with one first letter, in alphabetical order.
     public static final Family.Of1<String> NAME_WORDS = family("NameWord#{letter}", LETTER);
 
@@ -119,6 +121,14 @@ public final class KeySpace {
     public static final Family.Of1<UserId> FOLLOWING = family("u#{user}#following", USER_ID);
     public static final ItemKind.Of2<UserId, UserId> FOLLOWEE =
             FOLLOWING.item("u#{followee}", USER_ID, "always written together");
+
+    public static final Family.Of1<UserId> BLOCKS = family("u#{user}#block", USER_ID);
+    public static final ItemKind.Of2<UserId, UserId> BLOCK =
+            BLOCKS.item("u#{blocked}", USER_ID, "users whom a user blocks");
+
+    public static final Family.Of1<UserId> MUTES = family("u#{user}#mute", USER_ID);
+    public static final ItemKind.Of2<UserId, UserId> MUTE =
+            MUTES.item("u#{muted}", USER_ID, "users whom a user mutes");
 
     public static final Family.Of1<UserId> POSTS = family("u#{user}#post", USER_ID);
     public static final ItemKind.Of2<UserId, PostId> POST =

@@ -176,7 +176,7 @@ public interface Table {
             Page.Ask ask,
             Function<List<Item>, List<Item>> join,
             Function<Item, T> read) {
-        return page(query, ask, (limit, after) -> read(query, limit, after), join, read);
+        return page(query, ask, this::read, join, read);
     }
 
     /// Reads one page as [#page(Query, Page.Ask, Function, Function)] does, of a list whose caller
@@ -193,7 +193,7 @@ public interface Table {
         // One more than the page holds: only this item proves that a next page exists.
         var wanted = ask.limit() + 1;
         for (var round = 0; round < QUERIES_PER_PAGE_MAX; round++) {
-            var slice = slices.read(wanted, from);
+            var slice = slices.read(query, wanted, from);
             kept.addAll(join.apply(slice.items().stream().filter(alive(query.aliveAt())).toList()));
             from = slice.next();
             exhausted = from == null;
@@ -214,7 +214,7 @@ public interface Table {
     /// Sends the queries of a list, as [#read] does.
     @FunctionalInterface
     interface Slices {
-        Page<Item> read(int limit, Page.@Nullable Position after);
+        Page<Item> read(Query query, int limit, Page.@Nullable Position after);
     }
 
     private static Predicate<Item> alive(@Nullable Instant now) {

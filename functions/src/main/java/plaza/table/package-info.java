@@ -10,9 +10,12 @@
 ///  u#{user}                      info                        a user's profile
 ///                                count                       followers, followees and posts
 ///                                count#{shard}               parts of the followers, if very many
+///                                gate                        whom a user does not see
 ///  NameWord#{letter}             {word}#u#{user}             words of users' names, for search
 ///  u#{user}#follower             u#{follower}                both directions of a follow,
 ///  u#{user}#following            u#{followee}                always written together
+///  u#{user}#block                u#{blocked}                 users whom a user blocks
+///  u#{user}#mute                 u#{muted}                   users whom a user mutes
 ///  u#{user}#post                 p#{post}                    posts of a user, newest last
 ///  u#{user}#timeline             p#{post}#u#{author}         references to posts; ttl
 ///  p#{post}#likelist             u#{user}                    likes of a post

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.block.BlockUser;
+import plaza.social.block.UnblockUser;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
 import plaza.social.like.LikePost;
@@ -42,6 +44,8 @@ final class ApiCallers {
     private final PutUserInfo putUserInfo;
     private final FollowUser followUser;
     private final UnfollowUser unfollowUser;
+    private final BlockUser blockUser;
+    private final UnblockUser unblockUser;
     private final CreatePost createPost;
     private final CreatePost oldCreatePost;
     private final EditPost editPost;
@@ -71,6 +75,8 @@ final class ApiCallers {
         putUserInfo = new PutUserInfo(services);
         followUser = new FollowUser(followServices);
         unfollowUser = new UnfollowUser(followServices);
+        blockUser = new BlockUser(followServices);
+        unblockUser = new UnblockUser(followServices);
         var postTable =
                 design == WrongDesign.REPLY_TO_ANY || design == WrongDesign.REPLY_LEFT_BEHIND
                         ? followTable
@@ -90,7 +96,11 @@ final class ApiCallers {
                         TestServices.of(new WrongReads(table, design), clock, migrations));
         // what a timeline reads wrongly of the list of likes, this list must not read wrongly
         var ofLikes =
-                design == WrongDesign.LIKED_POSTS_CUT ? WrongDesign.LIKES_CUT : WrongDesign.NONE;
+                switch (design) {
+                    case LIKED_POSTS_CUT -> WrongDesign.LIKES_CUT;
+                    case GATE_EVENTUAL -> design;
+                    default -> WrongDesign.NONE;
+                };
         listLikedPosts =
                 new ListLikedPosts(
                         TestServices.of(new WrongReads(table, ofLikes), clock, migrations));
@@ -128,6 +138,12 @@ final class ApiCallers {
         }
         if (kind < 20) {
             return request("follow", followUser, user, "followeeId", other.value());
+        }
+        if (kind == 29 && !user.equals(other)) {
+            return request("block", blockUser, user, "blockedId", other.value());
+        }
+        if (kind < 32 && kind > 29) {
+            return request("unblock", unblockUser, user, "blockedId", other.value());
         }
         if (kind < 32) {
             return request("unfollow", unfollowUser, user, "followeeId", other.value());

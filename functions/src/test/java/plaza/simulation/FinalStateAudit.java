@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
+import plaza.social.gate.Gate;
+import plaza.social.gate.Gate.Listed;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
@@ -144,6 +146,7 @@ final class FinalStateAudit {
 
     void check() {
         simulation.users().forEach(this::user);
+        simulation.users().forEach(this::blocks);
         posts.values().forEach(this::post);
         simulation.users().forEach(this::timeline);
         simulation.users().forEach(this::entries);
@@ -182,6 +185,22 @@ final class FinalStateAudit {
             var follower = KeySpace.FOLLOWER.parse(edge.key(), (_, id) -> id);
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, follower + " to " + user);
+            }
+        }
+    }
+
+    /// The follows and the gates of a user agree with the blocks.
+    private void blocks(UserId user) {
+        var gate = Gate.of(user, table.peek(KeySpace.GATE.key(user)));
+        for (var other : simulation.users()) {
+            var blocks = table.peek(KeySpace.BLOCK.key(user, other)) != null;
+            var isBlocked = table.peek(KeySpace.BLOCK.key(other, user)) != null;
+            if ((blocks || isBlocked) && table.peek(KeySpace.FOLLOWEE.key(user, other)) != null) {
+                throw new SimulationFailure(Symptom.BLOCKED_FOLLOW, user + " follows " + other);
+            }
+            if (gate.has(Listed.BLOCKS, other) != blocks
+                    || gate.has(Listed.BLOCKED_BY, other) != isBlocked) {
+                throw new SimulationFailure(Symptom.GATE, user + " and " + other);
             }
         }
     }

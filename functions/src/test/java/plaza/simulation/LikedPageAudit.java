@@ -21,7 +21,7 @@ import plaza.table.KeySpace;
 /// Likes that a release before the list has written are not in it.
 final class LikedPageAudit {
     private static final Set<Family> SHOWN =
-            Set.of(KeySpace.POSTS, KeySpace.LIKES, KeySpace.LIKE_COUNTS);
+            Set.of(KeySpace.POSTS, KeySpace.LIKES, KeySpace.LIKE_COUNTS, KeySpace.BLOCKS);
 
     private final UserId reader;
     private final History.Request request;
@@ -47,6 +47,10 @@ final class LikedPageAudit {
                                     && PageAudit.isOf(version, post))) {
                 throw new SimulationFailure(Symptom.PAGE_STALE, reader + " sees an old " + key);
             }
+            if (blocks(key).anyMatch(block -> history.exists(block, history.began))) {
+                throw new SimulationFailure(
+                        Symptom.LEAK, reader + " sees " + key + " in spite of a block");
+            }
             var times = new ArrayList<>(times(history, likeOf(key)).toList());
             if (times.isEmpty()) {
                 throw new SimulationFailure(
@@ -70,8 +74,8 @@ final class LikedPageAudit {
                 });
     }
 
-    /// Whether the page must show a post: its like, the post and its counter existed all the time,
-    /// and the like is newer than what the page ends with.
+    /// Whether the page must show a post: its like, the post and its counter existed all the time
+    /// and no block, and the like is newer than what the page ends with.
     private boolean isExpected(History history, Key key, Instant end) {
         return history.any(
                         likeOf(key),
@@ -79,6 +83,11 @@ final class LikedPageAudit {
                                 like.isThere(history.replicated, history.ended)
                                         && isListed(like.item())
                                         && LikeItems.like(like.item()).likedAt().isAfter(end))
+                && blocks(key)
+                        .noneMatch(block ->
+                                history.any(
+                                        block,
+                                        version -> version.isSeen(history.began, history.ended)))
                 && history.exists(key, history.replicated)
                 && history.exists(
                         KeySpace.POST.parse(key, (_, post) -> KeySpace.LIKE_COUNT.key(post)),
@@ -96,6 +105,12 @@ final class LikedPageAudit {
 
     private static boolean isListed(Item like) {
         return like.version() == LikeItems.BY_USER.to();
+    }
+
+    /// The blocks between the reader and the author of a post.
+    private Stream<Key> blocks(Key post) {
+        var author = KeySpace.POSTS.parse(post);
+        return Stream.of(KeySpace.BLOCK.key(reader, author), KeySpace.BLOCK.key(author, reader));
     }
 
     private Key likeOf(Key post) {

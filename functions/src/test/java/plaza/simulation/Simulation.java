@@ -198,6 +198,7 @@ final class Simulation implements MemoryTable.Fate {
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.listing =
                 design == WrongDesign.LIKED_POSTS_CUT
+                        || design == WrongDesign.GATE_EVENTUAL
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
@@ -409,7 +410,11 @@ final class Simulation implements MemoryTable.Fate {
                         || (design == WrongDesign.CURSOR_BEFORE_WORK
                                 && thrown instanceof Unavailable);
         if (thrown != null && !expected) {
-            throw new AssertionError("an invocation threw: " + run.name, thrown);
+            var failure =
+                    new SimulationFailure(
+                            SimulationFailure.Symptom.THREW, "an invocation threw: " + run.name);
+            failure.initCause(thrown);
+            throw failure;
         }
         var mapping = run.mapping;
         var batch = run.batch;

@@ -44,6 +44,12 @@ enum WrongDesign {
     REPLY_TO_ANY,
     /// A reply is deleted without the entry and the count of its parent.
     REPLY_LEFT_BEHIND,
+    /// A block ends the follow of the user who blocks, and not that of the other user.
+    BLOCK_ONE_WAY,
+    /// A follow does not check whether one of the users blocks the other.
+    FOLLOW_UNCHECKED,
+    /// The gate of a reader is read with eventual consistency.
+    GATE_EVENTUAL,
     /// A ledger row expires although its edge still exists.
     LEDGER_ENDS_EARLY,
     /// A job expires before the last day on which it can be redriven.

@@ -246,6 +246,25 @@ final class WrongDesignTable extends ForwardingTable {
         };
     }
 
+    /// Leaves out that a block ends the follow of the blocked user, with the counts of both.
+    private static List<Write> oneWay(List<Write> writes) {
+        if (!(writes.getFirst() instanceof Write.Put(var entry, _))
+                || !KeySpace.BLOCK.is(entry.key())) {
+            return writes;
+        }
+        var blocked = KeySpace.BLOCK.parse(entry.key(), (_, other) -> other);
+        var other = KeySpace.FOLLOWING.of(blocked).pk();
+        return writes.stream()
+                        .anyMatch(write ->
+                                write instanceof Write.Delete && write.key().pk().equals(other))
+                ? writes.stream()
+                        .filter(write ->
+                                KeySpace.familyOf(write.key().pk()) == KeySpace.BLOCKS
+                                        || KeySpace.GATE.is(write.key()))
+                        .toList()
+                : writes;
+    }
+
     /// Leaves out what the deletion of a reply changes of its parent.
     private static List<Write> withoutReply(List<Write> writes) {
         var isDeletion =
@@ -274,11 +293,22 @@ final class WrongDesignTable extends ForwardingTable {
                                                     ? unconditional(write)
                                                     : write)
                                     .toList());
+            case BLOCK_ONE_WAY -> table.transact(oneWay(writes));
+            case FOLLOW_UNCHECKED ->
+                    table.transact(
+                            writes.stream()
+                                    .filter(write ->
+                                            !(write instanceof Write.Check
+                                                    && KeySpace.BLOCK.is(write.key())))
+                                    .toList());
             case REPLY_LEFT_BEHIND -> table.transact(withoutReply(writes));
             case CLEANUP_UNCHECKED ->
                     table.transact(
                             writes.stream()
-                                    .filter(write -> !(write instanceof Write.Check))
+                                    .filter(write ->
+                                            !(write instanceof Write.Check)
+                                                    || !KeySpace.TIMELINE_ENTRY.is(
+                                                            writes.getLast().key()))
                                     .toList());
             case CURSOR_BEFORE_WORK -> {
                 var running = invocation.get();

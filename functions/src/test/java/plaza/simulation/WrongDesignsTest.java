@@ -26,16 +26,19 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |    500 |    600 | ENTRY_LEFT
-            CLEANUP_EVENTUAL        |    100 |    200 | TIMELINE_LACKS ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |  1_100 |  1_200 | ENTRY_LEFT
+            CLEANUP_EVENTUAL        |    200 |    300 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
-            LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
-            COUNTER_OVERWRITTEN     |      0 |    300 | LIKE_COUNT VIEW_COUNT
+            LEDGER_ENDS_EARLY       |    300 |    400 | LIKE_COUNT VIEW_COUNT
+            COUNTER_OVERWRITTEN     |      0 |    300 | LIKE_COUNT VIEW_COUNT REPLY_COUNT
             COUNTERS_UNPROVED       |      0 |    300 | POST_LEFT
             VIEW_IN_FORMER_ITEM     |      0 |  2_000 | VIEW_COUNT POST_LEFT
             VIEWS_MOVED_UNCHECKED   |      0 |  2_000 | VIEW_COUNT
-            VIEWS_MOVED_TO_ANY      |      0 |  2_000 | LIKE_COUNT VIEW_COUNT POST_LEFT
-            REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT
+            VIEWS_MOVED_TO_ANY      |      0 |  2_000 | LIKE_COUNT VIEW_COUNT POST_LEFT THREW
+            BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
+            FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
+            GATE_EVENTUAL           |      0 |  2_000 | LEAK
+            REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT THREW
             REPLY_LEFT_BEHIND       |      0 |    300 | REPLY_COUNT
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
             OWN_POSTS_EVENTUAL      |      0 |  2_000 | PAGE_STALE PAGE_LACKS
@@ -47,7 +50,7 @@ class WrongDesignsTest {
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
             RANGE_START_IGNORED     |  1_300 |  1_400 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
-            LAST_RANGE_CLOSED       |    400 |    500 | TIMELINE_LACKS
+            LAST_RANGE_CLOSED       |    900 |  1_000 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
             RANGE_SHARED            | 28_100 | 28_200 | TIMELINE_LACKS
             JOB_ENDS_EARLY          |      0 |    100 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS

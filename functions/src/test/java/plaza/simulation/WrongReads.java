@@ -24,6 +24,11 @@ final class WrongReads extends ForwardingTable {
     }
 
     @Override
+    public @Nullable Item getConsistent(Key key) {
+        return isWeakened(key.pk()) ? get(key) : super.getConsistent(key);
+    }
+
+    @Override
     public List<Item> getAll(List<Key> keys) {
         var eventual = keys.stream().filter(key -> isWeakened(key.pk())).toList();
         if (eventual.isEmpty()) {
@@ -67,6 +72,7 @@ final class WrongReads extends ForwardingTable {
         return switch (design) {
             case OWN_POSTS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.POSTS;
             case FOLLOWS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.FOLLOWING;
+            case GATE_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.USERS;
             default -> false;
         };
     }

@@ -68,9 +68,12 @@ class KeySpaceTest {
         stored("u#ann", "info", KeySpace.USER_INFO, ann);
         stored("u#ann", "count", KeySpace.USER_COUNT, ann);
         stored("u#ann", "count#3", KeySpace.FOLLOWER_COUNT_PART, ann, 3);
+        stored("u#ann", "gate", KeySpace.GATE, ann);
         stored("NameWord#é", "émile#u#ann", KeySpace.NAME_WORD, "é", "émile", ann);
         stored("u#ann#follower", "u#bob", KeySpace.FOLLOWER, ann, bob);
         stored("u#ann#following", "u#bob", KeySpace.FOLLOWEE, ann, bob);
+        stored("u#ann#block", "u#bob", KeySpace.BLOCK, ann, bob);
+        stored("u#ann#mute", "u#bob", KeySpace.MUTE, ann, bob);
         stored("u#ann#post", "p#p1", KeySpace.POST, ann, post);
         stored("u#ann#timeline", "p#p1#u#bob", KeySpace.TIMELINE_ENTRY, ann, post, bob);
         stored("p#p1#likelist", "u#ann", KeySpace.LIKE, post, ann);

@@ -250,6 +250,8 @@ final class RateLimiterTest {
         assertThat(limited(Limit.VIEWS)).containsExactly("RecordView", "RecordViews");
         assertThat(limited(Limit.POSTS)).containsExactly("CreatePost");
         assertThat(limited(Limit.FOLLOWS)).containsExactly("FollowUser", "UnfollowUser");
+        assertThat(limited(Limit.BLOCKS))
+                .containsExactly("BlockUser", "UnblockUser", "MuteUser", "UnmuteUser");
         assertThat(limited(Limit.IMPORTS))
                 .containsExactlyInAnyOrder("ChangeFavorites", "ImportBookmarks");
     }

@@ -16,7 +16,7 @@ import plaza.testkit.SharedData;
 /// so `verify` shrinks only one of them.
 class SeededBugTest {
     private static final int COMMANDS_OF_A_SEQUENCE = 40;
-    private static final int SEQUENCES_MAX = 40;
+    private static final int SEQUENCES_MAX = 80;
     private static final int COMMANDS_MAX = 7;
 
     private final ModelTestBed bed = new ModelTestBed();

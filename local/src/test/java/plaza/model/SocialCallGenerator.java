@@ -31,7 +31,7 @@ final class SocialCallGenerator implements CallGenerator {
     public boolean canSucceed(String function) {
         return switch (function) {
             case "GetUserInfoByUserId", "GetMe", "CreatePost" -> !model.users.isEmpty();
-            case "FollowUser" -> model.users.size() > 1;
+            case "FollowUser", "BlockUser", "MuteUser" -> model.users.size() > 1;
             case "GetFollow" ->
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
             case "GetLike" -> !likes().isEmpty();
@@ -76,6 +76,11 @@ final class SocialCallGenerator implements CallGenerator {
             case "DeletePost" -> ofPost(function);
             case "UnlikePost" -> unlike(caller);
             case "HideReply", "UnhideReply" -> hide(function, caller);
+            case "BlockUser", "MuteUser" -> {
+                var call = byRow(function, caller);
+                yield choices.oneIn(3) ? call : end(function, call);
+            }
+            case "UnblockUser", "UnmuteUser" -> end(function, byRow(function, caller));
             case "ListReplies" -> {
                 var call = byRow(function, caller);
                 yield choices.oneIn(2) ? call.query("order", choices.any("asc", "desc")) : call;
@@ -108,7 +113,7 @@ final class SocialCallGenerator implements CallGenerator {
 
     private String pathValue(String parameter) {
         return switch (parameter) {
-            case "userId", "followeeId" -> user();
+            case "userId", "followeeId", "blockedId", "mutedId" -> user();
             case "postId" -> post();
             case "sessionId" -> choices.any("s1", "s2", "s3");
             default -> throw new AssertionError("no value for the path parameter " + parameter);
@@ -188,6 +193,24 @@ final class SocialCallGenerator implements CallGenerator {
             case 1 -> call.header("if-match", "*");
             default -> call;
         };
+    }
+
+    /// Sets the users to those of an existing block or mute, if there is one: most calls repeat or
+    /// end one, because users who block each other can do little else.
+    private Call end(String function, Call call) {
+        var isBlock = function.contains("lock");
+        var pairs = new ArrayList<String>();
+        model.users.forEach((id, user) ->
+                (isBlock ? user.blocks : user.mutes)
+                        .keySet()
+                        .forEach(other -> pairs.add(id + ' ' + other)));
+        if (pairs.isEmpty()) {
+            return call;
+        }
+        var pair = choices.of(pairs).split(" ", -1);
+        return call.at("userId", pair[0])
+                .at(isBlock ? "blockedId" : "mutedId", pair[1])
+                .withCaller(pair[0]);
     }
 
     /// Hides or shows a reply, mostly as the author of the post.

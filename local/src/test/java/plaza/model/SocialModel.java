@@ -41,6 +41,8 @@ class SocialModel implements Model {
         String createdAt = "";
         final Map<String, String> following = new TreeMap<>();
         final Map<String, String> followers = new TreeMap<>();
+        final Map<String, String> blocks = new TreeMap<>();
+        final Map<String, String> mutes = new TreeMap<>();
         int posts;
     }
 
@@ -93,47 +95,81 @@ class SocialModel implements Model {
             case "GetUsersByIds" -> {
                 var query = call.query().get("q");
                 if (query != null) {
-                    yield searchUsers(query);
+                    yield searchUsers(call.caller(), query);
                 }
                 var ids = call.query().getOrDefault("ids", "").split(",", -1);
                 yield ExpectedResponse.items(
                         Stream.of(ids)
                                 .distinct()
                                 .filter(users::containsKey)
+                                .filter(id -> !hides(call.caller(), id))
                                 .map(id -> toBody(id, users.getOrDefault(id, new User())))
                                 .toList());
             }
             case "PutUserInfo" -> putUser(call, now);
             case "GetFollowerListByUserId" -> {
                 var user = users.get(call.pathValue("userId"));
+                if (hides(call.caller(), call.pathValue("userId"))) {
+                    yield ExpectedResponse.notFound("userId");
+                }
                 yield edges(call, user == null ? Map.of() : user.followers, "followedAt");
             }
             case "GetFollowingListByUserId" -> {
                 var user = users.get(call.pathValue("userId"));
+                if (hides(call.caller(), call.pathValue("userId"))) {
+                    yield ExpectedResponse.notFound("userId");
+                }
                 yield edges(call, user == null ? Map.of() : user.following, "followedAt");
             }
             case "GetFollow" -> {
                 var user = users.get(call.pathValue("userId"));
+                var isHidden =
+                        hides(call.caller(), call.pathValue("userId"))
+                                || hides(call.caller(), call.pathValue("followeeId"));
                 yield edge(
-                        user == null ? Map.of() : user.following,
+                        user == null || isHidden ? Map.of() : user.following,
                         call.pathValue("followeeId"),
                         "followeeId",
                         "followedAt");
             }
             case "FollowUser" ->
                     follow(call.pathValue("userId"), call.pathValue("followeeId"), now);
+            case "BlockUser" -> block(call, now);
+            case "UnblockUser" -> {
+                var user = users.get(call.pathValue("userId"));
+                if (user != null) {
+                    user.blocks.remove(call.pathValue("blockedId"));
+                }
+                yield ExpectedResponse.noContent();
+            }
+            case "ListBlocks" -> {
+                var user = users.get(call.pathValue("userId"));
+                yield ownEdges(call, user == null ? Map.of() : user.blocks, "blockedAt");
+            }
+            case "MuteUser" -> mute(call, now);
+            case "UnmuteUser" -> {
+                var user = users.get(call.pathValue("userId"));
+                if (user != null) {
+                    user.mutes.remove(call.pathValue("mutedId"));
+                }
+                yield ExpectedResponse.noContent();
+            }
+            case "ListMutes" -> {
+                var user = users.get(call.pathValue("userId"));
+                yield ownEdges(call, user == null ? Map.of() : user.mutes, "mutedAt");
+            }
             case "UnfollowUser" -> unfollow(call.pathValue("userId"), call.pathValue("followeeId"));
             case "GetPostListByUserId" -> listPosts(call);
             case "CreatePost" -> createPost(call, now);
             case "GetPost" -> {
                 var post = post(call);
-                yield post == null
+                yield post == null || hides(call.caller(), post.author)
                         ? ExpectedResponse.notFound("postId")
                         : ExpectedResponse.ok(toBody(call, call.pathValue("postId"), post));
             }
             case "GetPostById" -> {
                 var id = call.pathValue("postId");
-                var post = posts.get(id);
+                var post = visiblePost(call, id);
                 yield post == null
                         ? ExpectedResponse.notFound("postId")
                         : ExpectedResponse.ok(toBody(call, id, post));
@@ -144,11 +180,14 @@ class SocialModel implements Model {
             case "EditPost" -> editPost(call, now);
             case "DeletePost" -> deletePost(call);
             case "GetUserLikesByPostId" -> listLikes(call);
-            case "GetLikeCountByPostId" -> likeCount(call.pathValue("postId"));
+            case "GetLikeCountByPostId" -> likeCount(call);
             case "GetLike" -> {
                 var id = call.pathValue("postId");
                 yield edge(
-                        posts.containsKey(id) ? likes.getOrDefault(id, Map.of()) : Map.of(),
+                        visiblePost(call, id) != null
+                                        && !hides(call.caller(), call.pathValue("userId"))
+                                ? likes.getOrDefault(id, Map.of())
+                                : Map.of(),
                         call.pathValue("userId"),
                         "userId",
                         "likedAt");
@@ -156,9 +195,9 @@ class SocialModel implements Model {
             case "LikePost" -> like(call.pathValue("postId"), call.pathValue("userId"), now);
             case "UnlikePost" -> unlike(call.pathValue("postId"), call.pathValue("userId"));
             case "ListLikedPosts" -> listLiked(call);
-            case "RecordView" -> view(call.pathValue("postId"), call.pathValue("sessionId"), now);
+            case "RecordView" -> view(call, now);
             case "RecordViews" -> views(call, now);
-            case "GetViewCountByPostId" -> viewCount(call.pathValue("postId"));
+            case "GetViewCountByPostId" -> viewCount(call);
             case "GetTimelineByUserId" -> timeline(call, now);
             case "CountNewTimelinePosts" -> countNew(call, now);
             default ->
@@ -168,7 +207,7 @@ class SocialModel implements Model {
 
     private ExpectedResponse getUser(Call call, String id) {
         var user = users.get(id);
-        if (user == null) {
+        if (user == null || hides(call.caller(), id)) {
             return ExpectedResponse.notFound("userId");
         }
         var body = toBody(id, user);
@@ -180,14 +219,15 @@ class SocialModel implements Model {
 
     /// Creates the user, or replaces all fields but the creation time. Users of whose names each
     /// word of the query begins a word, by the word that the longest one begins.
-    private ExpectedResponse searchUsers(String query) {
+    private ExpectedResponse searchUsers(String caller, String query) {
         var starts = words(query);
         var longest = starts.stream().max(Comparator.comparingInt(String::length)).orElseThrow();
         var found = new TreeMap<String, Map<String, Object>>();
         users.forEach((id, user) -> {
             var words = words(user.name);
-            if (starts.stream()
-                    .allMatch(start -> words.stream().anyMatch(w -> w.startsWith(start)))) {
+            if (!hides(caller, id)
+                    && starts.stream()
+                            .allMatch(start -> words.stream().anyMatch(w -> w.startsWith(start)))) {
                 var word = words.stream().filter(w -> w.startsWith(longest)).sorted().findFirst();
                 found.put(word.orElseThrow() + " " + id, toBody(id, user));
             }
@@ -227,10 +267,73 @@ class SocialModel implements Model {
                             ? ExpectedResponse.notFound("userId")
                             : ExpectedResponse.notFound("followeeId").or("userId");
         }
+        if (hides(follower, followee)) {
+            return ExpectedResponse.notFound("followeeId");
+        }
         var isNew = reader.following.putIfAbsent(followee, time(now)) == null;
         author.followers.putIfAbsent(follower, time(now));
         return ExpectedResponse.put(
                 isNew, object("userId", followee, "followedAt", reader.following.get(followee)));
+    }
+
+    /// Ends the follows in both directions.
+    private ExpectedResponse block(Call call, Instant now) {
+        var id = call.pathValue("userId");
+        var blocked = call.pathValue("blockedId");
+        if (id.equals(blocked)) {
+            return ExpectedResponse.problem(422, "blockedId");
+        }
+        var user = users.get(id);
+        if (user == null) {
+            return ExpectedResponse.notFound("userId");
+        }
+        if (!users.containsKey(blocked)) {
+            return ExpectedResponse.notFound("blockedId");
+        }
+        var isNew = user.blocks.putIfAbsent(blocked, time(now)) == null;
+        unfollow(id, blocked);
+        unfollow(blocked, id);
+        return ExpectedResponse.put(
+                isNew, object("userId", blocked, "blockedAt", user.blocks.get(blocked)));
+    }
+
+    private ExpectedResponse mute(Call call, Instant now) {
+        var id = call.pathValue("userId");
+        var muted = call.pathValue("mutedId");
+        if (id.equals(muted)) {
+            return ExpectedResponse.problem(422, "mutedId");
+        }
+        var user = users.get(id);
+        if (user == null) {
+            return ExpectedResponse.notFound("userId");
+        }
+        if (!users.containsKey(muted)) {
+            return ExpectedResponse.notFound("mutedId");
+        }
+        var isNew = user.mutes.putIfAbsent(muted, time(now)) == null;
+        return ExpectedResponse.put(
+                isNew, object("userId", muted, "mutedAt", user.mutes.get(muted)));
+    }
+
+    /// Whether one of the two blocks the other.
+    private boolean hides(String reader, String other) {
+        return blocks(reader, other) || blocks(other, reader);
+    }
+
+    private boolean blocks(String user, String other) {
+        var known = users.get(user);
+        return known != null && known.blocks.containsKey(other);
+    }
+
+    private boolean mutes(String user, String other) {
+        var known = users.get(user);
+        return known != null && known.mutes.containsKey(other);
+    }
+
+    /// The post, or null if it does not exist or the caller does not see its author.
+    private @Nullable Post visiblePost(Call call, String id) {
+        var post = posts.get(id);
+        return post == null || hides(call.caller(), post.author) ? null : post;
     }
 
     /// From now on the author's posts may be removed from the timeline, even after a new follow.
@@ -251,6 +354,9 @@ class SocialModel implements Model {
 
     private ExpectedResponse listPosts(Call call) {
         var author = call.pathValue("userId");
+        if (hides(call.caller(), author)) {
+            return ExpectedResponse.notFound("userId");
+        }
         var list = new ArrayList<Object>();
         posts.descendingMap()
                 .forEach((id, post) -> {
@@ -274,7 +380,7 @@ class SocialModel implements Model {
         var post = new Post(call.pathValue("userId"), now);
         if (body.get("inReplyTo") instanceof Map<?, ?> inReplyTo) {
             var id = String.valueOf(inReplyTo.get("postId"));
-            var parent = posts.get(id);
+            var parent = visiblePost(call, id);
             if (parent == null) {
                 return ExpectedResponse.notFound("inReplyTo");
             }
@@ -300,7 +406,7 @@ class SocialModel implements Model {
 
     private ExpectedResponse listReplies(Call call) {
         var id = call.pathValue("postId");
-        var parent = posts.get(id);
+        var parent = visiblePost(call, id);
         if (parent == null) {
             return ExpectedResponse.notFound("postId");
         }
@@ -310,7 +416,11 @@ class SocialModel implements Model {
                         ? posts.descendingMap()
                         : posts;
         inOrder.forEach((replyId, reply) -> {
-            if (isReplyTo(id, reply) && !parent.hidden.contains(replyId)) {
+            if (isReplyTo(id, reply)
+                    && !parent.hidden.contains(replyId)
+                    && !blocks(parent.author, reply.author)
+                    && !hides(call.caller(), reply.author)
+                    && !mutes(call.caller(), reply.author)) {
                 replies.add(toBody(call, replyId, reply));
             }
         });
@@ -323,7 +433,7 @@ class SocialModel implements Model {
 
     private ExpectedResponse getThread(Call call) {
         var id = call.pathValue("postId");
-        var post = posts.get(id);
+        var post = visiblePost(call, id);
         if (post == null) {
             return ExpectedResponse.notFound("postId");
         }
@@ -333,7 +443,7 @@ class SocialModel implements Model {
                         "ancestors",
                         shown.stream()
                                 .map(each ->
-                                        posts.containsKey(each)
+                                        visiblePost(call, each) != null
                                                 ? toBody(call, each, posts.get(each))
                                                 : object("postId", each, "gone", true))
                                 .toList(),
@@ -403,6 +513,9 @@ class SocialModel implements Model {
     private ExpectedResponse listLikes(Call call) {
         var id = call.pathValue("postId");
         var timesByUser = likes.getOrDefault(id, Map.of());
+        if (posts.containsKey(id) && visiblePost(call, id) == null) {
+            return ExpectedResponse.notFound("postId");
+        }
         if (posts.containsKey(id)) {
             return edges(call, timesByUser, "likedAt");
         }
@@ -410,8 +523,9 @@ class SocialModel implements Model {
         return ExpectedResponse.items(Admissible.list(possible, _ -> false));
     }
 
-    private ExpectedResponse likeCount(String id) {
-        var post = posts.get(id);
+    private ExpectedResponse likeCount(Call call) {
+        var id = call.pathValue("postId");
+        var post = visiblePost(call, id);
         return post == null
                 ? ExpectedResponse.notFound("postId")
                 : ExpectedResponse.ok(object("postId", id, "likeCount", post.likeCount.value()));
@@ -419,7 +533,7 @@ class SocialModel implements Model {
 
     private ExpectedResponse like(String id, String user, Instant now) {
         var post = posts.get(id);
-        if (post == null) {
+        if (post == null || hides(user, post.author)) {
             return ExpectedResponse.notFound("postId");
         }
         if (!users.containsKey(user)) {
@@ -448,15 +562,17 @@ class SocialModel implements Model {
         var liked = new TreeMap<String, Object>(Comparator.reverseOrder());
         posts.forEach((id, post) -> {
             var at = likes.getOrDefault(id, Map.of()).get(user);
-            if (at != null) {
+            if (at != null && !hides(user, post.author)) {
                 liked.put(at + ' ' + id, toBody(call, id, post));
             }
         });
         return ExpectedResponse.items(List.copyOf(liked.values()));
     }
 
-    private ExpectedResponse view(String id, String session, Instant now) {
-        var post = posts.get(id);
+    private ExpectedResponse view(Call call, Instant now) {
+        var id = call.pathValue("postId");
+        var session = call.pathValue("sessionId");
+        var post = visiblePost(call, id);
         if (post == null) {
             return ExpectedResponse.notFound("postId");
         }
@@ -474,7 +590,7 @@ class SocialModel implements Model {
         var unknown = new ArrayList<Object>();
         var ids = (List<?>) JsonDifference.parse(body(call)).getOrDefault("postIds", List.of());
         for (var id : new LinkedHashSet<Object>(ids)) {
-            var post = posts.get(String.valueOf(id));
+            var post = visiblePost(call, String.valueOf(id));
             if (post == null) {
                 unknown.add(id);
             } else {
@@ -497,8 +613,9 @@ class SocialModel implements Model {
         return counts;
     }
 
-    private ExpectedResponse viewCount(String id) {
-        var post = posts.get(id);
+    private ExpectedResponse viewCount(Call call) {
+        var id = call.pathValue("postId");
+        var post = visiblePost(call, id);
         return post == null
                 ? ExpectedResponse.notFound("postId")
                 : ExpectedResponse.ok(object("postId", id, "viewCount", post.viewCount.value()));
@@ -540,7 +657,10 @@ class SocialModel implements Model {
                     post.ancestors.isEmpty()
                             || post.author.equals(authors.get(post.ancestors.getFirst()));
             if (isInTimelines
-                    && (isOwn || (user != null && user.following.containsKey(post.author)))
+                    && (isOwn
+                            || (user != null
+                                    && user.following.containsKey(post.author)
+                                    && !user.mutes.containsKey(post.author)))
                     && now.isBefore(post.timestamp.plus(IN_TIMELINES))) {
                 ids.add(id);
             }
@@ -573,6 +693,8 @@ class SocialModel implements Model {
                             "GetFollowingListByUserId",
                             "GetPostListByUserId",
                             "ListLikedPosts",
+                            "ListBlocks",
+                            "ListMutes",
                             "GetTimelineByUserId")) {
                 calls.add(Call.of(list, user).at("userId", user));
             }
@@ -625,7 +747,18 @@ class SocialModel implements Model {
                 : ExpectedResponse.ok(object("userId", user, timeName, time));
     }
 
+    /// The rows of users whom the caller sees.
     private List<Object> edgeList(Call call, Map<String, String> timesByUser, String timeName) {
+        var visible = new TreeMap<>(timesByUser);
+        visible.keySet().removeIf(user -> hides(call.caller(), user));
+        return allEdges(call, visible, timeName);
+    }
+
+    private ExpectedResponse ownEdges(Call call, Map<String, String> timesByUser, String timeName) {
+        return ExpectedResponse.items(allEdges(call, timesByUser, timeName));
+    }
+
+    private List<Object> allEdges(Call call, Map<String, String> timesByUser, String timeName) {
         var edgeList = new ArrayList<Object>();
         timesByUser.forEach((user, at) -> {
             var edge = object("userId", user, timeName, at);
@@ -657,7 +790,8 @@ class SocialModel implements Model {
         var body = toBody(id, post);
         if (post != null && expands(call, "author")) {
             body.put("author", summary(post.author));
-            var parent = post.ancestors.isEmpty() ? null : posts.get(post.ancestors.getFirst());
+            var parent =
+                    post.ancestors.isEmpty() ? null : visiblePost(call, post.ancestors.getFirst());
             if (parent != null) {
                 body.put(
                         "inReplyTo",

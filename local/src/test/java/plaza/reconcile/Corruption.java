@@ -11,6 +11,7 @@ import static plaza.reconcile.favorites.FavoritesChecks.TAG_EDGES;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_NAMES;
 import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
+import static plaza.reconcile.social.SocialChecks.GATES;
 import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
 import static plaza.reconcile.social.SocialChecks.LIKE_INDEX;
 import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
@@ -99,6 +100,24 @@ public enum Corruption {
                                             UserId.of(table.unusedId()),
                                             KeySpace.USERS.parse(counts.key()),
                                             table.now())))),
+    GATE_MISSING(GATES, any(KeySpace.GATE).delete()),
+    GATE_WITHOUT_USER(
+            GATES,
+            any(KeySpace.GATE, gate -> !gate.textsOrNone("blocks").isEmpty())
+                    .update((_, update) -> update.set("blocks", List.of()))),
+    GATE_WITH_ANOTHER_USER(
+            GATES,
+            any(KeySpace.GATE, gate -> !gate.has("mutes"))
+                    .write((gate, table) ->
+                            Write.Update.of(gate.key()).set("mutes", List.of(table.unusedId())))),
+    FOLLOW_MUTED(
+            GATES,
+            any(KeySpace.FOLLOWEE, follow -> !FollowItems.isMuted(follow))
+                    .write((follow, _) -> FollowItems.muting(follow.key(), true))),
+    FOLLOW_NOT_MUTED(
+            GATES,
+            any(KeySpace.FOLLOWEE, FollowItems::isMuted)
+                    .write((follow, _) -> FollowItems.muting(follow.key(), false))),
     NAME_WORD_MISSING(NAME_WORDS, any(KeySpace.NAME_WORD).delete()),
     NAME_WORD_OTHER_WORDS(
             NAME_WORDS,

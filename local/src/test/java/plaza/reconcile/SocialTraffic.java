@@ -32,6 +32,15 @@ public final class SocialTraffic {
                 bed.divideFollowers("u" + user);
             }
         }
+        for (var pair : List.of("u0 u4", "u1 u5", "u2 u3")) {
+            var users = pair.split(" ", -1);
+            bed.block(users[0], users[1]);
+        }
+        for (var pair : List.of("u3 u0", "u4 u1", "u5 u2")) {
+            var users = pair.split(" ", -1);
+            bed.follow(users[0], users[1]);
+            bed.mute(users[0], users[1]);
+        }
     }
 
     /// Sends random requests.
@@ -54,7 +63,15 @@ public final class SocialTraffic {
         var other = "u" + random.nextInt(USERS);
         switch (random.nextInt(10)) {
             case 0, 1 -> sendEdge("FollowUser", user, other);
-            case 2 -> sendEdge("UnfollowUser", user, other);
+            case 2 -> {
+                switch (random.nextInt(8)) {
+                    case 0 -> sendGate("BlockUser", "blockedId", user, other);
+                    case 1 -> sendGate("UnblockUser", "blockedId", user, other);
+                    case 2, 3 -> sendGate("MuteUser", "mutedId", user, other);
+                    case 4 -> sendGate("UnmuteUser", "mutedId", user, other);
+                    default -> sendEdge("UnfollowUser", user, other);
+                }
+            }
             case 3 -> posts.add(new Written(write(user), user));
             case 4, 5, 6 -> {
                 if (!posts.isEmpty()) {
@@ -88,16 +105,33 @@ public final class SocialTraffic {
         written++;
         return switch (written % 4) {
             case 0, 2 -> bed.oldPost(author);
-            case 1 ->
-                    posts.isEmpty()
-                            ? bed.post(author, "the first")
-                            : bed.reply(author, post().id());
+            case 1 -> replyOrPost(author);
             default -> bed.post(author, "something new");
         };
     }
 
+    /// Writes a reply, or a post if the author sees no post.
+    private PostId replyOrPost(String author) {
+        var visible =
+                posts.stream()
+                        .filter(post -> {
+                            var get = bed.as(author).at("postId", post.id().value());
+                            return get.send("GetPostById").status() == 200;
+                        })
+                        .toList();
+        return visible.isEmpty()
+                ? bed.post(author, "the first")
+                : bed.reply(author, visible.get(random.nextInt(visible.size())).id());
+    }
+
     private Written post() {
         return posts.get(random.nextInt(posts.size()));
+    }
+
+    private void sendGate(String function, String parameter, String user, String other) {
+        if (!user.equals(other)) {
+            bed.as(user).at("userId", user).at(parameter, other).send(function);
+        }
     }
 
     private void sendEdge(String function, String user, String other) {

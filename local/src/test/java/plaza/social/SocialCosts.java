@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
+import plaza.social.block.BlockItems;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
@@ -111,6 +112,18 @@ public final class SocialCosts {
                                 return call(page(bed, 50), "ListLikedPosts");
                             }),
                     entry(
+                            "ListBlocks",
+                            bed -> {
+                                edges(bed, n -> BlockItems.block(ME, id(n), Instant.EPOCH));
+                                return call(page(bed, 100), "ListBlocks");
+                            }),
+                    entry(
+                            "ListMutes",
+                            bed -> {
+                                edges(bed, n -> BlockItems.mute(ME, id(n), Instant.EPOCH));
+                                return call(page(bed, 100), "ListMutes");
+                            }),
+                    entry(
                             "ListReplies",
                             bed -> {
                                 replies(bed, 51);
@@ -161,45 +174,63 @@ public final class SocialCosts {
                             }));
 
     private static final Map<String, ExpandedCase> EXPANDED =
-            Map.of(
-                    "GetTimelineByUserId",
-                    bed -> {
-                        byManyAuthors(bed, 26);
-                        return page(bed, 25);
-                    },
-                    "GetPostListByUserId",
-                    bed -> {
-                        bed.user(ME.value());
-                        posts(bed, ME, 26).forEach(post -> counted(bed, post));
-                        return page(bed, 25);
-                    },
-                    "GetFollowerListByUserId",
-                    bed -> {
-                        edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
-                        return page(bed, 33);
-                    },
-                    "GetFollowingListByUserId",
-                    bed -> {
-                        edges(bed, n -> FollowItems.following(follow(ME, id(n))));
-                        return page(bed, 33);
-                    },
-                    "ListLikedPosts",
-                    bed -> {
-                        likedPosts(bed, 26);
-                        return page(bed, 25);
-                    },
-                    "ListReplies",
-                    bed -> {
-                        replies(bed, 26);
-                        return page(bed, 25).at("postId", POST.value());
-                    },
-                    "GetThread",
-                    bed -> mine(bed).at("postId", thread(bed)),
-                    "GetUserLikesByPostId",
-                    bed -> {
-                        edges(bed, n -> LikeItems.like(like(bed, n)));
-                        return page(bed, 33).at("postId", POST.value());
-                    });
+            Map.ofEntries(
+                    entry(
+                            "GetTimelineByUserId",
+                            bed -> {
+                                byManyAuthors(bed, 26);
+                                return page(bed, 25);
+                            }),
+                    entry(
+                            "GetPostListByUserId",
+                            bed -> {
+                                bed.user(ME.value());
+                                posts(bed, ME, 26).forEach(post -> counted(bed, post));
+                                return page(bed, 25);
+                            }),
+                    entry(
+                            "GetFollowerListByUserId",
+                            bed -> {
+                                edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
+                                return page(bed, 33);
+                            }),
+                    entry(
+                            "GetFollowingListByUserId",
+                            bed -> {
+                                edges(bed, n -> FollowItems.following(follow(ME, id(n))));
+                                return page(bed, 33);
+                            }),
+                    entry(
+                            "ListLikedPosts",
+                            bed -> {
+                                likedPosts(bed, 26);
+                                return page(bed, 25);
+                            }),
+                    entry(
+                            "ListReplies",
+                            bed -> {
+                                replies(bed, 26);
+                                return page(bed, 25).at("postId", POST.value());
+                            }),
+                    entry("GetThread", bed -> mine(bed).at("postId", thread(bed))),
+                    entry(
+                            "GetUserLikesByPostId",
+                            bed -> {
+                                edges(bed, n -> LikeItems.like(like(bed, n)));
+                                return page(bed, 33).at("postId", POST.value());
+                            }),
+                    entry(
+                            "ListBlocks",
+                            bed -> {
+                                edges(bed, n -> BlockItems.block(ME, id(n), Instant.EPOCH));
+                                return page(bed, 33);
+                            }),
+                    entry(
+                            "ListMutes",
+                            bed -> {
+                                edges(bed, n -> BlockItems.mute(ME, id(n), Instant.EPOCH));
+                                return page(bed, 33);
+                            }));
 
     private SocialCosts() {}
 

@@ -24,6 +24,11 @@ public final class SocialSamples {
     /// contain their ids.
     public static void prepare(TestBed bed) {
         List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
+        for (var other : List.of("erin", "frank")) {
+            bed.user(other);
+            bed.block("alice", other);
+            bed.mute("alice", other);
+        }
         bed.follow("alice", "bob");
         bed.follow("carol", "bob");
         bed.follow("bob", "alice");

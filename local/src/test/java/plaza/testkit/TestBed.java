@@ -401,6 +401,14 @@ public final class TestBed implements AutoCloseable {
         as(follower).at("userId", follower).at("followeeId", followee).send("FollowUser").orFail();
     }
 
+    public void block(String user, String blocked) {
+        as(user).at("userId", user).at("blockedId", blocked).send("BlockUser").orFail();
+    }
+
+    public void mute(String user, String muted) {
+        as(user).at("userId", user).at("mutedId", muted).send("MuteUser").orFail();
+    }
+
     /// Returns the Catalogue row of an HTTP function.
     public static HttpFunction row(String name) {
         return Catalogue.httpFunctions().stream()

@@ -26,6 +26,17 @@ public final class SocialChecks {
                     .rule("The lists of followers agree with the lists of followed users.")
                     .repair("puts or deletes the entry in the list of followers");
 
+    public static final Check GATES =
+            Check.ofLists(
+                            "gates",
+                            new GatesAudit(),
+                            KeySpace.USERS,
+                            KeySpace.BLOCKS,
+                            KeySpace.MUTES,
+                            KeySpace.FOLLOWING)
+                    .rule("Gates and follows agree with the lists of blocked and muted users.")
+                    .repair("adds or removes the user, sets or removes the mark");
+
     public static final Check NAME_WORDS =
             Check.ofLists("nameWords", new NameWordsAudit(), KeySpace.USERS, KeySpace.NAME_WORDS)
                     .rule("Search finds every user by the words of their name, and by no other.")
@@ -104,7 +115,12 @@ public final class SocialChecks {
 
     public static final List<Check> ALL =
             Stream.of(
-                            Stream.of(FOLLOW_EDGES, NAME_WORDS, POST_COUNTERS, ORPHAN_LIKE_COUNTS),
+                            Stream.of(
+                                    FOLLOW_EDGES,
+                                    GATES,
+                                    NAME_WORDS,
+                                    POST_COUNTERS,
+                                    ORPHAN_LIKE_COUNTS),
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
                             Stream.of(REPLY_EDGES, LIKE_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),

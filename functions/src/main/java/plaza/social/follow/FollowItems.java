@@ -5,10 +5,14 @@ import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 
 /// Converts follows to items and back. Times are epoch milliseconds.
 public final class FollowItems {
     public static final String FOLLOWED_AT = "followedAt";
+
+    /// Marks the edge of a follower who mutes the followee.
+    private static final String MUTED = "muted";
 
     private FollowItems() {}
 
@@ -24,6 +28,23 @@ public final class FollowItems {
         return Item.at(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()))
                 .with(FOLLOWED_AT, follow.followedAt())
                 .build();
+    }
+
+    /// The edge in the following list of a follower who mutes the followee.
+    static Item mutedFollowing(Follow follow) {
+        var edge = following(follow);
+        return muting(edge.key(), true).appliedTo(edge);
+    }
+
+    /// The update that marks an edge of a following list as muted or not.
+    public static Write.Update muting(Key edge, boolean isMuted) {
+        var update = Write.Update.of(edge);
+        return isMuted ? update.set(MUTED, true) : update.remove(MUTED);
+    }
+
+    /// Whether a follower mutes the followee.
+    public static boolean isMuted(Item following) {
+        return following.flag(MUTED);
     }
 
     /// The other user and the time of an edge from either list.

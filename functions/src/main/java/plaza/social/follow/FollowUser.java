@@ -25,11 +25,16 @@ import plaza.table.Write;
 ///
 /// A follow that exists is found by a read, because a cancelled transaction would cost eight write
 /// units. The read is strongly consistent: a copy from before an unfollow would lose this follow.
+/// Another read finds whether the caller mutes the user, which the new edge states.
+///
+/// The transaction checks that neither user blocks the other. A read of a gate before it would be
+/// cheaper, but would miss a block that is made at the same moment.
 public final class FollowUser extends ApiFunction {
     private enum Failure {
         NO_SUCH_FOLLOWEE,
         NO_SUCH_FOLLOWER,
-        ALREADY_FOLLOWS
+        ALREADY_FOLLOWS,
+        BLOCKED
     }
 
     public FollowUser() {}
@@ -49,6 +54,7 @@ public final class FollowUser extends ApiFunction {
         if (existing != null) {
             return existing(existing);
         }
+        var isMuted = table.getConsistent(KeySpace.MUTE.key(follower, followee)) != null;
         var follow = new Follow(follower, followee, clock.instant());
         var outcome =
                 FollowerCount.change(
@@ -57,14 +63,12 @@ public final class FollowUser extends ApiFunction {
                         follower,
                         1,
                         exists(),
-                        count -> transaction(count, follow));
+                        count -> transaction(count, follow, isMuted));
         return switch (outcome) {
             case Outcome.Done() -> Response.created(FollowJson.following(follow));
             case Outcome.Refused(var failure, var found) ->
                     switch (failure) {
-                        case NO_SUCH_FOLLOWEE ->
-                                throw Problem.notFound("followeeId", "The user does not exist.")
-                                        .exception();
+                        case NO_SUCH_FOLLOWEE, BLOCKED -> throw UserProblems.noUser("followeeId");
                         case NO_SUCH_FOLLOWER -> throw UserProblems.noProfile();
                         case ALREADY_FOLLOWS ->
                                 found == null
@@ -74,12 +78,17 @@ public final class FollowUser extends ApiFunction {
         };
     }
 
+    private static Write unblocked(UserId user, UserId other) {
+        return new Write.Check(KeySpace.BLOCK.key(user, other), absent());
+    }
+
     /// The follow as it was made the first time.
     private static Response existing(Item edge) {
         return Response.ok(FollowJson.FOLLOW.of(FollowItems.edge(edge)));
     }
 
-    private static Transaction<Failure> transaction(Write followerCount, Follow follow) {
+    private static Transaction<Failure> transaction(
+            Write followerCount, Follow follow, boolean isMuted) {
         return new Transaction<Failure>()
                 .add(followerCount, Failure.NO_SUCH_FOLLOWEE)
                 .add(
@@ -87,8 +96,14 @@ public final class FollowUser extends ApiFunction {
                                 .onlyIf(exists()),
                         Failure.NO_SUCH_FOLLOWER)
                 .add(
-                        Write.Put.of(FollowItems.following(follow)).onlyIf(absent()),
+                        Write.Put.of(
+                                        isMuted
+                                                ? FollowItems.mutedFollowing(follow)
+                                                : FollowItems.following(follow))
+                                .onlyIf(absent()),
                         Failure.ALREADY_FOLLOWS)
+                .add(unblocked(follow.followee(), follow.follower()), Failure.BLOCKED)
+                .add(unblocked(follow.follower(), follow.followee()), Failure.BLOCKED)
                 .add(Write.Put.of(FollowItems.follower(follow)));
     }
 }

@@ -1,11 +1,13 @@
 package plaza.social.follow;
 
+import java.util.List;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.table.KeySpace;
 
 /// Returns the entry of a user in another user's following list: whether the one follows the other.
@@ -20,8 +22,9 @@ public final class GetFollow extends ApiFunction {
     protected Response handle(Request request) {
         var follower = request.path("userId", UserId::parse);
         var followee = request.path("followeeId", UserId::parse);
-        var item = table.get(KeySpace.FOLLOWEE.key(follower, followee));
-        if (item == null) {
+        var gate = new ReaderGate(table, request.caller());
+        var item = gate.with(() -> table.get(KeySpace.FOLLOWEE.key(follower, followee)));
+        if (item == null || !gate.hidden(List.of(follower, followee)).isEmpty()) {
             throw Problem.notFound("followeeId", "The user does not follow this user.").exception();
         }
         return Response.one(FollowJson.FOLLOW.of(FollowItems.edge(item)));

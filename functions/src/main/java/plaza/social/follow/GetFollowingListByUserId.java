@@ -5,7 +5,9 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.user.ExpandedUsers;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
@@ -23,7 +25,17 @@ public final class GetFollowingListByUserId extends PagedFunction {
         var query = Query.in(KeySpace.FOLLOWING.of(user));
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
-        var page = table.page(query, ask, FollowItems::edge);
+        var gate = new ReaderGate(table, request.caller());
+        var page =
+                table.page(
+                        query,
+                        ask,
+                        gate::read,
+                        edges -> gate.visible(edges, edge -> FollowItems.edge(edge).user()),
+                        FollowItems::edge);
+        if (gate.hides(user)) {
+            throw UserProblems.noUser();
+        }
         return request.response(
                 cursors,
                 page,

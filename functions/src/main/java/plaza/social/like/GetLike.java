@@ -8,6 +8,8 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
+import plaza.social.post.PostItems;
 import plaza.table.KeySpace;
 
 /// Returns a user's like of a post: whether the user likes it.
@@ -26,10 +28,15 @@ public final class GetLike extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         var user = request.path("userId", UserId::parse);
         var key = KeySpace.LIKE.key(post, user);
-        var counter = KeySpace.LIKE_COUNT.key(post);
-        var found = table.getByKeyEventually(List.of(key, counter));
+        var gate = new ReaderGate(table, request.caller());
+        var found =
+                gate.with(() ->
+                        table.getByKeyEventually(List.of(key, KeySpace.LIKE_COUNT.key(post))));
         var like = found.get(key);
-        if (like == null || !found.containsKey(counter)) {
+        var counter = found.get(KeySpace.LIKE_COUNT.key(post));
+        if (like == null
+                || counter == null
+                || !gate.hidden(List.of(user, PostItems.authorIn(counter))).isEmpty()) {
             throw Problem.notFound("userId", "The user does not like this post.").exception();
         }
         return Response.one(LikeJson.LIKE.of(LikeItems.like(like)));

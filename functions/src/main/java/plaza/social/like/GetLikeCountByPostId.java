@@ -5,7 +5,9 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
@@ -22,8 +24,9 @@ public final class GetLikeCountByPostId extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var item = table.get(KeySpace.LIKE_COUNT.key(post));
-        if (item == null) {
+        var gate = new ReaderGate(table, request.caller());
+        var item = gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post)));
+        if (item == null || gate.hides(PostItems.authorIn(item))) {
             throw PostProblems.noPost();
         }
         return Response.one(

@@ -5,6 +5,8 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
+import plaza.social.post.PostEntries;
 import plaza.social.user.ExpandedUsers;
 import plaza.table.KeySpace;
 import plaza.table.Query;
@@ -23,7 +25,14 @@ public final class GetUserLikesByPostId extends PagedFunction {
         var query = Query.in(KeySpace.LIKES.of(post));
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
-        var page = table.page(query, ask, LikeItems::like);
+        var gate = new ReaderGate(table, request.caller());
+        var page =
+                table.page(
+                        query,
+                        ask,
+                        new PostEntries(table, post, gate)::read,
+                        likes -> gate.visible(likes, like -> LikeItems.like(like).user()),
+                        LikeItems::like);
         return request.response(
                 cursors,
                 page,

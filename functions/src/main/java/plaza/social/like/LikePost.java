@@ -10,15 +10,17 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
+import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
-/// Makes the caller like a post: one read checks that the post and the caller's profile exist, and
-/// one conditional write adds the like. The stream updates the count.
+/// Makes the caller like a post: one read checks that the post and the caller's profile exist, a
+/// second one at the same time that the caller sees the author, and one conditional write adds the
+/// like. The stream updates the count.
 ///
 /// The read is eventually consistent, at half the price. Only if it does not find both items does a
 /// consistent read decide. A transaction that checks both would cost seven write units instead of
@@ -53,15 +55,16 @@ public final class LikePost extends ApiFunction {
 
     private void requirePostAndProfile(PostId post, UserId user) {
         var keys = List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.USER_INFO.key(user));
-        var items = table.getAllEventually(keys);
-        if (items.size() < keys.size()) {
-            items = table.getAll(keys);
+        var gate = new ReaderGate(table, user);
+        var found = gate.with(() -> table.getByKeyEventually(keys));
+        if (found.size() < keys.size()) {
+            found = table.getByKey(keys);
         }
-        var found = items.stream().map(Item::key).toList();
-        if (!found.contains(KeySpace.LIKE_COUNT.key(post))) {
+        var counter = found.get(KeySpace.LIKE_COUNT.key(post));
+        if (counter == null || gate.hides(PostItems.authorIn(counter))) {
             throw PostProblems.noPost();
         }
-        if (!found.contains(KeySpace.USER_INFO.key(user))) {
+        if (!found.containsKey(KeySpace.USER_INFO.key(user))) {
             throw UserProblems.noProfile();
         }
     }

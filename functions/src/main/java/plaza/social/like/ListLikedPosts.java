@@ -7,6 +7,7 @@ import plaza.http.Response;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.OwnLikes;
@@ -39,8 +40,18 @@ public final class ListLikedPosts extends PagedFunction {
         var user = request.owner("userId");
         var query = Query.in(KeySpace.LIKED.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
-        var expanded = ExpandedPosts.in(request, OwnLikes.ALL, counters);
-        var page = table.page(query, ask, this::withPosts, LikeItems::joinedPost);
+        var gate = new ReaderGate(table, user);
+        var expanded = ExpandedPosts.in(request, OwnLikes.ALL, counters, gate);
+        var page =
+                table.page(
+                        query,
+                        ask,
+                        gate::read,
+                        likes ->
+                                gate.visible(
+                                        withPosts(likes),
+                                        liked -> LikeItems.joinedPost(liked).author()),
+                        LikeItems::joinedPost);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }
 

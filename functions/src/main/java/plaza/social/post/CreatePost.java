@@ -13,9 +13,11 @@ import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.PostId;
 import plaza.id.PostIds;
+import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
@@ -61,7 +63,7 @@ public final class CreatePost extends ApiFunction {
         var body = request.body(CONTENT, IMAGE_URL, IN_REPLY_TO);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         var inReplyTo = body.getOrNull(IN_REPLY_TO);
-        var parent = inReplyTo == null ? null : parentOrNull(inReplyTo);
+        var parent = inReplyTo == null ? null : parentOrNull(inReplyTo, author);
         if (inReplyTo != null && parent == null) {
             var earlier = idempotency.storedOrNull(table);
             if (earlier == null) {
@@ -99,12 +101,15 @@ public final class CreatePost extends ApiFunction {
         return created.tagged(Long.toString(post.version()));
     }
 
-    /// The counter of a post, which names its author and the posts above it. Only if an eventually
-    /// consistent read does not find it does a consistent one decide.
-    private @Nullable Item parentOrNull(PostId post) {
+    /// The counter of a post, which names its author and the posts above it; null if the caller
+    /// does not see the author. Only if an eventually consistent read does not find it does a
+    /// consistent one decide.
+    private @Nullable Item parentOrNull(PostId post, UserId caller) {
         var key = KeySpace.LIKE_COUNT.key(post);
-        var counter = table.get(key);
-        return counter == null ? table.getConsistent(key) : counter;
+        var gate = new ReaderGate(table, caller);
+        var read = gate.with(() -> table.get(key));
+        var counter = read == null ? table.getConsistent(key) : read;
+        return counter == null || gate.hides(PostItems.authorIn(counter)) ? null : counter;
     }
 
     private static ProblemException noParent() {

@@ -15,6 +15,7 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.gate.ReaderGate;
 import plaza.social.user.UserJson;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -33,8 +34,9 @@ import plaza.table.Table;
 /// @param caller the user whose likes are `mine`
 /// @param likes how to find these likes
 /// @param counters where the counts are
+/// @param gate whom the caller sees
 public record ExpandedPosts(
-        Set<String> words, UserId caller, OwnLikes likes, CounterItems counters) {
+        Set<String> words, UserId caller, OwnLikes likes, CounterItems counters, ReaderGate gate) {
     static final String AUTHOR = "author";
     static final String COUNTS = "counts";
     static final String MINE = "mine";
@@ -44,8 +46,10 @@ public record ExpandedPosts(
     /// Returns the expansions in a request.
     ///
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
-    public static ExpandedPosts in(Request request, OwnLikes likes, CounterItems counters) {
-        return new ExpandedPosts(request.expansions(EXPAND), request.caller(), likes, counters);
+    public static ExpandedPosts in(
+            Request request, OwnLikes likes, CounterItems counters, ReaderGate gate) {
+        return new ExpandedPosts(
+                request.expansions(EXPAND), request.caller(), likes, counters, gate);
     }
 
     /// Reads what the posts need, and returns the function that converts each of them.
@@ -107,10 +111,15 @@ public record ExpandedPosts(
         return all;
     }
 
-    private static @Nullable UserId parentAuthorOrNull(Post post, Map<Key, Item> found) {
+    /// The author of the parent; null if it is not known, or the caller does not see them.
+    private @Nullable UserId parentAuthorOrNull(Post post, Map<Key, Item> found) {
         var parent = post.parent();
         var counter = parent == null ? null : found.get(KeySpace.LIKE_COUNT.key(parent.post()));
-        return counter == null ? null : PostItems.authorIn(counter);
+        if (parent == null || counter == null) {
+            return null;
+        }
+        var author = PostItems.authorIn(counter);
+        return !parent.isOwn() && gate.hides(author) ? null : author;
     }
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {

@@ -9,6 +9,7 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.table.KeySpace;
 
 /// Returns a post. Its version is the entity tag.
@@ -28,9 +29,10 @@ public final class GetPost extends ApiFunction {
     protected Response handle(Request request) {
         var author = request.path("userId", UserId::parse);
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters);
-        var item = table.get(KeySpace.POST.key(author, id));
-        if (item == null) {
+        var gate = new ReaderGate(table, request.caller());
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
+        var item = gate.with(() -> table.get(KeySpace.POST.key(author, id)));
+        if (item == null || gate.hides(author)) {
             throw PostProblems.noPost();
         }
         var post = PostItems.post(item);

@@ -9,6 +9,7 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
@@ -31,13 +32,14 @@ public final class GetPostById extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters);
+        var gate = new ReaderGate(table, request.caller());
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
         var counter = KeySpace.LIKE_COUNT.key(id);
         var byId = new LinkedHashSet<>(List.of(counter));
         byId.addAll(expanded.keys(id));
-        var found = new HashMap<>(table.getByKeyEventually(byId));
+        var found = new HashMap<>(gate.with(() -> table.getByKeyEventually(byId)));
         var named = found.get(counter);
-        if (named == null) {
+        if (named == null || gate.hides(PostItems.authorIn(named))) {
             throw PostProblems.noPost();
         }
         var key = PostItems.postOf(named);

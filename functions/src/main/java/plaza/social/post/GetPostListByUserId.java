@@ -6,6 +6,8 @@ import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
@@ -31,16 +33,21 @@ public final class GetPostListByUserId extends PagedFunction {
         var ask = request.page(cursors, Replies.PARAMETER, ExpandedPosts.EXPAND);
         var chosen = request.queryOrNull(Replies.PARAMETER);
         var replies = chosen == null ? Replies.INCLUDE : chosen;
-        var expanded = ExpandedPosts.in(request, likes, counters);
+        var gate = new ReaderGate(table, request.caller());
+        var expanded = ExpandedPosts.in(request, likes, counters, gate);
         var page =
                 table.page(
                         query,
                         ask,
+                        gate::read,
                         items ->
                                 items.stream()
                                         .filter(item -> replies.contains(PostItems.post(item)))
                                         .toList(),
                         PostItems::post);
+        if (gate.hides(user)) {
+            throw UserProblems.noUser();
+        }
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }
 }

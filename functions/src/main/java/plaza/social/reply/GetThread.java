@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.OwnLikes;
@@ -23,7 +25,8 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
-/// Returns a post and up to ten posts above it, of which deleted ones are marked.
+/// Returns a post and up to ten posts above it. Those that are deleted, or that the caller does not
+/// see, are marked.
 ///
 /// A thread takes three reads, however long it is: the counter of the post names its author and
 /// ancestors, the counters of the ancestors name theirs, and then all posts can be read. Each of
@@ -46,13 +49,14 @@ public final class GetThread extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var id = request.path("postId", PostId::parse);
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters);
+        var gate = new ReaderGate(table, request.caller());
+        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
         var counter = KeySpace.LIKE_COUNT.key(id);
         var first = new LinkedHashSet<>(List.of(counter));
         first.addAll(expanded.keys(id));
-        var found = new HashMap<>(table.getByKeyEventually(first));
+        var found = new HashMap<>(gate.with(() -> table.getByKeyEventually(first)));
         var named = found.get(counter);
-        if (named == null) {
+        if (named == null || gate.hides(PostItems.authorIn(named))) {
             throw PostProblems.noPost();
         }
         var above = PostItems.ancestors(named);
@@ -67,6 +71,7 @@ public final class GetThread extends ApiFunction {
             second.addAll(expanded.keys(ancestor));
         }
         found.putAll(table.getByKeyEventually(second));
+        removeHidden(found, above, gate);
         var post = postOrNull(named, found);
         if (post == null) {
             throw PostProblems.noPost();
@@ -107,6 +112,25 @@ public final class GetThread extends ApiFunction {
                                         .toList(),
                                 expanded.expanded(post, complete),
                                 above.size() == shown.size())));
+    }
+
+    /// Removes the counters of ancestors whose authors the caller does not see, as if the ancestors
+    /// did not exist.
+    private static void removeHidden(
+            Map<Key, Item> found, List<PostId> ancestors, ReaderGate gate) {
+        var counters = new HashMap<Key, UserId>();
+        for (var ancestor : ancestors) {
+            var counter = found.get(KeySpace.LIKE_COUNT.key(ancestor));
+            if (counter != null) {
+                counters.put(counter.key(), PostItems.authorIn(counter));
+            }
+        }
+        var hidden = gate.hidden(counters.values());
+        counters.forEach((key, author) -> {
+            if (hidden.contains(author)) {
+                found.remove(key);
+            }
+        });
     }
 
     private static Ancestor ancestor(

@@ -11,7 +11,7 @@ import plaza.social.post.PostJson;
 
 /// Converts threads to JSON.
 public final class ReplyJson {
-    /// A post above another one, or its id if it does not exist any more.
+    /// A post above another one, or its id if it does not exist any more or may not be seen.
     private static final Shape<Ancestor> ANCESTOR =
             Shape.<Ancestor>named("Ancestor")
                     .allIfPresent(PostJson.EXPANDED_POST, Ancestor::post)
@@ -28,7 +28,7 @@ public final class ReplyJson {
 
     /// A post above another one.
     ///
-    /// @param post null if it does not exist any more
+    /// @param post null if it does not exist any more or may not be seen
     record Ancestor(PostId id, PostJson.@Nullable ExpandedPost post) {}
 
     /// A post and the posts above it.

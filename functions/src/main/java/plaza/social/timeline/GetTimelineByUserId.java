@@ -8,6 +8,7 @@ import plaza.id.PostId;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.OwnLikes;
@@ -37,7 +38,8 @@ public final class GetTimelineByUserId extends PagedFunction {
         var reader = request.owner("userId");
         var ask = request.page(cursors, SINCE, ExpandedPosts.EXPAND);
         var since = request.queryOrNull(SINCE);
-        var expanded = ExpandedPosts.in(request, likes, counters);
+        var gate = new ReaderGate(table, reader);
+        var expanded = ExpandedPosts.in(request, likes, counters, gate);
         var page = posts.page(reader, since, ask);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

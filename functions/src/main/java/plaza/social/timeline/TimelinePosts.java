@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.follow.FollowItems;
 import plaza.social.post.Post;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
@@ -68,16 +69,16 @@ final class TimelinePosts {
         }
 
         /// Reads entries and, with the first of them, the count of follows.
-        private Page<Item> entries(int limit, Page.@Nullable Position after) {
+        private Page<Item> entries(Query entriesQuery, int limit, Page.@Nullable Position after) {
             if (!uncounted) {
-                return table.read(query, limit, after);
+                return table.read(entriesQuery, limit, after);
             }
             uncounted = false;
             var count = List.of(KeySpace.USER_COUNT.key(reader));
             var read =
                     table.<Page<Item>>together(
                             List.of(
-                                    () -> table.read(query, limit, after),
+                                    () -> table.read(entriesQuery, limit, after),
                                     () -> new Page<>(table.getAllEventually(count), null)));
             for (var counts : read.getLast().items()) {
                 following = counts.number(UserItems.FOLLOWING_COUNT);
@@ -85,8 +86,8 @@ final class TimelinePosts {
             return read.getFirst();
         }
 
-        /// The entries whose post exists and whose author is the reader or followed by the reader,
-        /// each joined with its post.
+        /// The entries whose post exists and whose author is the reader, or followed and not muted
+        /// by the reader, each joined with its post.
         private List<Item> visible(List<Item> entries) {
             var posts = entries.stream().map(TimelineItems::postOf).toList();
             var found = found(TimelineJoin.of(reader, posts, following));
@@ -94,14 +95,17 @@ final class TimelinePosts {
             for (var entry : entries) {
                 var author = TimelineItems.authorOf(entry);
                 var post = found.get(TimelineItems.postOf(entry));
-                var followed =
-                        author.equals(reader)
-                                || found.containsKey(KeySpace.FOLLOWEE.key(reader, author));
-                if (post != null && followed) {
+                if (post != null && isShown(author, found)) {
                     visible.add(post.joinedTo(entry));
                 }
             }
             return visible;
+        }
+
+        /// Whether the author is the reader, or followed and not muted.
+        private boolean isShown(UserId author, Map<Key, Item> found) {
+            var follow = found.get(KeySpace.FOLLOWEE.key(reader, author));
+            return author.equals(reader) || (follow != null && !FollowItems.isMuted(follow));
         }
     }
 

@@ -77,16 +77,21 @@ public final class FollowerCount {
         // Eventually consistent, because an old answer is right as well.
         var counts = table.get(key);
         if (counts != null && isDivided(counts)) {
-            return add(part(followee, follower), delta);
+            return add(key(counts, followee, follower), delta);
         }
         var change = add(key, delta);
         var dividing = conflicts >= CONFLICTS_MIN ? change.set(DIVIDED, true) : change;
         return ifUndivided == null ? dividing : dividing.onlyIf(ifUndivided);
     }
 
-    private static Key part(UserId followee, UserId follower) {
-        return KeySpace.FOLLOWER_COUNT_PART.key(
-                followee, Math.floorMod(follower.value().hashCode(), PARTS));
+    /// The item in which a follow can be counted.
+    ///
+    /// @param counts the counts of the followee
+    public static Key key(Item counts, UserId followee, UserId follower) {
+        return isDivided(counts)
+                ? KeySpace.FOLLOWER_COUNT_PART.key(
+                        followee, Math.floorMod(follower.value().hashCode(), PARTS))
+                : counts.key();
     }
 
     private static Write.Update add(Key key, long delta) {

@@ -1,11 +1,11 @@
 package plaza.social.user;
 
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
@@ -21,10 +21,11 @@ public final class GetUserInfoByUserId extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.USERS.of(user));
-        var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
+        var gate = new ReaderGate(table, request.caller());
+        var items = gate.read(query, UserItems.USER_ITEMS_MAX, null).items();
         var profile = UserItems.profile(user, items);
-        if (profile == null) {
-            throw Problem.notFound("userId", "The user does not exist.").exception();
+        if (profile == null || gate.hides(user)) {
+            throw UserProblems.noUser();
         }
         return Response.one(ExpandedUsers.profile(request, table, profile));
     }

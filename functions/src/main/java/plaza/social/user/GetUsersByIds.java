@@ -19,6 +19,7 @@ import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -58,10 +59,11 @@ public final class GetUsersByIds extends PagedFunction {
 
     @Override
     protected Response handle(Request request) {
+        var gate = new ReaderGate(table, request.caller());
         var query = request.queryOrNull(QUERY);
         var ask = request.page(cursors, query == null ? IDS : QUERY);
         if (query != null) {
-            return search(request, query, ask);
+            return search(request, query, ask, gate);
         }
         var ids = request.queryOrNull(IDS);
         if (ids == null) {
@@ -70,22 +72,33 @@ public final class GetUsersByIds extends PagedFunction {
                             "One of the query parameters `ids` and `q` is required: `ids=ann,ben` returns these users, `q=ann` searches users by the words of their names.")
                     .exception();
         }
-        return Response.items(profiles(ids), UserJson.USER_PROFILE::of);
+        var found = gate.with(() -> profiles(ids));
+        var hidden = gate.hidden(ids);
+        return Response.items(
+                found.stream().filter(profile -> !hidden.contains(profile.info().user())).toList(),
+                UserJson.USER_PROFILE::of);
     }
 
-    private Response search(Request request, NameQuery query, Page.Ask ask) {
+    private Response search(Request request, NameQuery query, Page.Ask ask, ReaderGate gate) {
         var word = query.longestWord();
         var found =
                 table.page(
                         Query.in(KeySpace.NAME_WORDS.of(word)).beginningWith(word),
                         ask,
+                        gate::read,
                         items ->
-                                items.stream()
-                                        .filter(item -> UserItems.isFound(item, query))
-                                        .toList(),
-                        item -> KeySpace.NAME_WORD.parse(item.key(), (_, _, user) -> user));
+                                gate.visible(
+                                        items.stream()
+                                                .filter(item -> UserItems.isFound(item, query))
+                                                .toList(),
+                                        GetUsersByIds::userOf),
+                        GetUsersByIds::userOf);
         var page = new Page<>(profiles(found.items()), found.next());
         return request.response(cursors, page, UserJson.USER_PROFILE::of);
+    }
+
+    private static UserId userOf(Item nameWord) {
+        return KeySpace.NAME_WORD.parse(nameWord.key(), (_, _, user) -> user);
     }
 
     private List<UserItems.Profile> profiles(Collection<UserId> users) {

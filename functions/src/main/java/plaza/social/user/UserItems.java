@@ -23,9 +23,9 @@ public final class UserItems {
     /// The words of a name by which search finds a user, for each spelling.
     private static final int NAME_WORDS_MAX = 5;
 
-    /// The most items that a user's item collection can hold: the profile, the counts, and the
-    /// parts of the number of followers.
-    static final int USER_ITEMS_MAX = 2 + FollowerCount.PARTS;
+    /// The most items that a user's item collection can hold: the profile, the counts, the parts of
+    /// the number of followers, and the gate.
+    static final int USER_ITEMS_MAX = 3 + FollowerCount.PARTS;
 
     private UserItems() {}
 

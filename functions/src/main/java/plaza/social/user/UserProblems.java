@@ -7,6 +7,16 @@ import plaza.http.ProblemException;
 public final class UserProblems {
     private UserProblems() {}
 
+    /// The user of the path does not exist, or the caller does not see them.
+    public static ProblemException noUser() {
+        return noUser("userId");
+    }
+
+    /// The user of a path parameter does not exist, or the caller does not see them.
+    public static ProblemException noUser(String parameter) {
+        return Problem.notFound(parameter, "The user does not exist.").exception();
+    }
+
     /// The caller has no profile, which a write that other users can see under the caller's name
     /// requires.
     public static ProblemException noProfile() {

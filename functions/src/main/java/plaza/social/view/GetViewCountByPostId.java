@@ -6,6 +6,7 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
@@ -27,8 +28,9 @@ public final class GetViewCountByPostId extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var found = counters.readOrNull(table, post);
-        if (found == null) {
+        var gate = new ReaderGate(table, request.caller());
+        var found = gate.with(() -> counters.readOrNull(table, post));
+        if (found == null || gate.hides(CounterItems.author(post, found))) {
             throw PostProblems.noPost();
         }
         return Response.one(

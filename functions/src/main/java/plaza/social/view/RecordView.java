@@ -6,6 +6,8 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
+import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -23,7 +25,9 @@ public final class RecordView extends ApiFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var session = request.path("sessionId", SessionId::parse);
-        if (table.get(KeySpace.LIKE_COUNT.key(post)) == null) {
+        var gate = new ReaderGate(table, request.caller());
+        var counter = gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post)));
+        if (counter == null || gate.hides(PostItems.authorIn(counter))) {
             throw PostProblems.noPost();
         }
         var view = new View(post, session, clock.instant());

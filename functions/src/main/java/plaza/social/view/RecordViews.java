@@ -1,6 +1,7 @@
 package plaza.social.view;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,8 +13,11 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.SessionId;
+import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
+import plaza.social.post.PostItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -55,7 +59,8 @@ public final class RecordViews extends ApiFunction {
         var earlier = idempotency.storedOrNull(table);
         return earlier == null
                 ? idempotency.remember(
-                        table, Response.ok(ViewJson.VIEWS.of(record(session, posts))))
+                        table,
+                        Response.ok(ViewJson.VIEWS.of(record(request.caller(), session, posts))))
                 : earlier;
     }
 
@@ -63,19 +68,29 @@ public final class RecordViews extends ApiFunction {
         return new LinkedHashSet<>(request.body(POST_IDS).get(POST_IDS));
     }
 
-    private ViewJson.Recorded record(SessionId session, Set<PostId> posts) {
+    private ViewJson.Recorded record(UserId caller, SessionId session, Set<PostId> posts) {
         var now = clock.instant();
         var keys = new ArrayList<Key>();
         for (var post : posts) {
             keys.add(KeySpace.LIKE_COUNT.key(post));
             keys.add(KeySpace.VIEW.key(post, session));
         }
-        var found = table.getByKeyEventually(keys);
+        var gate = new ReaderGate(table, caller);
+        var found = gate.with(() -> table.getByKeyEventually(keys));
+        var authors = new HashMap<PostId, UserId>();
+        for (var post : posts) {
+            var counter = found.get(KeySpace.LIKE_COUNT.key(post));
+            if (counter != null) {
+                authors.put(post, PostItems.authorIn(counter));
+            }
+        }
+        var hidden = gate.hidden(authors.values());
         var unknown = new ArrayList<PostId>();
         var writes = new ArrayList<Write>();
         for (var post : posts) {
             var existing = found.get(KeySpace.VIEW.key(post, session));
-            if (!found.containsKey(KeySpace.LIKE_COUNT.key(post))) {
+            var author = authors.get(post);
+            if (author == null || hidden.contains(author)) {
                 unknown.add(post);
             } else if (existing == null || existing.expired(now)) {
                 writes.add(ViewItems.recorded(new View(post, session, now)));

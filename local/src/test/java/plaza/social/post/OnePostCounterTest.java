@@ -41,6 +41,7 @@ class OnePostCounterTest {
         bed.user("ann");
         post = bed.oldPost("ann");
         bed.like("ben", post);
+        bed.reply("ben", post);
         view("s1");
         view("s2");
         bed.drain();
@@ -65,7 +66,10 @@ class OnePostCounterTest {
                         PostItems.counter(
                                 post,
                                 PostItems.authorIn(counter()),
-                                Map.of(PostCounter.LIKES, 1L, PostCounter.VIEWS, 2L)));
+                                Map.of(
+                                        PostCounter.LIKES, 1L,
+                                        PostCounter.VIEWS, 2L,
+                                        PostCounter.REPLIES, 1L)));
         assertCounts(1, 2);
         bed.like("cid", post);
         view("s3");
@@ -74,7 +78,8 @@ class OnePostCounterTest {
     }
 
     private void assertCounts(int likes, int views) {
-        var expected = "{\"likeCount\":%d,\"viewCount\":%d}".formatted(likes, views);
+        var expected =
+                "{\"likeCount\":%d,\"viewCount\":%d,\"replyCount\":1}".formatted(likes, views);
         var list = bed.as("ben").at("userId", "ann");
         assertThat(expanded(list).send("GetPostListByUserId").json().findValues("counts"))
                 .hasToString("[" + expected + "]");
@@ -84,10 +89,14 @@ class OnePostCounterTest {
         var liked = bed.as("ben").at("userId", "ben");
         assertThat(expanded(liked).send("ListLikedPosts").json().findValues("counts"))
                 .hasToString("[" + expected + "]");
-        for (var function : List.of("GetPost", "GetPostById")) {
+        for (var function : List.of("GetPost", "GetPostById", "GetThread")) {
             var one = bed.as("ben").at("userId", "ann").at("postId", post.value());
-            assertThat(expanded(one).send(function).json().path("counts")).hasToString(expected);
+            assertThat(expanded(one).send(function).json().findValue("counts"))
+                    .hasToString(expected);
         }
+        var replies = bed.as("ben").at("postId", post.value());
+        assertThat(expanded(replies).send("ListReplies").json().findValues("counts"))
+                .hasToString("[{\"likeCount\":0,\"viewCount\":0,\"replyCount\":0}]");
         assertThat(count("GetLikeCountByPostId", "likeCount")).isEqualTo(likes);
         assertThat(count("GetViewCountByPostId", "viewCount")).isEqualTo(views);
     }

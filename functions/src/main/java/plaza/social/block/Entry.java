@@ -1,0 +1,9 @@
+package plaza.social.block;
+
+import java.time.Instant;
+import plaza.id.UserId;
+import plaza.rule.Pure;
+
+/// An entry in the list of the users whom a user blocks or mutes.
+@Pure
+record Entry(UserId user, Instant since) {}

@@ -1,0 +1,31 @@
+package plaza.social.block;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.PagedFunction;
+import plaza.lambda.Services;
+import plaza.social.user.ExpandedUsers;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Lists the users whom the caller mutes, ordered by id.
+public final class ListMutes extends PagedFunction {
+    public ListMutes() {}
+
+    public ListMutes(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var query = Query.in(KeySpace.MUTES.of(user)).consistent();
+        var ask = request.page(cursors, ExpandedUsers.EXPAND);
+        var expanded = ExpandedUsers.in(request);
+        var page = table.page(query, ask, BlockItems::mute);
+        return request.response(
+                cursors,
+                page,
+                expanded.shape(table, page.items(), Entry::user, BlockJson.EXPANDED_MUTE));
+    }
+}

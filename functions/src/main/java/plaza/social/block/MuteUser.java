@@ -1,0 +1,82 @@
+package plaza.social.block;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.follow.FollowItems;
+import plaza.social.gate.Gate.Listed;
+import plaza.social.user.UserProblems;
+import plaza.table.Attempt;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Mutes a user: one transaction writes the entry, the caller's gate, and a mark on the follow if
+/// the caller follows the user. A timeline reads the follows of its authors anyway, so that it
+/// hides muted authors without another read.
+public final class MuteUser extends ApiFunction {
+    public MuteUser() {}
+
+    public MuteUser(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var muted = request.path("mutedId", UserId::parse);
+        if (user.equals(muted)) {
+            throw Problem.ruleBroken("mutedId", "You cannot mute yourself.").exception();
+        }
+        return table.optimistically(() -> mute(user, muted));
+    }
+
+    private Attempt<Response> mute(UserId user, UserId muted) {
+        var entry = KeySpace.MUTE.key(user, muted);
+        var follow = KeySpace.FOLLOWEE.key(user, muted);
+        var read =
+                table.getByKey(
+                        List.of(
+                                entry,
+                                follow,
+                                KeySpace.GATE.key(user),
+                                KeySpace.USER_COUNT.key(user),
+                                KeySpace.USER_COUNT.key(muted)));
+        var existing = read.get(entry);
+        if (existing != null) {
+            return Attempt.done(Response.ok(BlockJson.MUTE.of(BlockItems.mute(existing))));
+        }
+        if (!read.containsKey(KeySpace.USER_COUNT.key(user))) {
+            throw UserProblems.noProfile();
+        }
+        if (!read.containsKey(KeySpace.USER_COUNT.key(muted))) {
+            throw UserProblems.noUser("mutedId");
+        }
+        var now = clock.instant();
+        var writes = new ArrayList<Write>();
+        writes.add(Write.Put.of(BlockItems.mute(user, muted, now)).onlyIf(absent()));
+        writes.add(marking(follow, read, true));
+        writes.addAll(BlockUser.gateWrites(BlockUser.gate(user, read).adding(Listed.MUTES, muted)));
+        return table.transact(writes) instanceof Outcome.Done
+                ? Attempt.done(Response.created(BlockJson.MUTE.of(new Entry(muted, now))))
+                : Attempt.tryAgain();
+    }
+
+    /// The write that marks a follow as muted or not, or that checks that it does not exist.
+    static Write marking(Key follow, Map<Key, Item> read, boolean isMuted) {
+        return read.containsKey(follow)
+                ? FollowItems.muting(follow, isMuted).onlyIf(exists())
+                : new Write.Check(follow, absent());
+    }
+}

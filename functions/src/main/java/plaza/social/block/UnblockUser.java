@@ -1,0 +1,50 @@
+package plaza.social.block;
+
+import static plaza.table.Condition.exists;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Services;
+import plaza.social.gate.Gate.Listed;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// Ends a block: one transaction deletes the entry and removes it from both gates. The follows that
+/// the block ended do not come back. If the other user blocks the caller as well, their block
+/// stays.
+public final class UnblockUser extends ApiFunction {
+    public UnblockUser() {}
+
+    public UnblockUser(Services services) {
+        super(services);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        var user = request.owner("userId");
+        var blocked = request.path("blockedId", UserId::parse);
+        table.optimisticallyUntil(() -> unblock(user, blocked));
+        return Response.noContent();
+    }
+
+    private boolean unblock(UserId user, UserId blocked) {
+        var entry = KeySpace.BLOCK.key(user, blocked);
+        var read =
+                table.getByKey(List.of(entry, KeySpace.GATE.key(user), KeySpace.GATE.key(blocked)));
+        if (!read.containsKey(entry)) {
+            return true;
+        }
+        var writes = new ArrayList<Write>();
+        writes.add(Write.Delete.of(entry).onlyIf(exists()));
+        writes.addAll(
+                BlockUser.gateWrites(
+                        BlockUser.gate(user, read).removing(Listed.BLOCKS, blocked),
+                        BlockUser.gate(blocked, read).removing(Listed.BLOCKED_BY, user)));
+        return table.transact(writes) instanceof Outcome.Done;
+    }
+}

@@ -1,0 +1,150 @@
+package plaza.social.gate;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// A user's gate: lists of other users, each of which the gate may not have as a whole.
+///
+/// The item is a copy of the entries of blocks and mutes, in one small item that a request can read
+/// at once. A gate that has grown to [#LISTED_MAX] users of one list has no further ones; the
+/// entries themselves decide about them.
+///
+/// @param revision the number of changes so far, or null if the item does not exist
+public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revision) {
+    /// The users of one list. A hundred ids, of 36 characters at most as a rule, fill a read unit.
+    public static final int LISTED_MAX = 100;
+
+    private static final String REVISION = "revision";
+
+    /// A list of a gate.
+    public enum Listed {
+        /// The users whom the user blocks.
+        BLOCKS("blocks", "moreBlocks"),
+        /// The users who block the user.
+        BLOCKED_BY("blockedBy", "moreBlockedBy"),
+        /// The users whom the user mutes.
+        MUTES("mutes", "moreMutes");
+
+        private final String attribute;
+        private final String more;
+
+        Listed(String attribute, String more) {
+            this.attribute = attribute;
+            this.more = more;
+        }
+
+        /// The entry from which a user is in the list.
+        ///
+        /// @param owner the user of the gate
+        public Key entry(UserId owner, UserId other) {
+            return switch (this) {
+                case BLOCKS -> KeySpace.BLOCK.key(owner, other);
+                case BLOCKED_BY -> KeySpace.BLOCK.key(other, owner);
+                case MUTES -> KeySpace.MUTE.key(owner, other);
+            };
+        }
+    }
+
+    /// The users of a list.
+    ///
+    /// @param hasMore whether the list lacks further users
+    public record Names(List<UserId> users, boolean hasMore) {
+        static final Names NONE = new Names(List.of(), false);
+    }
+
+    /// Reads a gate.
+    ///
+    /// @param item the gate, or null if the user has none
+    public static Gate of(UserId user, @Nullable Item item) {
+        var lists = new EnumMap<Listed, Names>(Listed.class);
+        if (item == null) {
+            return new Gate(user, lists, null);
+        }
+        for (var list : Listed.values()) {
+            lists.put(
+                    list,
+                    new Names(
+                            item.textsOrNone(list.attribute).stream().map(UserId::of).toList(),
+                            item.flag(list.more)));
+        }
+        return new Gate(user, lists, item.number(REVISION));
+    }
+
+    /// The users of a list that the gate has.
+    public Names list(Listed list) {
+        return lists.getOrDefault(list, Names.NONE);
+    }
+
+    /// Whether the gate itself shows that a user is in a list.
+    public boolean has(Listed list, UserId other) {
+        return list(list).users().contains(other);
+    }
+
+    /// The users among others who are in a list. Those whom the gate may lack are looked up.
+    public Set<UserId> among(Table table, Listed list, Collection<UserId> others) {
+        var found = new HashSet<UserId>();
+        var entries = new HashMap<Key, UserId>();
+        for (var other : others) {
+            if (has(list, other)) {
+                found.add(other);
+            } else if (list(list).hasMore()) {
+                entries.put(list.entry(user, other), other);
+            }
+        }
+        table.getByKey(entries.keySet())
+                .keySet()
+                .forEach(entry -> found.add(Objects.requireNonNull(entries.get(entry))));
+        return found;
+    }
+
+    /// The write that adds a user to a list, or null if it changes nothing.
+    public @Nullable Write adding(Listed list, UserId other) {
+        var names = list(list);
+        if (names.users().contains(other) || names.hasMore()) {
+            return null;
+        }
+        if (names.users().size() >= LISTED_MAX) {
+            return update().set(list.more, true).onlyIf(unchanged());
+        }
+        var users = new ArrayList<>(names.users());
+        users.add(other);
+        return update().set(list.attribute, texts(users)).onlyIf(unchanged());
+    }
+
+    /// The write that removes a user from a list, or null if it changes nothing.
+    public @Nullable Write removing(Listed list, UserId other) {
+        if (!has(list, other)) {
+            return null;
+        }
+        var users = new ArrayList<>(list(list).users());
+        users.remove(other);
+        return update().set(list.attribute, texts(users)).onlyIf(unchanged());
+    }
+
+    private Write.Update update() {
+        return Write.Update.of(KeySpace.GATE.key(user)).add(REVISION, 1);
+    }
+
+    private Condition unchanged() {
+        return Condition.attribute(REVISION).isStill(revision);
+    }
+
+    private static List<String> texts(List<UserId> users) {
+        return users.stream().map(UserId::value).toList();
+    }
+}

@@ -1,0 +1,61 @@
+package plaza.social.post;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.social.gate.ReaderGate;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+
+/// Reads a list of a post and, at the same time as its first entries, the counter of the post,
+/// which names the author, and the caller's gate.
+public final class PostEntries {
+    private final Table table;
+    private final PostId post;
+    private final ReaderGate gate;
+    private @Nullable Page<Item> counter;
+
+    public PostEntries(Table table, PostId post, ReaderGate gate) {
+        this.table = table;
+        this.post = post;
+        this.gate = gate;
+    }
+
+    /// Reads entries.
+    ///
+    /// @throws plaza.http.ProblemException 404 if the caller does not see the author of the post
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        if (counter != null) {
+            return table.read(query, limit, after);
+        }
+        var key = List.of(KeySpace.LIKE_COUNT.key(post));
+        var read =
+                gate.with(() ->
+                        table.<Page<Item>>together(
+                                List.of(
+                                        () -> table.read(query, limit, after),
+                                        () -> new Page<>(table.getAllEventually(key), null))));
+        counter = read.getLast();
+        var item = counterOrNull();
+        if (item != null && gate.hides(PostItems.authorIn(item))) {
+            throw PostProblems.noPost();
+        }
+        return read.getFirst();
+    }
+
+    /// The counter of the post; null if the post does not exist.
+    public @Nullable Item counterOrNull() {
+        return counter == null || counter.items().isEmpty() ? null : counter.items().getFirst();
+    }
+
+    /// The counter of the post by its key.
+    public Map<Key, Item> counters() {
+        var item = counterOrNull();
+        return item == null ? Map.of() : Map.of(item.key(), item);
+    }
+}

@@ -1,0 +1,344 @@
+package plaza.social.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.gate.Gate;
+import plaza.social.gate.Gate.Listed;
+import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+
+final class BlockUserTest {
+    private TestBed bed;
+    private PostId annsPost;
+    private PostId bensPost;
+
+    @BeforeEach
+    void start() {
+        bed = new TestBed();
+        List.of("ann", "ben", "cat").forEach(bed::user);
+        bed.follow("ann", "ben");
+        bed.follow("ben", "ann");
+        bed.follow("cat", "ann");
+        annsPost = bed.post("ann", "Fog.");
+        bensPost = bed.post("ben", "Rain.");
+        for (var user : List.of("ann", "ben", "cat")) {
+            bed.like(user, annsPost);
+            bed.like(user, bensPost);
+        }
+        bed.drain();
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aBlockEndsTheFollowsInBothDirectionsWithTheirCounts() {
+        var first = send("BlockUser", "ann", "ben");
+        var again = send("BlockUser", "ann", "ben");
+
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(first.json().toString())
+                .isEqualTo("{\"userId\":\"ben\",\"blockedAt\":\"2026-11-20T10:00:00.000Z\"}");
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(counts("ann")).containsExactly(1, 0);
+        assertThat(counts("ben")).containsExactly(0, 0);
+        assertThat(list("ann", "ListBlocks")).containsExactly("ben");
+        assertThat(list("ben", "ListBlocks")).isEmpty();
+        assertThat(list("ann", "GetTimelineByUserId")).containsExactly(annsPost.value());
+        bed.drain();
+        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).hasSize(1);
+    }
+
+    /// Each of the two sees nothing of the other, whichever of them blocks; a third user sees both.
+    @Test
+    void everythingOfTheOtherIs404() {
+        for (var blocker : List.of("ann", "ben")) {
+            send("BlockUser", blocker, "ben".equals(blocker) ? "ann" : "ben").orFail();
+            for (var reader : List.of("ann", "ben")) {
+                var other = "ann".equals(reader) ? "ben" : "ann";
+                var post = "ann".equals(other) ? annsPost : bensPost;
+                assertThat(statuses(reader, other, post)).as(reader).containsOnly(404);
+                assertThat(statuses("cat", other, post)).as("cat").containsOnly(200);
+                var own = "ann".equals(reader) ? annsPost : bensPost;
+                assertThat(
+                                bed.as(reader)
+                                        .at("postId", own.value())
+                                        .send("GetUserLikesByPostId")
+                                        .column("userId"))
+                        .containsExactly(List.of(reader, "cat").toArray(String[]::new));
+                assertThat(list(reader, "ListLikedPosts")).containsExactly(own.value());
+                assertThat(
+                                bed.as(reader)
+                                        .query("ids", "ann,ben,cat")
+                                        .send("GetUsersByIds")
+                                        .column("userId"))
+                        .containsExactly(reader, "cat");
+                assertThat(bed.as(reader).query("q", other).send("GetUsersByIds").column("userId"))
+                        .isEmpty();
+                assertThat(
+                                bed.as(reader)
+                                        .at("userId", "cat")
+                                        .at("followeeId", other)
+                                        .send("GetFollow")
+                                        .status())
+                        .isEqualTo(404);
+            }
+            send("UnblockUser", blocker, "ben".equals(blocker) ? "ann" : "ben").orFail();
+        }
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(200);
+    }
+
+    private List<Integer> statuses(String reader, String other, PostId post) {
+        var statuses = new ArrayList<Integer>();
+        for (var function :
+                List.of(
+                        "GetUserInfoByUserId",
+                        "GetFollowerListByUserId",
+                        "GetFollowingListByUserId",
+                        "GetPostListByUserId",
+                        "GetPost",
+                        "GetPostById",
+                        "GetThread",
+                        "ListReplies",
+                        "GetUserLikesByPostId",
+                        "GetLikeCountByPostId",
+                        "GetViewCountByPostId")) {
+            var response = request(reader, other, post).send(function);
+            if (response.status() != 404 && response.status() != 200) {
+                throw new AssertionError(function + " " + response.status());
+            }
+            statuses.add(response.status());
+        }
+        return statuses;
+    }
+
+    private TestRequest request(String reader, String other, PostId post) {
+        return bed.as(reader).at("userId", other).at("postId", post.value());
+    }
+
+    @Test
+    void aBlockedUserCannotFollowLikeViewOrReply() {
+        send("BlockUser", "ann", "ben").orFail();
+        for (var pair : List.of(List.of("ben", "ann"), List.of("ann", "ben"))) {
+            var user = pair.getFirst();
+            var post = "ann".equals(user) ? bensPost : annsPost;
+            var own = bed.as(user).at("userId", user);
+            assertThat(own.at("followeeId", pair.getLast()).send("FollowUser").badFields())
+                    .containsExactly("followeeId");
+            assertThat(
+                            bed.as(user)
+                                    .at("userId", user)
+                                    .at("postId", post.value())
+                                    .send("LikePost")
+                                    .badFields())
+                    .containsExactly("postId");
+            assertThat(
+                            bed.as(user)
+                                    .at("sessionId", "s1")
+                                    .at("postId", post.value())
+                                    .send("RecordView")
+                                    .status())
+                    .isEqualTo(404);
+            assertThat(
+                            bed.as(user)
+                                    .at("sessionId", "s1")
+                                    .body("{\"postIds\": [\"" + post + "\"]}")
+                                    .send("RecordViews")
+                                    .json()
+                                    .toString())
+                    .isEqualTo("{\"recorded\":0,\"unknown\":[\"" + post + "\"]}");
+            var reply =
+                    bed.as(user)
+                            .at("userId", user)
+                            .body(
+                                    "{\"content\": \"Sun.\", \"inReplyTo\": {\"postId\": \""
+                                            + post
+                                            + "\"}}")
+                            .send("CreatePost");
+            var missing =
+                    bed.as(user)
+                            .at("userId", user)
+                            .body(
+                                    "{\"content\": \"Sun.\", \"inReplyTo\": {\"postId\": \"nothing\"}}")
+                            .send("CreatePost");
+            assertThat(reply.json()).isEqualTo(missing.json());
+            assertThat(reply.status()).isEqualTo(404);
+        }
+    }
+
+    /// What the author of a post decides holds for all readers of the replies to it. What stands
+    /// below such a reply stays reachable.
+    @Test
+    void theRepliesOfABlockedUserAreHiddenFromEveryReaderOfThePost() {
+        var bens = bed.reply("ben", annsPost);
+        var cats = bed.reply("cat", bens);
+        assertThat(replies("cat", annsPost)).containsExactly(bens.value());
+
+        send("BlockUser", "ann", "ben").orFail();
+
+        assertThat(replies("cat", annsPost)).isEmpty();
+        assertThat(replies("cat", bens)).containsExactly(cats.value());
+        var thread = bed.as("ann").at("postId", cats.value()).send("GetThread").json();
+        assertThat(thread.at("/ancestors/1").toString())
+                .isEqualTo("{\"postId\":\"" + bens + "\",\"gone\":true}");
+        assertThat(thread.at("/ancestors/0/postId").asText()).isEqualTo(annsPost.value());
+        var expanded = bed.as("ann").at("postId", cats.value()).query("expand", "author");
+        assertThat(expanded.send("GetPostById").json().path("inReplyTo").toString())
+                .isEqualTo("{\"postId\":\"" + bens + "\"}");
+    }
+
+    @Test
+    void aBlockByTheReplyingUserDoesNotHideTheReplyFromOthers() {
+        var bens = bed.reply("ben", annsPost);
+        send("BlockUser", "ben", "ann").orFail();
+        assertThat(replies("cat", annsPost)).containsExactly(bens.value());
+        assertThat(replies("ann", annsPost)).isEmpty();
+    }
+
+    @Test
+    void aMutedUserIsAbsentFromTimelineAndRepliesOfTheReaderOnly() {
+        var bens = bed.reply("ben", annsPost);
+        assertThat(list("ann", "GetTimelineByUserId"))
+                .containsExactly(bensPost.value(), annsPost.value());
+
+        assertThat(bed.as("ann").at("userId", "ann").at("mutedId", "ben").send("MuteUser").status())
+                .isEqualTo(201);
+
+        assertThat(list("ann", "GetTimelineByUserId")).containsExactly(annsPost.value());
+        assertThat(replies("ann", annsPost)).isEmpty();
+        assertThat(replies("cat", annsPost)).containsExactly(bens.value());
+        assertThat(list("ann", "ListMutes")).containsExactly("ben");
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(200);
+        // a new follow is muted as well
+        bed.as("ann").at("userId", "ann").at("followeeId", "ben").send("UnfollowUser").orFail();
+        bed.follow("ann", "ben");
+        bed.drain();
+        assertThat(list("ann", "GetTimelineByUserId")).containsExactly(annsPost.value());
+        bed.as("ann").at("userId", "ann").at("mutedId", "ben").send("UnmuteUser").orFail();
+        assertThat(list("ann", "GetTimelineByUserId"))
+                .containsExactly(bensPost.value(), annsPost.value());
+        assertThat(list("ann", "ListMutes")).isEmpty();
+    }
+
+    @Test
+    void ofTwoBlocksOneCanEndWithoutTheOther() {
+        send("BlockUser", "ann", "ben").orFail();
+        send("BlockUser", "ben", "ann").orFail();
+        send("UnblockUser", "ann", "ben").orFail();
+        send("UnblockUser", "ann", "ben").orFail();
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(404);
+        send("UnblockUser", "ben", "ann").orFail();
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(200);
+        assertThat(
+                        Gate.of(
+                                        UserId.of("ann"),
+                                        bed.table()
+                                                .getConsistent(KeySpace.GATE.key(UserId.of("ann"))))
+                                .lists())
+                .allSatisfy((_, names) -> assertThat(names.users()).isEmpty());
+    }
+
+    @Test
+    void usersCannotBlockOrMuteThemselvesOrUnknownUsers() {
+        for (var function : Map.of("BlockUser", "blockedId", "MuteUser", "mutedId").entrySet()) {
+            var own = bed.as("ann").at("userId", "ann");
+            assertThat(own.at(function.getValue(), "ann").send(function.getKey()).status())
+                    .isEqualTo(422);
+            var unknown = bed.as("ann").at("userId", "ann").at(function.getValue(), "zoe");
+            assertThat(unknown.send(function.getKey()).badFields())
+                    .containsExactly(function.getValue());
+        }
+    }
+
+    /// A gate has at most a hundred users of a list; the entries decide about the others.
+    @Test
+    void aFullGateHidesFurtherUsersToo() {
+        for (var number = 0; number <= Gate.LISTED_MAX; number++) {
+            var user = "u%03d".formatted(number);
+            bed.user(user);
+            send("BlockUser", user, "ann").orFail();
+            bed.mute("ann", user);
+        }
+        var gate =
+                Gate.of(
+                        UserId.of("ann"),
+                        bed.table().getConsistent(KeySpace.GATE.key(UserId.of("ann"))));
+        assertThat(gate.list(Listed.BLOCKED_BY).users()).hasSize(Gate.LISTED_MAX);
+        assertThat(gate.list(Listed.BLOCKED_BY).hasMore()).isTrue();
+        assertThat(gate.list(Listed.MUTES).hasMore()).isTrue();
+        send("BlockUser", "ben", "ann").orFail();
+
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(404);
+        assertThat(statuses("ben", "ann", annsPost)).containsOnly(404);
+        assertThat(statuses("ann", "u100", annsPost)).contains(404);
+        assertThat(list("ann", "ListLikedPosts")).containsExactly(annsPost.value());
+        assertThat(
+                        bed.as("ann")
+                                .at("userId", "ann")
+                                .at("postId", bensPost.value())
+                                .send("LikePost")
+                                .status())
+                .isEqualTo(404);
+        assertThat(
+                        bed.as("ann")
+                                .at("userId", "u100")
+                                .at("followeeId", "ben")
+                                .send("GetFollow")
+                                .status())
+                .isEqualTo(404);
+        for (var function : List.of("RecordView", "GetLike")) {
+            var request = bed.as("ann").at("userId", "cat").at("postId", bensPost.value());
+            assertThat(request.at("sessionId", "s1").send(function).status()).isEqualTo(404);
+        }
+        var views =
+                bed.as("ann").at("sessionId", "s1").body("{\"postIds\": [\"" + bensPost + "\"]}");
+        assertThat(views.send("RecordViews").json().path("recorded").asInt(-1)).isZero();
+        assertThat(bed.as("ann").query("ids", "ben").send("GetUsersByIds").column("userId"))
+                .isEmpty();
+        var answer =
+                bed.as("ann")
+                        .at("userId", "ann")
+                        .body(
+                                "{\"content\": \"Sun.\", \"inReplyTo\": {\"postId\": \""
+                                        + bensPost
+                                        + "\"}}");
+        assertThat(answer.send("CreatePost").status()).isEqualTo(404);
+        send("UnblockUser", "ben", "ann").orFail();
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(200);
+        var reply = bed.reply("ben", annsPost);
+        bed.mute("ann", "ben");
+        assertThat(replies("ann", annsPost)).isEmpty();
+        assertThat(replies("cat", annsPost)).containsExactly(reply.value());
+    }
+
+    private List<String> replies(String reader, PostId post) {
+        return bed.as(reader).at("postId", post.value()).send("ListReplies").column("postId");
+    }
+
+    private List<Integer> counts(String user) {
+        var json = bed.as(user).send("GetMe").json();
+        return List.of(json.path("followerCount").asInt(), json.path("followingCount").asInt());
+    }
+
+    private List<String> list(String user, String function) {
+        var column = function.endsWith("s") && !function.endsWith("Posts") ? "userId" : "postId";
+        return bed.as(user).at("userId", user).send(function).column(column);
+    }
+
+    private TestResponse send(String function, String user, String other) {
+        return bed.as(user).at("userId", user).at("blockedId", other).send(function);
+    }
+}
