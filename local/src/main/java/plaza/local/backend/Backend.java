@@ -180,13 +180,9 @@ public final class Backend implements AutoCloseable {
     }
 
     /// Performs puts and deletes of different items, without conditions, as fast as DynamoDB Local
-    /// can. In a folder, it commits each item of a batch to the disk, but a transaction as a whole.
+    /// can: it commits a transaction as a whole, but each item of a batch separately.
     public void writeAll(List<Write> writes) {
         var table = table();
-        if (folder == null) {
-            table.writeAll(writes);
-            return;
-        }
         for (var start = 0; start < writes.size(); start += Table.TRANSACTION_MAX) {
             var end = Math.min(start + Table.TRANSACTION_MAX, writes.size());
             var _ = table.transact(writes.subList(start, end));

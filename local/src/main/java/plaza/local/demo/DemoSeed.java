@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
@@ -74,16 +74,16 @@ public final class DemoSeed {
     private final DemoContent content = DemoContent.read();
     private final Instant start;
     private final DemoSeason season;
-    private final Map<String, String> tokens = new HashMap<>();
+
+    /// Tokens by user, issued when the first request needs them: the key of a new process takes
+    /// most of a second, in which items are written.
+    private final Map<String, String> tokens = new ConcurrentHashMap<>();
 
     private DemoSeed(Backend backend, Streams streams) {
         this.backend = backend;
         this.streams = streams;
         start = backend.clock().instant();
         season = new DemoSeason(content, start.truncatedTo(ChronoUnit.HOURS));
-        content.people()
-                .forEach(person -> tokens.put(person.id(), backend.issuer().token(person.id())));
-        tokens.put(ADMIN, backend.issuer().token(ADMIN, List.of("admin"), TokenIssuer.LIFETIME));
     }
 
     /// Loads the demo unless it is loaded already.
@@ -134,7 +134,7 @@ public final class DemoSeed {
         var social = new DemoSocial(content, founded, start);
         var favorites = new DemoFavorites(content, founded, start);
         backend.clock().set(founded);
-        backend.table().writeAll(puts(social.items(), favorites.items()));
+        backend.writeAll(puts(social.items(), favorites.items()));
         writeSeason();
         foundLeagues();
         var tasks = new ArrayList<Callable<@Nullable Void>>();
@@ -171,7 +171,6 @@ public final class DemoSeed {
     }
 
     private void writeSeason() {
-        var table = backend.table();
         var writes = new ArrayList<Write>();
         season.fixtures()
                 .forEach((gameweek, fixtures) -> {
@@ -190,7 +189,7 @@ public final class DemoSeed {
             FixtureItems.fixturePoints(each.footballer(), each.gameweek(), each.points())
                     .forEach(item -> writes.add(Write.Put.of(item)));
         }
-        table.writeAll(writes);
+        backend.writeAll(writes);
     }
 
     private void foundLeagues() {
@@ -277,7 +276,7 @@ public final class DemoSeed {
     }
 
     private ApiResponse send(String user, ApiRequest request) {
-        var whole = request.bearing(tokens.getOrDefault(user, ""));
+        var whole = request.bearing(tokens.computeIfAbsent(user, this::token));
         var response = backend.api().respond(whole);
         for (var attempt = 1; response.status() == 503 && attempt < ATTEMPTS_MAX; attempt++) {
             response = backend.api().respond(whole);
@@ -288,6 +287,11 @@ public final class DemoSeed {
                             .formatted(request.method(), request.path(), text(response, "detail")));
         }
         return response;
+    }
+
+    private String token(String user) {
+        var groups = user.equals(ADMIN) ? List.of("admin") : List.<String>of();
+        return backend.issuer().token(user, groups, TokenIssuer.LIFETIME);
     }
 
     private static String text(ApiResponse response, String field) {
