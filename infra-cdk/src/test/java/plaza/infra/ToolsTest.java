@@ -248,7 +248,7 @@ final class ToolsTest {
         }
         var stopped = run("env-vars", "--local", "http://127.0.0.1:1");
         assertThat(stopped.code()).isEqualTo(1);
-        assertThat(stopped.output()).contains("Start it with ./mvnw -q -Plocal");
+        assertThat(stopped.output()).contains("Start it with ./plaza");
     }
 
     @Test

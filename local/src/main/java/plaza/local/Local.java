@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,14 +43,7 @@ public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
     private static final int EXIT_FAILURE = 1;
-    private static final String EXIT_WITH_PARENT = "plaza.exitWithParent";
     private static final int DATE_LENGTH = "2023-08-01".length();
-
-    /// The time between two checks of whether the parent process is alive.
-    private static final Duration PARENT_PAUSE = Duration.ofMillis(250);
-
-    /// The longest wait for the end of the parent process.
-    private static final Duration PARENT_TIME_MAX = Duration.ofSeconds(10);
 
     private Local() {}
 
@@ -205,7 +196,7 @@ public final class Local {
     /// Reads properties, and collects the faults of all of them.
     private static final class SettingsReader {
         private final Properties properties;
-        private final Set<String> known = new HashSet<>(Set.of(EXIT_WITH_PARENT));
+        private final Set<String> known = new HashSet<>();
         private final List<String> faults = new ArrayList<>();
 
         SettingsReader(Properties properties) {
@@ -241,7 +232,6 @@ public final class Local {
 
     /// Runs until SIGTERM or Ctrl-C.
     public static void main(String[] args) throws InterruptedException {
-        endWithParent();
         try {
             var settings = Settings.from(System.getProperties());
             System.setProperty("plaza.log", settings.log().name());
@@ -250,7 +240,6 @@ public final class Local {
             System.out.println("Plaza is ready: " + runner.address());
         } catch (StartupFailure failure) {
             System.err.println("Plaza cannot start: " + failure.getMessage());
-            endParent();
             System.exit(EXIT_FAILURE);
         } catch (RuntimeException | Error fault) {
             System.err.println(
@@ -352,43 +341,5 @@ public final class Local {
         FantasyImport.load(folder, backend.table(), backend::writeAll, System.err::println)
                 .lines()
                 .forEach(System.err::println);
-    }
-
-    /// Ends this process soon after its parent. Maven ends it on SIGTERM, but not when Maven is
-    /// killed. [ProcessHandle#onExit] would take up to 5 s, because it polls a process that is not
-    /// a child at increasing intervals.
-    private static void endWithParent() {
-        if (Boolean.getBoolean(EXIT_WITH_PARENT)) {
-            ProcessHandle.current()
-                    .parent()
-                    .ifPresent(parent ->
-                            Thread.ofPlatform()
-                                    .daemon()
-                                    .name("parent-watch")
-                                    .start(() -> endWith(parent)));
-        }
-    }
-
-    /// Ends Maven, which would print several lines about this process below its message, and waits
-    /// until Maven has ended. The status of a Maven that is ended so is not 0.
-    private static void endParent() {
-        if (Boolean.getBoolean(EXIT_WITH_PARENT)) {
-            ProcessHandle.current()
-                    .parent()
-                    .filter(ProcessHandle::destroy)
-                    .ifPresent(parent -> {
-                        var end = System.nanoTime() + PARENT_TIME_MAX.toNanos();
-                        while (parent.isAlive() && System.nanoTime() < end) {
-                            LockSupport.parkNanos(PARENT_PAUSE.toNanos());
-                        }
-                    });
-        }
-    }
-
-    private static void endWith(ProcessHandle parent) {
-        while (parent.isAlive()) {
-            LockSupport.parkNanos(PARENT_PAUSE.toNanos());
-        }
-        System.exit(0);
     }
 }

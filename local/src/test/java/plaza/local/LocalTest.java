@@ -14,10 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Limit;
@@ -196,23 +194,19 @@ final class LocalTest {
                 .containsExactly("https://a.example", "https://b.example");
     }
 
-    /// Maven starts a process of its own, which receives only what the POM names.
     @Test
-    void mavenPassesEveryDocumentedSetting() throws IOException {
-        var pom = Files.readString(Path.of("pom.xml"));
-        var settings =
+    void everyDocumentedSettingIsKnown() throws IOException {
+        var documented =
                 Pattern.compile("^\\| `-D(plaza\\.\\w+)=", Pattern.MULTILINE)
                         .matcher(Files.readString(Path.of("../docs/local.md")))
                         .results()
                         .map(setting -> setting.group(1))
-                        .collect(Collectors.toCollection(TreeSet::new));
-        for (var limit : Limit.values()) {
-            settings.add("plaza." + limit.setting());
-        }
-        assertThat(settings).contains("plaza.port", "plaza.rules", "plaza.postsPerHourMax");
-        for (var setting : settings) {
-            assertThat(pom).contains("<argument>-D" + setting + "=${" + setting + "}</argument>");
-        }
+                        .toList();
+        assertThat(documented).contains("plaza.port", "plaza.rules", "plaza.viewsPerHourMax");
+        var properties = new Properties();
+        documented.forEach(name -> properties.setProperty(name, ""));
+        assertThat(Local.Settings.from(properties))
+                .isEqualTo(Local.Settings.from(new Properties()));
     }
 
     @Test
@@ -248,26 +242,6 @@ final class LocalTest {
             assertExitsWithOne(
                     "port " + taken.getLocalPort() + " is in use",
                     "plaza.port=" + taken.getLocalPort());
-        }
-    }
-
-    /// The shell stands for Maven, which reports a failed build after its child has ended.
-    @Test
-    void aStartupFailureEndsMavenBeforeItReportsAFailedBuild() throws Exception {
-        var shell =
-                new ArrayList<>(
-                        List.of("sh", "-c", "\"$@\"; echo '[ERROR] Failed to execute'", "sh"));
-        shell.addAll(command("plaza.port=eighty", "plaza.exitWithParent=true"));
-        var process = new ProcessBuilder(shell).redirectErrorStream(true).start();
-        try (var out = process.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(rest(out))
-                    .singleElement()
-                    .asString()
-                    .startsWith("Plaza cannot start: plaza.port must be a number");
-            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isEqualTo(TERMINATED);
-        } finally {
-            process.destroyForcibly();
         }
     }
 

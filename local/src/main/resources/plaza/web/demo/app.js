@@ -306,7 +306,7 @@ async function chooser() {
               "div",
               { class: "state" },
               h("p", null, "Lowmere is empty. Fill it when you start Plaza:"),
-              h("pre", null, "./mvnw -q -Plocal -Dplaza.demo=true"),
+              h("pre", null, "./plaza -Dplaza.demo=true"),
             ),
       );
     } catch (error) {
