@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
 
@@ -109,7 +110,7 @@ final class DemoFavoritesTest {
         clip("cat", "d1", "Kilns");
         open("cat");
         browser.press(".favorite button", "Edit");
-        browser.await(".favorite form [name=tagName]", "").sendKeys("Pots");
+        browser.await(".favorite form [data-field=tagName]", "").sendKeys("Pots");
         browser.press(".favorite form button", "Save");
         browser.await(".favorite .chip", "Pots");
         assertThat(get("cat", "/favorites/d1/tags").path("items")).hasSize(1);
@@ -158,6 +159,35 @@ final class DemoFavoritesTest {
         browser.await("body", "25 favorites changed.");
         client.drain();
         assertThat(tagged("dan", "Mills")).isEqualTo(25);
+        browser.assertQuiet();
+    }
+
+    @Test
+    void allResultsAreDeletedByAJobThatIsConfirmedFirst() {
+        for (var number = 1; number <= 25; number++) {
+            clip("gil", "gone" + number, "Gone " + number);
+        }
+        clip("gil", "kept", "Kept");
+        client.drain();
+        open("gil");
+        browser.go(VIEW + "&q=gone");
+        browser.await(".favorite", "Gone");
+        browser.press("summary", "Change all results");
+        browser.press(".whole button", "Delete");
+        browser.await("[role=group]", "This cannot be undone.");
+        assertThat(browser.focused().getText()).isEqualTo("Keep them");
+        browser.assertAccessible();
+        browser.type(Keys.ENTER);
+        browser.await("summary", "Change all results");
+        assertThat(get("gil", "/favorites?limit=50").path("items")).hasSize(26);
+
+        browser.press("summary", "Change all results");
+        browser.press(".whole button", "Delete");
+        browser.press("[role=group] button", "Delete all results");
+        browser.await("body", "25 favorites deleted.");
+        browser.await("[role=status]", "0 favorites");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("search");
+        assertThat(get("gil", "/favorites").path("items")).hasSize(1);
         browser.assertQuiet();
     }
 

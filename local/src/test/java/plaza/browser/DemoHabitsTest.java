@@ -3,7 +3,6 @@ package plaza.browser;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +27,6 @@ final class DemoHabitsTest {
     private static final Path PAGE = Path.of("../docs/local.md");
     private static final String BEGIN = "<!-- habits: begin -->\n";
     private static final String END = "<!-- habits: end -->\n";
-    private static final Duration WAIT_MAX = Duration.ofSeconds(15);
 
     /// The habits whose requests the pages send some time after what a person does, so that they
     /// can appear among those of others.
@@ -205,7 +203,7 @@ final class DemoHabitsTest {
                 "tags a favorite",
                 () -> {
                     browser.press(".favorite button", "Edit");
-                    browser.await(".favorite form [name=tagName]", "").sendKeys("tools");
+                    browser.await(".favorite form [data-field=tagName]", "").sendKeys("tools");
                     browser.press(".favorite form button", "Save");
                     browser.await(".favorite:first-child .chip", "tools");
                     awaitCall("ListTags");
@@ -291,7 +289,7 @@ final class DemoHabitsTest {
     private static void awaitMore(String selector, int shown) {
         Await.until(
                 "more of " + selector,
-                WAIT_MAX,
+                Browser.WAIT_MAX,
                 () -> browser.elements(selector, "").size() > shown);
     }
 
@@ -299,7 +297,7 @@ final class DemoHabitsTest {
     private static void awaitCall(String function) {
         Await.until(
                 "a call of " + function,
-                WAIT_MAX,
+                Browser.WAIT_MAX,
                 () ->
                         entries()
                                 .anyMatch(

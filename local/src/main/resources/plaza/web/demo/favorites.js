@@ -346,9 +346,35 @@ export async function favorites(view, params, signal) {
           "whole-tag",
           (tagId) => change("tag", tagId),
           (tagId) => change("untag", tagId),
+          h("button", { type: "button", onclick: confirmDeletion }, "Delete"),
         ),
       ),
     );
+  }
+
+  /** Asks first, because a job cannot be undone. */
+  function confirmDeletion() {
+    const keep = h("button", { type: "button", onclick: () => stay() }, "Keep them");
+    fill(
+      whole,
+      h(
+        "div",
+        { class: "card stack tight", role: "group", "aria-labelledby": "delete-whole" },
+        h("p", { id: "delete-whole" }, "Delete every favorite that this search finds? This cannot be undone."),
+        h(
+          "div",
+          { class: "row" },
+          h("button", { type: "button", onclick: () => change("unclip") }, "Delete all results"),
+          keep,
+        ),
+      ),
+    );
+    keep.focus();
+
+    function stay() {
+      showWhole(true);
+      search.focus();
+    }
   }
 
   /**
@@ -390,11 +416,17 @@ export async function favorites(view, params, signal) {
     }
   }
 
-  /** Starts a job and shows its progress. */
+  /**
+   * Starts a job and shows its progress.
+   *
+   * @param {"tag" | "untag" | "unclip"} action
+   * @param {string} [tagId]
+   */
   async function change(action, tagId) {
     const progress = h("progress", { "aria-label": "Changing all results" });
     const text = h("p", { class: "muted small", role: "status" }, "Starting");
     fill(whole, progress, text);
+    search.focus();
     try {
       let state = await call("post", "/users/{userId}/favorites-changes", {
         path,
@@ -413,7 +445,7 @@ export async function favorites(view, params, signal) {
       }
       toast(
         state.state === "done"
-          ? `${plural(state.changed)} changed.`
+          ? `${plural(state.changed)} ${action === "unclip" ? "deleted" : "changed"}.`
           : `Stopped after ${plural(state.done)}, because the tag was deleted or merged.`,
       );
       await reload();

@@ -8,7 +8,7 @@ const DRAFT = "plaza.demo.draft.";
  * A control with its label, and room for what is wrong with it.
  *
  * @param {unknown} label
- * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control its name is that of the field in the API
+ * @param {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} control its name, or `data-field`, is that of the field in the API
  * @param {unknown} [hint]
  */
 export function labelled(label, control, hint) {
@@ -58,7 +58,8 @@ export function showProblem(form, error) {
   const errors = error.problem?.errors ?? [];
   const rest = [];
   for (const { field, detail } of errors) {
-    const control = form.elements.namedItem(field);
+    const name = CSS.escape(field);
+    const control = form.querySelector(`[name="${name}"], [data-field="${name}"]`);
     const place = control instanceof Element && form.querySelector(`[id="${control.id}-problem"]`);
     if (control instanceof Element && place instanceof HTMLElement) {
       place.hidden = false;

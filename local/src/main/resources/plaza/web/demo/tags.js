@@ -19,7 +19,8 @@ export function tagField(id, label, tags) {
   const names = h("datalist", { id: `${id}-names` });
   const input = h("input", {
     id,
-    name: "tagName",
+    // not the name: a control with this name hides the property of its form
+    "data-field": "tagName",
     list: names.id,
     autocomplete: "off",
     onfocus: () => fill(names, tags().map((tag) => h("option", { value: tag.tagName }))),
