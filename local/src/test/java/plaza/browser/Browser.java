@@ -40,8 +40,9 @@ public final class Browser implements AutoCloseable {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
-    /// The time in which a page shows what is expected of it.
-    private static final Duration WAIT_MAX = Duration.ofSeconds(10);
+    /// The time in which a page shows what is expected of it. It is long, because other tests use
+    /// the processor at the same time; a page that is right shows it at once.
+    static final Duration WAIT_MAX = Duration.ofSeconds(60);
 
     private final Path profile;
     private final ChromeDriver driver;
@@ -291,6 +292,19 @@ public final class Browser implements AutoCloseable {
             Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Writes a light and a dark picture of the page, if `-Dplaza.screenshots` names a folder.
+    public void pictures(String name, int width) {
+        var folder = System.getProperty("plaza.screenshots", "");
+        if (folder.isEmpty() || folder.equals("write")) {
+            return;
+        }
+        for (var dark : List.of(false, true)) {
+            view(width, 900, dark);
+            var file = "%s-%d-%s.png".formatted(name, width, dark ? "dark" : "light");
+            picture(Path.of(folder, file));
         }
     }
 

@@ -16,7 +16,7 @@ import plaza.Deep;
 import plaza.Seeds;
 
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
-/// the pictures in `docs/images`.
+/// the pictures in `docs/images`; with the name of a folder, it writes a picture of each view there.
 @Order(1)
 final class DemoPagesTest {
     private static final String IMAGES = "../docs/images";
@@ -28,9 +28,10 @@ final class DemoPagesTest {
                     "/demo/?view=league",
                     "/demo/?view=league&gameweek=04",
                     "/demo/?view=league&gameweek=04&edit=1",
+                    "/demo/?view=person&id=noor",
                     "/demo/?view=person&id=noor&list=followers");
 
-    private static final List<Integer> WIDTHS = Seeds.DEEP ? List.of(375, 1440) : List.of(375);
+    private static final List<Integer> WIDTHS = Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
     private static BrowserBed bed;
     private static Browser browser;
@@ -186,6 +187,7 @@ final class DemoPagesTest {
                 open(view);
                 browser.assertFits();
                 browser.assertAccessible();
+                browser.pictures("demo-" + VIEWS.indexOf(view), width);
             }
         }
         browser.assertQuiet();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -31,9 +30,6 @@ import plaza.testkit.Await;
 @Order(1)
 @Deep
 final class DemoSocialTest {
-    /// Longer than the time in which a deletion can be undone.
-    private static final Duration WAIT_MAX = Duration.ofSeconds(20);
-
     private static final String HOSTILE =
             "<img src=x onerror=\"document.title='taken over'\"> \u202Egnp.exe\u202C "
                     + "https://example.com/a_(b). javascript:alert(1) http://...";
@@ -120,7 +116,7 @@ final class DemoSocialTest {
         browser.signIn("Mara Okonjo-Vale");
         var first = browser.elements(".post", "").size();
         browser.press(".foot button", "Show older");
-        Await.until("older posts", WAIT_MAX, () -> browser.elements(".post", "").size() > first);
+        Await.until("older posts", Browser.WAIT_MAX, () -> browser.elements(".post", "").size() > first);
         var posts = texts(".post .time");
         browser.script("document.querySelectorAll('.post')[%d].scrollIntoView();".formatted(first));
         var height = browser.script("return scrollY;");
@@ -148,7 +144,7 @@ final class DemoSocialTest {
         browser.signIn("Mara Okonjo-Vale");
         var first = browser.elements(".post", "").size();
         browser.enter(".foot button", "Show older");
-        Await.until("older posts", WAIT_MAX, () -> browser.elements(".post", "").size() > first);
+        Await.until("older posts", Browser.WAIT_MAX, () -> browser.elements(".post", "").size() > first);
         assertThat(
                         browser.script(
                                 "return document.activeElement.closest('article') === document.querySelectorAll('article')[%d];"
@@ -289,11 +285,11 @@ final class DemoSocialTest {
         browser.type(Keys.chord(Keys.CONTROL, "z"));
         browser.await(".post", "Keep this");
         assertThat(isStored(timed)).isTrue();
-        Await.until("the deletion", WAIT_MAX, () -> !isStored(timed));
+        Await.until("the deletion", Browser.WAIT_MAX, () -> !isStored(timed));
 
         browser.press("[data-post='%s'] button".formatted(left), "Delete");
         browser.go("/docs/requests.http");
-        Await.until("the deletion", WAIT_MAX, () -> !isStored(left));
+        Await.until("the deletion", Browser.WAIT_MAX, () -> !isStored(left));
         assertThat(isStored(kept)).isTrue();
         browser.assertQuiet("favicon.ico");
     }
@@ -419,7 +415,7 @@ final class DemoSocialTest {
             server = restart(address);
             Await.until(
                     "the end of the bar",
-                    WAIT_MAX,
+                    Browser.WAIT_MAX,
                     () -> visitor.elements("#connection", "Plaza").isEmpty());
 
             server.close();
@@ -482,7 +478,7 @@ final class DemoSocialTest {
                 browser.press("dialog button", "Sign in as");
                 Await.until(
                         "the end of the dialog",
-                        WAIT_MAX,
+                        Browser.WAIT_MAX,
                         () -> browser.elements("dialog", "").isEmpty());
             }
         }
@@ -523,7 +519,7 @@ final class DemoSocialTest {
                 """,
                 text);
         browser.press(".composer button", "Post");
-        Await.until("the post", WAIT_MAX, () -> value("#post-text").isEmpty());
+        Await.until("the post", Browser.WAIT_MAX, () -> value("#post-text").isEmpty());
         return requireNonNull(browser.await(".post", "").getDomAttribute("data-post"));
     }
 

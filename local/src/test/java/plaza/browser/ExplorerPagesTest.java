@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
@@ -84,7 +83,7 @@ final class ExplorerPagesTest {
         bed.send("ann", "GET", "/users/ann/timeline?expand=author,counts,mine", "");
         Await.until(
                 "the stream is drained",
-                Duration.ofSeconds(20),
+                Browser.WAIT_MAX,
                 () -> bed.runner().streams().behind() == 0);
     }
 
@@ -97,7 +96,7 @@ final class ExplorerPagesTest {
         browser.await("main", view.equals("/") ? "PutUserInfo" : "");
         Await.until(
                 "the view is loaded",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () ->
                         Boolean.TRUE.equals(
                                 browser.script(
@@ -106,7 +105,6 @@ final class ExplorerPagesTest {
 
     @Test
     void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
-        var folder = System.getProperty("plaza.screenshots", "");
         for (var view : VIEWS) {
             for (var width : WIDTHS) {
                 browser.view(width, 900, width == 1024);
@@ -115,19 +113,7 @@ final class ExplorerPagesTest {
                 if (width != 1440) {
                     browser.assertAccessible();
                 }
-                if (!folder.isEmpty() && !folder.equals("write")) {
-                    for (var dark : List.of(false, true)) {
-                        browser.view(width, 900, dark);
-                        browser.picture(
-                                Path.of(
-                                        folder,
-                                        "explorer-%d-%d-%s.png"
-                                                .formatted(
-                                                        VIEWS.indexOf(view),
-                                                        width,
-                                                        dark ? "dark" : "light")));
-                    }
-                }
+                browser.pictures("explorer-" + VIEWS.indexOf(view), width);
             }
         }
         browser.assertQuiet();
@@ -219,7 +205,7 @@ final class ExplorerPagesTest {
         browser.fill("#requests-filter", "201");
         Await.until(
                 "only responses with status 201 are listed",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () -> browser.elements(".entries a", "GetTimelineByUserId").isEmpty());
         browser.press(".entries a", "CreatePost");
         browser.await(".detail h2", "CreatePost");

@@ -58,7 +58,7 @@ final class ExplorerUseTest {
         }
         Await.until(
                 "the stream is drained",
-                Duration.ofSeconds(60),
+                Browser.WAIT_MAX,
                 () -> bed.runner().streams().behind() == 0);
         for (var request = 0; request < 1_000; request++) {
             bed.send("zoe", "GET", "/users/zoe/timeline?limit=50&expand=author,counts,mine", "");
@@ -107,7 +107,7 @@ final class ExplorerUseTest {
             browser.await("main h1", "");
             Await.until(
                     view + " is loaded",
-                    Duration.ofSeconds(20),
+                    Browser.WAIT_MAX,
                     () ->
                             Boolean.TRUE.equals(
                                     browser.script(
@@ -141,7 +141,7 @@ final class ExplorerUseTest {
         browser.back();
         Await.until(
                 "the newest are shown",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () -> browser.elements(".pages a", "Newest").isEmpty());
         browser.assertQuiet();
     }
@@ -183,7 +183,7 @@ final class ExplorerUseTest {
         browser.go("/?view=patterns&operation=GetPost");
         Await.until(
                 "the form has a caller and a post that exist",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () ->
                         value("#caller").startsWith("author-")
                                 && !value("#parameter-path-postId").isEmpty());
@@ -191,7 +191,7 @@ final class ExplorerUseTest {
         browser.type(Keys.TAB);
         Await.until(
                 "the user is the caller",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () -> value("#parameter-path-userId").equals("author-7"));
         browser.press("fieldset label", "author");
         assertThat(isInView(".actions button")).as("Send is in view").isTrue();
@@ -202,14 +202,14 @@ final class ExplorerUseTest {
         browser.await(".detail h2", "ListTags");
         Await.until(
                 "the caller is remembered",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () ->
                         value("#caller").equals("author-7")
                                 && value("#parameter-path-userId").equals("author-7"));
         browser.fill("#parameter-path-userId", "ZO");
         Await.until(
                 "the field offers ids",
-                Duration.ofSeconds(10),
+                Browser.WAIT_MAX,
                 () ->
                         Boolean.TRUE.equals(
                                 browser.script(
