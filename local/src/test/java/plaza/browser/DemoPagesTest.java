@@ -16,7 +16,8 @@ import plaza.Deep;
 import plaza.Seeds;
 
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
-/// the pictures in `docs/images`; with the name of a folder, it writes a picture of each view there.
+/// the pictures in `docs/images`; with the name of a folder, it writes a picture of each view
+/// there.
 @Order(1)
 final class DemoPagesTest {
     private static final String IMAGES = "../docs/images";
@@ -28,10 +29,13 @@ final class DemoPagesTest {
                     "/demo/?view=league",
                     "/demo/?view=league&gameweek=04",
                     "/demo/?view=league&gameweek=04&edit=1",
+                    "/demo/?view=people&q=no",
                     "/demo/?view=person&id=noor",
-                    "/demo/?view=person&id=noor&list=followers");
+                    "/demo/?view=person&id=noor&list=followers",
+                    "/demo/?view=post&list=likes&id=%s");
 
-    private static final List<Integer> WIDTHS = Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
+    private static final List<Integer> WIDTHS =
+            Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
     private static BrowserBed bed;
     private static Browser browser;
@@ -194,13 +198,17 @@ final class DemoPagesTest {
     }
 
     private static void open(String view) {
-        browser.go(view);
+        browser.go(view.contains("%s") ? view.formatted(newestPost()) : view);
         if (view.contains("league")) {
             browser.await(".pitch", "");
             browser.await(view.contains("edit") ? ".footballers li" : "tbody tr", "");
         } else {
             browser.await("article", "");
         }
+    }
+
+    private static String newestPost() {
+        return bed.get("mara", "/users/mara/timeline").at("/items/0/postId").asText();
     }
 
     @Test

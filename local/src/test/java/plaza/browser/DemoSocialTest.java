@@ -116,7 +116,10 @@ final class DemoSocialTest {
         browser.signIn("Mara Okonjo-Vale");
         var first = browser.elements(".post", "").size();
         browser.press(".foot button", "Show older");
-        Await.until("older posts", Browser.WAIT_MAX, () -> browser.elements(".post", "").size() > first);
+        Await.until(
+                "older posts",
+                Browser.WAIT_MAX,
+                () -> browser.elements(".post", "").size() > first);
         var posts = texts(".post .time");
         browser.script("document.querySelectorAll('.post')[%d].scrollIntoView();".formatted(first));
         var height = browser.script("return scrollY;");
@@ -144,7 +147,10 @@ final class DemoSocialTest {
         browser.signIn("Mara Okonjo-Vale");
         var first = browser.elements(".post", "").size();
         browser.enter(".foot button", "Show older");
-        Await.until("older posts", Browser.WAIT_MAX, () -> browser.elements(".post", "").size() > first);
+        Await.until(
+                "older posts",
+                Browser.WAIT_MAX,
+                () -> browser.elements(".post", "").size() > first);
         assertThat(
                         browser.script(
                                 "return document.activeElement.closest('article') === document.querySelectorAll('article')[%d];"

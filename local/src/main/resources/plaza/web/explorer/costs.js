@@ -4,7 +4,7 @@ import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { json } from "/shared/http.js";
 import { address, go } from "/shared/router.js";
 import { listen } from "./live.js";
-import { plural, unitName, units, unitsExplained } from "./parts.js";
+import { plural, unitName, units, unitsExplained } from "./newest.js";
 
 const SETTLE_MILLIS = 500;
 const PEOPLE = 1_000_000;

@@ -1,12 +1,9 @@
 // What happens on this machine: pages of its log, and news of each new entry.
 
 import { json } from "/shared/http.js";
+import { NEWEST, opened, PAGE_SIZE } from "./newest.js";
 
 const PATHS = { request: "/dev/requests", invocation: "/dev/stream-records" };
-const PAGE_SIZE = 40;
-
-/** The newest requests, which index.html preloads for every view. */
-const NEWEST = `${PATHS.request}?view=summary&limit=${PAGE_SIZE}`;
 
 const OFFLINE_ATTEMPTS = 3;
 const PAUSE_MILLIS = 500;
@@ -16,7 +13,7 @@ const listeners = { request: new Set(), invocation: new Set() };
 const connectionListeners = new Set();
 const current = { state: "connecting", attempts: 0 };
 /** The response to `NEWEST`, which is valid until the next news. */
-let newest;
+let newest = opened.catch(() => json(NEWEST));
 /** The number of the last entry that is known; undefined before the first response. */
 let last;
 let endPause = () => {};

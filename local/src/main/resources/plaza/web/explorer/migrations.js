@@ -3,7 +3,8 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { json } from "/shared/http.js";
 import { timeElement } from "/shared/time.js";
-import { keyLink, plural, units } from "./parts.js";
+import { plural, units } from "./newest.js";
+import { keyLink } from "./parts.js";
 
 const POLL_MILLIS = 500;
 

@@ -2,25 +2,7 @@
 
 import { content, copyButton, fill, h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-
-/** Formats a number of request units. */
-export function units(number) {
-  return number === undefined ? "–" : number.toLocaleString("en", { maximumFractionDigits: 1 });
-}
-
-export function millis(number) {
-  return `${number.toLocaleString("en", { maximumFractionDigits: number < 10 ? 1 : 0 })} ms`;
-}
-
-export function plural(count, word) {
-  return `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-}
-
-/** The label of a status, coloured by its class. */
-export function statusBadge(status) {
-  const kind = status < 300 ? "good" : status < 500 ? "warning" : "bad";
-  return h("span", { class: `badge ${kind}` }, status);
-}
+import { plural, units } from "./newest.js";
 
 const INDEX_OF_KEY = { gsiOnePk: "gsiOne", gsiTwoPk: "gsiTwo" };
 
@@ -28,7 +10,7 @@ const INDEX_OF_KEY = { gsiOnePk: "gsiOne", gsiTwoPk: "gsiTwo" };
 export function keyLink(key, index) {
   const [name, pk] = Object.entries(key)[0] ?? ["pk", ""];
   const collection = index || INDEX_OF_KEY[name] || "";
-  const text = [pk, key.sk ?? key.condition].filter((part) => part !== undefined).join("  ›  ");
+  const text = [pk, key.sk ?? key.condition].filter((part) => part !== undefined).join(" › ");
   return h(
     "a",
     { class: "code", href: address({ view: "table", index: collection, pk, sk: key.sk }) },
@@ -68,7 +50,7 @@ export function callList(calls, roundTrips) {
 
 function call({ operation, index, failed, items, readUnits, writeUnits, keys }) {
   const list = h("ul", { class: "keys" }, keys.slice(0, KEYS_SHOWN).map((key) => h("li", null, keyLink(key, index))));
-  const texts = () => keys.map((key) => Object.values(key).join("  ›  ")).join("\n");
+  const texts = () => keys.map((key) => Object.values(key).join(" › ")).join("\n");
   return h(
     "li",
     { class: "card" },
@@ -106,37 +88,6 @@ function call({ operation, index, failed, items, readUnits, writeUnits, keys }) 
         h("summary", null, `All ${keys.length} keys`),
       ),
   );
-}
-
-const UNIT_NAMES = {
-  RRU: "Read request unit: a read of up to 4 KB with strong consistency, or of up to 8 KB with eventual consistency",
-  WRU: "Write request unit: a write of up to 1 KB",
-};
-
-/** The name of a unit, with what it is as its title. */
-export function unitName(name) {
-  return h("abbr", { title: UNIT_NAMES[name] }, name);
-}
-
-/** What the units are, for where they stand. */
-export function unitsExplained() {
-  return h(
-    "p",
-    { class: "hint" },
-    "A read request unit (RRU) reads up to 4 KB with strong consistency, or up to 8 KB with eventual consistency. A write ",
-    "request unit (WRU) writes up to 1 KB. In transactions, both count twice.",
-  );
-}
-
-/** The time, units and round trips of a request. */
-export function figures(request) {
-  return [
-    `${millis(request.ms)} · ${units(request.readUnits)} `,
-    unitName("RRU"),
-    ` · ${units(request.writeUnits)} `,
-    unitName("WRU"),
-    ` · ${plural(request.roundTrips, "round trip")}`,
-  ];
 }
 
 /** A text of JSON with a button that copies it. */

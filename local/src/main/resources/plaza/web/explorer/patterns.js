@@ -3,7 +3,8 @@
 import { copyButton, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { json, send, token } from "/shared/http.js";
 import { address, go } from "/shared/router.js";
-import { callList, figures, jsonBlock, statusBadge } from "./parts.js";
+import { figures, statusBadge } from "./newest.js";
+import { callList, jsonBlock } from "./parts.js";
 
 let operations;
 

@@ -4,13 +4,15 @@ import { content, copyButton, emptyState, h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { LogView } from "./log.js";
-import { callList, figures, millis, statusBadge, unitName, units, unitsExplained } from "./parts.js";
+import { millis, requestRow, statusBadge, unitName, units, unitsExplained } from "./newest.js";
+import { callList } from "./parts.js";
 
 class Requests extends LogView {
   view = "requests";
   kind = "request";
   heading = "Requests";
   filterHint = "Function, path or status";
+  row = requestRow;
   placeholder = "Select a request to see what it read and wrote.";
 
   empty() {
@@ -19,20 +21,6 @@ class Requests extends LogView {
       "Send a request to the API. It appears here with its cost.",
       h("a", { class: "button primary", href: address({ view: "patterns" }) }, "Choose an access pattern"),
     );
-  }
-
-  row(request) {
-    return [
-      h(
-        "span",
-        { class: "row" },
-        statusBadge(request.status),
-        h("strong", null, request.function || "No route"),
-        h("span", { class: "muted" }, timeElement(request.at)),
-      ),
-      h("span", { class: "code path" }, `${request.method} `, content(request.path)),
-      h("span", { class: "figures muted" }, figures(request)),
-    ];
   }
 
   details(request) {

@@ -5,7 +5,8 @@ import { json } from "/shared/http.js";
 import { address } from "/shared/router.js";
 import { timeElement } from "/shared/time.js";
 import { LogView } from "./log.js";
-import { callList, jsonBlock, keyLink, millis, plural } from "./parts.js";
+import { millis, plural } from "./newest.js";
+import { callList, jsonBlock, keyLink } from "./parts.js";
 
 const RECORDS_SHOWN = 50;
 const JOBS_SHOWN = 20;
@@ -140,7 +141,7 @@ class Streams extends LogView {
         invocation.error && h("span", { class: "badge bad" }, "failed"),
         h("span", { class: "muted" }, timeElement(invocation.at)),
       ),
-      h("span", { class: "code path" }, content(`${first?.pk ?? ""}  ›  ${first?.sk ?? ""}`)),
+      h("span", { class: "code path" }, content(`${first?.pk ?? ""} › ${first?.sk ?? ""}`)),
       h("span", { class: "figures muted" }, summary(invocation)),
     ];
   }

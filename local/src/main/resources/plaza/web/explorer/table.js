@@ -3,7 +3,8 @@
 import { content, copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { json } from "/shared/http.js";
 import { address, go } from "/shared/router.js";
-import { jsonBlock, plural } from "./parts.js";
+import { plural } from "./newest.js";
+import { jsonBlock } from "./parts.js";
 
 const INDEXES = ["", "gsiOne", "gsiTwo", "lsiOne", "lsiTwo", "lsiThree"];
 const PAGE_SIZE = 20;
@@ -114,7 +115,7 @@ class TableView extends HTMLElement {
           h(
             "ul",
             { class: "keys" },
-            unused.map((family) => h("li", { class: "code" }, `${family.partitionKey}  ›  ${family.sortKeys.join(", ")}`)),
+            unused.map((family) => h("li", { class: "code" }, `${family.partitionKey} › ${family.sortKeys.join(", ")}`)),
           ),
         ),
     ];
@@ -270,7 +271,7 @@ function itemCard(item, selected) {
     h(
       "div",
       { class: "row spread" },
-      h("h3", { class: "code" }, h("a", { href: address({ view: "table", pk, sk }) }, content(pk)), "  ›  ", content(sk)),
+      h("h3", { class: "code" }, h("a", { href: address({ view: "table", pk, sk }) }, content(pk)), " › ", content(sk)),
       copyButton(() => JSON.stringify(item, null, 2), "item"),
     ),
     names.length > 0 &&
