@@ -63,6 +63,21 @@ final class DemoTest {
     }
 
     @Test
+    void peopleReplyToEachOther() {
+        var kiln = postOf("wren", "Kiln opens at noon");
+        assertThat(kiln.path("counts").path("replyCount").asInt()).isEqualTo(3);
+        var replies = items("/posts/%s/replies?expand=author,counts".formatted(id(kiln)));
+        assertThat(replies)
+                .extracting(reply -> reply.path("author").path("name").asText())
+                .containsExactly("Otto Brennickel", "Tomas Quillane", "Noor Al-Hadiyani");
+        var innermost = postOf("otto", "It was true then as well.");
+        assertThat(get("/posts/%s/thread".formatted(id(innermost))).path("ancestors").valueStream())
+                .extracting(DemoTest::id)
+                .containsExactly(
+                        id(kiln), id(replies.getFirst()), id(postOf("wren", "You said that")));
+    }
+
+    @Test
     void everyPersonHasFavoritesWithTags() {
         var favorites = items("/users/mara/favorites?expand=tags");
         assertThat(favorites).hasSize(8);
@@ -187,6 +202,18 @@ final class DemoTest {
 
     private static JsonNode sheet(String gamer, int gameweek) {
         return get("/gamers/%s/team-sheets/%d".formatted(gamer, gameweek));
+    }
+
+    /// The post of a person that begins so.
+    private static JsonNode postOf(String person, String beginning) {
+        return items("/users/%s/posts?expand=counts&limit=100".formatted(person)).stream()
+                .filter(post -> post.path("content").asText().startsWith(beginning))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String id(JsonNode post) {
+        return post.path("postId").asText();
     }
 
     private static List<JsonNode> items(String path) {

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The texts of the demo, from the resource `plaza/demo/lowmere.json`. All people, clubs and
 /// footballers are invented.
 ///
-/// @param posts the oldest first
+/// @param posts those that reply to no other, the oldest first
 /// @param givenNames of footballers
 /// @param surnames of footballers
 record DemoContent(
@@ -36,7 +38,26 @@ record DemoContent(
     record Favorite(String title, String url, List<String> tags) {}
 
     /// A post, with its age when the demo is loaded.
-    record Post(String author, double hoursAgo, String content) {}
+    ///
+    /// @param replies the oldest first
+    record Post(String author, double hoursAgo, String content, List<Post> replies) {
+        Post(String author, double hoursAgo, String content, @Nullable List<Post> replies) {
+            this.author = author;
+            this.hoursAgo = hoursAgo;
+            this.content = content;
+            this.replies = replies == null ? List.of() : replies;
+        }
+
+        /// The post and all below it.
+        Stream<Post> thread() {
+            return Stream.concat(Stream.of(this), replies.stream().flatMap(Post::thread));
+        }
+    }
+
+    /// All posts, also those that reply to others.
+    List<Post> allPosts() {
+        return posts.stream().flatMap(Post::thread).toList();
+    }
 
     static DemoContent read() {
         try (var in = DemoContent.class.getResourceAsStream(RESOURCE)) {

@@ -157,7 +157,7 @@ public final class DemoSeed {
                 .formatted(
                         content.people().size(),
                         social.follows(),
-                        content.posts().size(),
+                        content.allPosts().size(),
                         social.likes(),
                         content.people().stream()
                                 .mapToInt(person -> person.favorites().size())

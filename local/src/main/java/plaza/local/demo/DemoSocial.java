@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.local.demo.DemoContent.Person;
@@ -17,14 +18,15 @@ import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 
-/// The items of the demo's people: profiles, follows, posts and likes. The stream functions deliver
-/// the posts and count the likes.
+/// The items of the demo's people: profiles, follows, posts with their replies, and likes. The
+/// stream functions deliver the posts and count the likes.
 final class DemoSocial {
     private static final int SEED = 7;
 
@@ -50,8 +52,7 @@ final class DemoSocial {
             join(person, followers, content, founded);
         }
         for (var post : content.posts()) {
-            var age = Duration.ofMinutes(Math.round(post.hoursAgo() * 60));
-            post(content, post, start.minus(age), random);
+            post(content, post, null, start, random);
         }
     }
 
@@ -82,7 +83,7 @@ final class DemoSocial {
                         new UserCounts(
                                 followers.getOrDefault(person.id(), List.of()).size(),
                                 person.follows().size(),
-                                content.posts().stream()
+                                content.allPosts().stream()
                                         .filter(post -> post.author().equals(person.id()))
                                         .count())));
     }
@@ -93,12 +94,21 @@ final class DemoSocial {
         follows++;
     }
 
-    private void post(DemoContent content, DemoContent.Post post, Instant time, Random random) {
+    /// Adds a post and those below it.
+    ///
+    /// @param parent the counter of the post to which it replies, or null
+    private void post(
+            DemoContent content,
+            DemoContent.Post post,
+            @Nullable Item parent,
+            Instant start,
+            Random random) {
         var author = UserId.of(post.author());
-        var stamp = new PostIds(Clock.fixed(time, ZoneOffset.UTC), random).next();
-        items.add(
-                PostItems.post(
-                        new Post(author, stamp.id(), post.content(), null, stamp.time(), null, 1)));
+        var age = Duration.ofMinutes(Math.round(post.hoursAgo() * 60));
+        var clock = Clock.fixed(start.minus(age), ZoneOffset.UTC);
+        var stamp = new PostIds(clock, random).next();
+        var above = parent == null ? null : parentOf(author, parent);
+        items.add(PostItems.post(Post.written(author, stamp, post.content(), null, above)));
         var interest = random.nextDouble() * LIKED_MAX;
         for (var person : content.people()) {
             if (!person.id().equals(post.author()) && random.nextDouble() < interest) {
@@ -107,6 +117,21 @@ final class DemoSocial {
                 likes++;
             }
         }
-        items.add(PostItems.newCounter(stamp.id(), author));
+        var counter =
+                PostItems.counter(
+                        stamp.id(),
+                        author,
+                        parent == null ? List.of() : PostItems.ancestorsOfReplyTo(parent),
+                        Map.of(PostCounter.REPLIES, (long) post.replies().size()));
+        items.add(counter);
+        if (above != null) {
+            items.add(PostItems.replyEdge(above.post(), stamp.id(), author));
+        }
+        post.replies().forEach(reply -> post(content, reply, counter, start, random));
+    }
+
+    private static Post.Parent parentOf(UserId author, Item counter) {
+        return new Post.Parent(
+                PostItems.countedPost(counter), PostItems.authorIn(counter).equals(author));
     }
 }
