@@ -14,6 +14,7 @@ import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.Query;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
@@ -36,7 +37,8 @@ import plaza.tally.Ledger;
 /// @param attribute the counting attribute
 /// @param parts for the counting item, the Query of further items that count a part of the list
 ///   with the same attribute; null if there are none
-/// @param list the counted list
+/// @param list the counted list. A list in a global index is read with eventual consistency; its
+///   check needs a grace longer than the delay of the index
 /// @param counts which items of the list count
 /// @param version a text that changes when an entry is removed and added again
 /// @param tolerance which differences are allowed
@@ -151,7 +153,7 @@ public record Counter(
         var entries = new long[1];
         var digest = new long[1];
         context.readAll(
-                Query.in(list).consistent(),
+                query(),
                 item -> {
                     if (counts.test(item)) {
                         entries[0]++;
@@ -159,6 +161,11 @@ public record Counter(
                     }
                 });
         return new Reading(entries[0], digest[0]);
+    }
+
+    private Query query() {
+        var query = Query.in(list);
+        return list.index().kind() == TableSchema.Kind.GLOBAL ? query : query.consistent();
     }
 
     private @Nullable State state(AuditContext context) {

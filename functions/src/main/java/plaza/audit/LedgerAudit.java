@@ -60,6 +60,10 @@ public record LedgerAudit(
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var edge = counted.of(item);
+        var isRow = item.key().equals(edge.row());
+        if (!isRow && !counted.isCounted(item)) {
+            return List.of();
+        }
         var counter = related.get(edge.counter());
         if (counter == null || !Objects.equals(counted.generationOf(counter), edge.generation())) {
             return uncounted.apply(item, context);
@@ -67,11 +71,13 @@ public record LedgerAudit(
         var found = related.get(edge.key());
         var row = related.get(edge.row());
         // a later edge with the same key has a row of its own
-        var exists = found != null && counted.of(found).row().equals(edge.row());
+        var exists =
+                found != null
+                        && counted.isCounted(found)
+                        && counted.of(found).row().equals(edge.row());
         var isActive = row != null && row.flag(Ledger.ON);
         // The edge reports that its row is not active, and an active row reports that its edge does
         // not exist, so that each difference is reported once.
-        var isRow = item.key().equals(edge.row());
         return isActive != exists && isActive == isRow && isDecidable(edge, exists, context.now())
                 ? List.of(
                         drift(

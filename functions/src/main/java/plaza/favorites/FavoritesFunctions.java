@@ -100,6 +100,7 @@ public final class FavoritesFunctions {
                                     PUT_ITEM,
                                     UPDATE_ITEM)
                             .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(
                                     KeySpace.TAGGED,
                                     QUERY,
@@ -130,6 +131,7 @@ public final class FavoritesFunctions {
                                     TagReplacement.FIELD)
                             .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(
                                     KeySpace.TAGGED,
                                     QUERY,
@@ -153,7 +155,7 @@ public final class FavoritesFunctions {
                                     0,
                                     4,
                                     1,
-                                    "a favorite below 1 KB with an address; then 2 per tag"),
+                                    "a favorite below 1 KB with an address; then 5 per tag"),
                     http(ListFavorites.class, "GET", "/users/{userId}/favorites", OWNER)
                             .summary("List favorites by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
@@ -238,6 +240,7 @@ public final class FavoritesFunctions {
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
                             .grant(KeySpace.TAGS, PUT_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, GET_ITEM)
                             .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(0, 10, 1, "the first call"),
                     http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
@@ -248,19 +251,21 @@ public final class FavoritesFunctions {
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
                             .grant(KeySpace.TAGS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, GET_ITEM)
                             .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
-                            .costs(1, 14, 2, "a different name"),
+                            .costs(2, 14, 3, "a different name"),
                     http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Delete a tag")
                             .fails(CONFLICT)
                             .grant(KeySpace.TAGS, GET_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
                             .grant(KeySpace.TAG_NAMES, DELETE_ITEM)
                             .costs(
                                     1,
-                                    10,
+                                    12,
                                     2,
-                                    "an existing tag; then 3.0 WRU and 0.1 RRU per favorite"),
+                                    "an existing tag; then 2.0 WRU and 0.1 RRU per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)
@@ -269,7 +274,8 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAGS, Index.LSI_ONE, QUERY)
                             .grant(KeySpace.TAGS, Index.LSI_TWO, QUERY)
                             .grant(KeySpace.TAGS, Index.LSI_THREE, QUERY)
-                            .costs(2, 0, 1, "50 tags of 300 bytes"),
+                            .grant(KeySpace.TAG_COUNTS, QUERY, BATCH_GET_ITEM)
+                            .costs(3, 0, 2, "50 tags of 300 bytes; 2 Queries at the same time"),
                     http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
                             .requires(NOTHING)
                             .summary("Move a tag's favorites to another tag and delete it")
@@ -277,9 +283,10 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND, CONFLICT)
                             .body(MergeTag.INTO)
                             .grant(KeySpace.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
                             .grant(KeySpace.JOBS, PUT_ITEM)
                             .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
-                            .costs(1, 12, 2, "without Idempotency-Key; then the rows of the tag"),
+                            .costs(1, 14, 2, "without Idempotency-Key; then the rows of the tag"),
                     http(
                                     TagFavorite.class,
                                     "PUT",
@@ -291,6 +298,7 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND, CONFLICT)
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.TAGGED, PUT_ITEM)
                             .costs(2, 7, 2, "the first call"),
                     http(
@@ -300,8 +308,9 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .requires(NOTHING)
                             .summary("Remove a tag from a favorite")
-                            .grant(KeySpace.TAGGED, DELETE_ITEM)
-                            .costs(0, 2, 1, "a favorite that has the tag"),
+                            .grant(KeySpace.TAGGED, GET_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
+                            .costs(1, 5, 2, "a favorite that has the tag"),
                     http(
                                     ListTagsByFavorite.class,
                                     "GET",
@@ -312,8 +321,9 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .grant(KeySpace.TAGGED, QUERY)
                             .grant(KeySpace.TAGS, BATCH_GET_ITEM)
+                            .grant(KeySpace.TAG_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM)
-                            .costs(2.5, 0, 2, "3 tags"),
+                            .costs(4, 0, 2, "3 tags"),
                     http(
                                     ListFavoritesByTag.class,
                                     "GET",

@@ -13,6 +13,7 @@ import plaza.favorites.bookmarks.FolderItems;
 import plaza.favorites.bookmarks.ImportRecord;
 import plaza.favorites.change.BulkChange;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.job.Job;
@@ -64,6 +65,7 @@ public final class ItemReaders {
         READERS.put(KeySpace.FAVORITE, FavoriteItems::storedFavorite);
         READERS.put(KeySpace.TAG, TagItems::storedTag);
         READERS.put(KeySpace.TAG_NAME, TagItems::tagOfName);
+        READERS.put(KeySpace.TAG_COUNT, TagCountItems::count);
         READERS.put(KeySpace.TAGGED_FAVORITE, TaggingItems::isUnchanged);
         READERS.put(KeySpace.TAG_LEDGER_ROW, Ledger::sequence);
         READERS.put(KeySpace.FOLDER, FolderItems::folder);

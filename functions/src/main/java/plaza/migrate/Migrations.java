@@ -17,7 +17,11 @@ public record Migrations(List<Migration> all) {
     /// Those of this release.
     public static final Migrations DECLARED =
             new Migrations(
-                    List.of(LikeItems.BY_USER, TaggingItems.WITHOUT_TYPE, PostItems.ONE_COUNTER));
+                    List.of(
+                            LikeItems.BY_USER,
+                            TaggingItems.WITHOUT_TYPE,
+                            TaggingItems.COUNTED_BY_WRITER,
+                            PostItems.ONE_COUNTER));
 
     public Migrations {
         all = List.copyOf(all);

@@ -58,6 +58,13 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.LIKES, UPDATE_ITEM)
                         .grant(KeySpace.LIKE_COUNTS, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAGS, CONDITION_CHECK_ITEM)
+                        .grant(
+                                KeySpace.TAG_COUNTS,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
+                        .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(KeySpace.TAGGED, PUT_ITEM, DELETE_ITEM)
                         .grant(

@@ -95,7 +95,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
         this.usages = new QuotaUsage(table, clock);
-        this.taggingJobs = new TaggingJobs(table, migrations);
+        this.taggingJobs = new TaggingJobs(table, clock, migrations);
         this.bookmarks = new ImportJob(table, clock, quotas, migrations);
         this.undoneImports = new UndoJob(table, clock);
         this.bulkChanges = new BulkChangeJob(table, clock, migrations);

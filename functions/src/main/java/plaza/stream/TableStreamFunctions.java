@@ -45,7 +45,7 @@ public final class TableStreamFunctions {
         grants.grant(KeySpace.JOBS, PUT_ITEM);
         return new StreamFunction(
                 AggregateCounts.class,
-                "Count likes, views and tagged favorites exactly once",
+                "Count likes and views, and tagged favorites of version 2, exactly once",
                 AggregateCounts.EDGES.stream()
                         .map(edge -> filter(edge.edges().streamPattern(), events(edge)))
                         .toList(),
@@ -91,6 +91,7 @@ public final class TableStreamFunctions {
                                 UPDATE_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
                                 KeySpace.TAGGED,

@@ -216,6 +216,12 @@ public final class KeySpace {
     public static final ItemKind.Of2<UserId, String> TAG_NAME =
             TAG_NAMES.item("{name...}", TEXT, "makes tag names unique");
 
+    /// The counts of the generations of tags, which are in no index.
+    public static final Family.Of1<UserId> TAG_COUNTS = family("TagCount#{user}", USER_ID);
+
+    public static final ItemKind.Of3<UserId, TagId, GenerationId> TAG_COUNT =
+            TAG_COUNTS.item("{tag}#{generation}", TAG_ID, GENERATION_ID, "favorites of tags; ttl");
+
     public static final Family.Of2<UserId, DataId> TAGGED =
             family("FavoriteDataTag#{user}#{data}", USER_ID, DATA_ID);
     public static final ItemKind.Of3<UserId, DataId, TagId> TAGGED_FAVORITE =
@@ -236,7 +242,7 @@ public final class KeySpace {
             family("TagLedger#{user}#{tag}#{generation}", USER_ID, TAG_ID, GENERATION_ID);
 
     public static final ItemKind.Of4<UserId, TagId, GenerationId, DataId> TAG_LEDGER_ROW =
-            TAG_LEDGER.item("{data}", DATA_ID, "taggings already counted");
+            TAG_LEDGER.item("{data}", DATA_ID, "taggings of version 2 already counted");
 
     public static final Family.Of1<UserId> FOLDERS = family("Folder#{user}", USER_ID);
     public static final ItemKind.Of2<UserId, FolderId> FOLDER =

@@ -28,8 +28,9 @@
 ///  FavoriteData#{user}           {data}                      favorites
 ///  Tag#{user}                    {tag}                       tags
 ///  TagName#{user}                {name...}                   makes tag names unique
+///  TagCount#{user}               {tag}#{generation}          favorites of tags; ttl
 ///  FavoriteDataTag#{user}#{data}  {tag}                      tagged favorites
-///  TagLedger#{user}#{tag}#{generation}  {data}               taggings already counted
+///  TagLedger#{user}#{tag}#{generation}  {data}               taggings of version 2 already counted
 ///  Folder#{user}                 {folder}                    folders of bookmarks files
 ///  Import#{user}#{import}        record                      progress of an import; ttl
 ///  ImportList#{user}             {createTime}#{import}       imports by time; ttl

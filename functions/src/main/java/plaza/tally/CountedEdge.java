@@ -36,6 +36,8 @@ import plaza.table.Write;
 /// @param generation the attribute of a counter whose id can be used again, which distinguishes the
 ///   counters with this id; null if ids are never used again
 /// @param former where counters of an older version have this count; null if all counters have it
+/// @param byWriter the version from which on the writer of an edge counts it, and the stream does
+///   not; null if the stream counts every edge
 public record CountedEdge(
         String name,
         Family edges,
@@ -48,7 +50,8 @@ public record CountedEdge(
         Function<Item, ItemCollection> rows,
         @Nullable Duration lifetime,
         @Nullable String generation,
-        @Nullable Former former) {
+        @Nullable Former former,
+        @Nullable Migration byWriter) {
     /// The items that have a count until a migration moves it into the counter.
     ///
     /// @param counters their family
@@ -101,7 +104,13 @@ public record CountedEdge(
                 rows,
                 null,
                 null,
+                null,
                 null);
+    }
+
+    /// Whether the stream counts an edge, and not its writer.
+    public boolean isCounted(Item edge) {
+        return byWriter == null || edge.version() < byWriter.to();
     }
 
     /// Reads an edge from its item or its ledger row.
@@ -122,8 +131,24 @@ public record CountedEdge(
     /// An edge that replaces an expired one counts as well. One that replaced an edge of an earlier
     /// generation counts only for its own counter: the earlier one is deleted.
     ///
+    /// An edge that its writer counts is, for the stream, none: one that replaces a counted edge
+    /// ends it.
+    ///
     /// @param uncounted the writes if the counter of a new edge does not exist
     public @Nullable EdgeChange change(
+            @Nullable Item before,
+            @Nullable Item after,
+            SequenceNumber sequence,
+            Instant at,
+            List<Write> uncounted) {
+        return changed(countedOrNull(before), countedOrNull(after), sequence, at, uncounted);
+    }
+
+    private @Nullable Item countedOrNull(@Nullable Item edge) {
+        return edge != null && isCounted(edge) ? edge : null;
+    }
+
+    private @Nullable EdgeChange changed(
             @Nullable Item before,
             @Nullable Item after,
             SequenceNumber sequence,
@@ -166,7 +191,8 @@ public record CountedEdge(
                         rows,
                         lifetime,
                         generation,
-                        null);
+                        null,
+                        byWriter);
     }
 
     /// Whether an item of one of [#allCounters] has a count.

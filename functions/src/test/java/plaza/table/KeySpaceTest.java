@@ -92,6 +92,7 @@ class KeySpaceTest {
         stored("FavoriteData#ann", "d1", KeySpace.FAVORITE, ann, data);
         stored("Tag#ann", "t1", KeySpace.TAG, ann, tag);
         stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");
+        stored("TagCount#ann", "t1#g1", KeySpace.TAG_COUNT, ann, tag, generation);
         stored("FavoriteDataTag#ann#d1", "t1", KeySpace.TAGGED_FAVORITE, ann, data, tag);
         stored("TagLedger#ann#t1#g1", "d1", KeySpace.TAG_LEDGER_ROW, ann, tag, generation, data);
         stored("Folder#ann", "f1", KeySpace.FOLDER, ann, FolderId.of("f1"));

@@ -1,5 +1,6 @@
 package plaza.tally;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -52,6 +53,19 @@ final class CountedEdgeTest {
 
         assertThat(change(TaggingItems.COUNTED, before, changed)).isNull();
         assertThat(change(TaggingItems.COUNTED, before, replaced)).isNotNull();
+    }
+
+    @Test
+    void theStreamEndsATaggingThatItsWriterCountsFromNowOn() {
+        var counted = tagging("first").version(2).build();
+        var migrated = tagging("first").version(3).build();
+
+        var ended = change(TaggingItems.COUNTED, counted, migrated);
+        assertThat(ended).isNotNull();
+        assertThat(requireNonNull(ended).on()).isFalse();
+        assertThat(change(TaggingItems.COUNTED, null, migrated)).isNull();
+        assertThat(change(TaggingItems.COUNTED, migrated, migrated)).isNull();
+        assertThat(change(TaggingItems.COUNTED, migrated, null)).isNull();
     }
 
     private static Item.Builder tagging(String generation) {

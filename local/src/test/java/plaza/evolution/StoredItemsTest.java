@@ -132,6 +132,7 @@ final class StoredItemsTest {
     void aMigrationRewritesTheGoldenItemAsTheNextVersion(Migration migration) throws IOException {
         var old = golden(migration);
         try (var bed = new TestBed()) {
+            proveBefore(bed, migration);
             bed.putAll(Stream.of(old));
 
             bed.migrate(Map.of("action", "migrate", "migration", migration.id()));
@@ -148,6 +149,7 @@ final class StoredItemsTest {
     void aMigrationLeavesAnItemThatIsDeletedMeanwhile(Migration migration) throws IOException {
         var old = golden(migration);
         try (var bed = new TestBed()) {
+            proveBefore(bed, migration);
             bed.putAll(Stream.of(old));
             var deletion =
                     new ExecutionInterceptor() {
@@ -172,6 +174,23 @@ final class StoredItemsTest {
                     .containsEntry("superseded", 1L)
                     .containsEntry("rewritten", 0L);
             assertThat(bed.table().getConsistent(old.key())).isNull();
+        }
+    }
+
+    /// Proves the earlier migrations of the same kind.
+    private static void proveBefore(TestBed bed, Migration migration) {
+        var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
+        for (var before : migrations()) {
+            if (before.kind() == migration.kind() && before.to() < migration.to()) {
+                bed.migrate(
+                        Map.of(
+                                "action",
+                                "prove",
+                                "migration",
+                                before.id(),
+                                "oldWritersGoneAt",
+                                gone));
+            }
         }
     }
 

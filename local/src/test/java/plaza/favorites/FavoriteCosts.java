@@ -8,12 +8,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.tag.TagCountItems;
+import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.TagId;
@@ -69,6 +72,10 @@ public final class FavoriteCosts {
                                                             "tag-number-%02d".formatted(number),
                                                             "Name of tag %02d".formatted(number)));
                                 }
+                                bed.putAll(
+                                        bed.items(KeySpace.TAGS.of(ANN)).stream()
+                                                .map(TagItems::storedTag)
+                                                .map(tag -> TagCountItems.counting(ANN, tag, 1)));
                                 return () -> ann(bed).call().send("ListTags");
                             }),
                     entry(
@@ -252,11 +259,14 @@ public final class FavoriteCosts {
     /// Writes `count` favorites under one tag.
     static void listed(TestBed bed, int count) {
         var clips = favorites(bed, count);
-        var tag = TagId.of("t1");
-        var generation =
-                FavoriteItems.generation(
-                        Objects.requireNonNull(bed.table().get(KeySpace.TAG.key(ANN, tag))));
-        bed.putAll(clips.stream().map(clip -> TaggingItems.tagged(ANN, clip, tag, generation)));
+        var item = bed.table().get(KeySpace.TAG.key(ANN, TagId.of("t1")));
+        var tag = TagItems.storedTag(Objects.requireNonNull(item));
+        bed.putAll(
+                clips.stream()
+                        .map(clip ->
+                                TaggingItems.tagged(
+                                        ANN, clip, tag.tag().tagId(), tag.generation())));
+        bed.putAll(Stream.of(TagCountItems.counting(ANN, tag, count)));
     }
 
     private static String id(int number) {

@@ -49,7 +49,7 @@ class FavoritesCostTest {
     @Test
     void deletionOfATagWithSixtyFavoritesCostsWhatTheDocumentationStates() {
         assertThat(withStream(() -> FavoriteCosts.listed(bed, 60), () -> ann.deleteTag("t1")))
-                .isEqualTo(new Units(6.5, 192));
+                .isEqualTo(new Units(4, 134));
     }
 
     @Test
@@ -61,7 +61,7 @@ class FavoritesCostTest {
                                         tags.forEach(tag ->
                                                 Owner.ok(ann.createTag(tag, "name of " + tag))),
                                 () -> ann.clip("d1", tags)))
-                .isEqualTo(new Units(10.5, 52));
+                .isEqualTo(new Units(7.5, 22));
     }
 
     /// The units of a request and of the stream functions' work.

@@ -44,6 +44,10 @@ record ForeignWrite(
             "No operation changes this attribute alone, and the pairs of operations cover those"
                     + " that change it with others.";
 
+    private static final String COUNT_IS_CLOSED =
+            "A tag has another generation only after its deletion, which closes the item that"
+                    + " counts its favorites. The request writes that item.";
+
     /// A foreign write on which a request need not act.
     ///
     /// @param write a regular expression that finds its name
@@ -73,6 +77,8 @@ record ForeignWrite(
                             "JoinLeague",
                             "The job that follows the change of the league changes the membership."),
                     new Ignored("normalisedName of Tag#", "", CHANGES_WITH_OTHERS),
+                    new Ignored("^other generation of Tag#", "ClipFavorite", COUNT_IS_CLOSED),
+                    new Ignored("^other generation of Tag#", "PatchFavorite", COUNT_IS_CLOSED),
                     new Ignored("(moves|startedAt|run) of Gameweek#", "", CHANGES_WITH_OTHERS),
                     new Ignored(
                             "^deletion of Tag#",

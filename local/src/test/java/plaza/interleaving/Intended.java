@@ -59,9 +59,9 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                     Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "matched"),
                     Allowed.existence(KeySpace.FAVORITE),
                     Allowed.existence(KeySpace.TAGGED_FAVORITE),
-                    Allowed.existence(KeySpace.TAG_LEDGER_ROW),
                     Allowed.existence(KeySpace.TAG),
-                    Allowed.of(KeySpace.TAG, "favoriteCount"),
+                    Allowed.existence(KeySpace.TAG_COUNT),
+                    Allowed.of(KeySpace.TAG_COUNT, "favoriteCount"),
                     // ids of favorites that the search found or not, which are numbered differently
                     Allowed.of(KeySpace.FAVORITE, "generation"),
                     Allowed.of(KeySpace.TAGGED_FAVORITE, "favoriteGeneration"));
@@ -84,8 +84,8 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
 
     private static final Allowed[] SOME_TAGS = {
         Allowed.existence(KeySpace.TAGGED_FAVORITE),
-        Allowed.existence(KeySpace.TAG_LEDGER_ROW),
-        Allowed.of(KeySpace.TAG, "favoriteCount")
+        Allowed.existence(KeySpace.TAG_COUNT),
+        Allowed.of(KeySpace.TAG_COUNT, "favoriteCount")
     };
 
     static final List<Intended> ALL =

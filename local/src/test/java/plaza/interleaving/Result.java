@@ -62,7 +62,7 @@ record Result(String items, List<List<String>> responses) {
             Set<String> known) {
         var lines = new ArrayList<String>();
         difference.forEach((key, item) -> {
-            if (!isUnreferenced(key, difference)) {
+            if (!isUnreferenced(key, difference) && !isOfDeletedTag(key, item)) {
                 lines.add(key + ": " + text(item));
             }
         });
@@ -99,6 +99,13 @@ record Result(String items, List<List<String>> responses) {
         var pk = key.split(" ", 2)[0];
         return KeySpace.IMPORT_CHUNKS.matches(pk)
                 || (KeySpace.CHANGES.matches(pk) && !difference.containsKey(pk + " record"));
+    }
+
+    /// Whether an item is the count of a tag that was deleted. It expires.
+    private static boolean isOfDeletedTag(String key, @Nullable Item item) {
+        return KeySpace.TAG_COUNTS.matches(key.split(" ", 2)[0])
+                && item != null
+                && item.has(TableSchema.TTL);
     }
 
     /// The ids in a text.

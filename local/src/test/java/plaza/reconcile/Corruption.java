@@ -9,6 +9,7 @@ import static plaza.reconcile.favorites.FavoritesChecks.ORPHAN_TAG_NAMES;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_COUNTS;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_EDGES;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
+import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER_COUNTS;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_NAMES;
 import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
 import static plaza.reconcile.social.SocialChecks.GATES;
@@ -48,6 +49,7 @@ import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
@@ -232,7 +234,28 @@ public enum Corruption {
             FAVORITE_ATTRIBUTES,
             any(KeySpace.FAVORITE, Corruption::hasUrl).replace(Index.GSI_TWO.partitionKey())),
     TAG_ORDER(FAVORITE_ATTRIBUTES, any(KeySpace.TAG).replace(Index.LSI_THREE.sortKey())),
-    TAG_COUNT(TAG_COUNTS, any(KeySpace.TAG).move(TagItems.FAVORITE_COUNT)),
+    TAG_COUNT(TAG_COUNTS, any(KeySpace.TAG_COUNT, Corruption::isOpen).move(TagCountItems.COUNT)),
+    TAG_LEDGER_COUNT(TAG_LEDGER_COUNTS, any(KeySpace.TAG).move(TagItems.FAVORITE_COUNT)),
+    TAG_COUNT_MISSING(
+            TAG_COUNTS,
+            any(KeySpace.TAG_COUNT, count -> isOpen(count) && TagCountItems.count(count) != 0)
+                    .delete()),
+    TAG_COUNT_CLOSED(
+            TAG_COUNTS,
+            any(KeySpace.TAG_COUNT, Corruption::isOpen)
+                    .update((_, update) ->
+                            update.set(TagCountItems.CLOSED, TagCountItems.MERGING))),
+    TAG_COUNT_ORPHAN(
+            TAG_COUNTS,
+            any(KeySpace.TAG)
+                    .put((tag, table) ->
+                            Item.at(
+                                            KeySpace.TAG_COUNT.key(
+                                                    KeySpace.TAGS.parse(tag.key()),
+                                                    KeySpace.TAG.parse(tag.key(), (_, id) -> id),
+                                                    GenerationId.of(table.unusedId())))
+                                    .with(TagCountItems.COUNT, 1)
+                                    .build())),
     FAVORITE_USAGE(
             FavoritesChecks.FAVORITE_USAGE,
             any(KeySpace.USAGE, Corruption::hasFavoriteCount)
@@ -600,6 +623,12 @@ public enum Corruption {
                                 item.key(), (user, id, _, _) -> KeySpace.TAG.key(user, id));
                 return ofRow.equals(key) ? TAG_LEDGER : null;
             }
+            if (KeySpace.TAG_COUNT.is(item.key())) {
+                var ofCount =
+                        KeySpace.TAG_COUNT.parse(
+                                item.key(), (user, id, _) -> KeySpace.TAG.key(user, id));
+                return ofCount.equals(key) && isOpen(item) ? TAG_COUNTS : null;
+            }
             return null;
         });
     }
@@ -621,6 +650,10 @@ public enum Corruption {
 
     private static boolean isUserCounts(Item item) {
         return item.has(UserItems.FOLLOWING_COUNT);
+    }
+
+    private static boolean isOpen(Item count) {
+        return !count.has(TagCountItems.CLOSED);
     }
 
     private static boolean isActive(Item row) {

@@ -50,6 +50,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.log.Log;
+import plaza.reconcile.FavoritesFixture;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
@@ -246,7 +247,7 @@ class StreamHandlersTest {
         var ann = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
         ann.body("{\"tagName\": \"web\"}").send("CreateTag");
         ann.body("{\"dataType\": \"link\", \"title\": \"one\"}").send("ClipFavorite");
-        ann.send("TagFavorite");
+        FavoritesFixture.taggedByStream(bed, ann);
         ann.send("UntagFavorite");
         var records = counting.next();
         var lastChange = bed.clock().instant();

@@ -19,6 +19,7 @@ import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.TaggingItems;
+import plaza.favorites.tag.TaggingRemovals;
 import plaza.id.DataId;
 import plaza.id.FolderId;
 import plaza.id.UserId;
@@ -55,10 +56,14 @@ public final class UndoJob {
             Comparator.comparingLong(Folder::order).reversed();
 
     private final Table table;
+    private final Clock clock;
+    private final TaggingRemovals taggings;
     private final QuotaUsage quotaUsage;
 
     public UndoJob(Table table, Clock clock) {
         this.table = table;
+        this.clock = clock;
+        this.taggings = new TaggingRemovals(table);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
@@ -233,27 +238,27 @@ public final class UndoJob {
                             Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId())),
                             READ_MAX,
                             from);
-            var removals = new ArrayList<Write>();
+            var removals = new ArrayList<Item>();
             var others = new ArrayList<Item>();
             for (var tagging : page.items()) {
                 if (FavoriteItems.isAddedBy(tagging, work.id())) {
-                    removals.add(
-                            Write.Delete.of(tagging.key())
-                                    .onlyIf(
-                                            TaggingItems.isUnchanged(tagging)
-                                                    .and(FavoriteItems.isAddedBy(work.id()))));
+                    removals.add(tagging);
                 } else if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
                     others.add(tagging);
                 }
             }
-            for (var outcome : table.writeEach(removals)) {
-                found |= outcome instanceof Outcome.Done;
-            }
+            found |=
+                    taggings.remove(
+                                    removals,
+                                    tagging ->
+                                            TaggingItems.isUnchanged(tagging)
+                                                    .and(FavoriteItems.isAddedBy(work.id())))
+                            != 0;
             isUsed = isUsed || hasFavorite(user, others);
             from = page.next();
         } while (from != null);
         if (!isUsed) {
-            var _ = table.transact(TagWrites.undoing(user, tag, work.id()));
+            var _ = table.transact(TagWrites.undoing(user, tag, work.id(), clock.instant()));
         }
         return found;
     }

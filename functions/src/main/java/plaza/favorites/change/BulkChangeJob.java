@@ -3,6 +3,7 @@ package plaza.favorites.change;
 import static plaza.table.Condition.exists;
 
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
@@ -13,11 +14,14 @@ import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.tag.TagGeneration;
 import plaza.favorites.tag.TaggingItems;
+import plaza.favorites.tag.TaggingRemovals;
 import plaza.favorites.tag.TaggingWrites;
+import plaza.id.GenerationId;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -31,11 +35,13 @@ import plaza.table.Write;
 public final class BulkChangeJob {
     private final Table table;
     private final TaggingWrites taggings;
+    private final TaggingRemovals removals;
     private final QuotaUsage quotaUsage;
 
     public BulkChangeJob(Table table, Clock clock, MigrationSettings migrations) {
         this.table = table;
         this.taggings = new TaggingWrites(table, migrations);
+        this.removals = new TaggingRemovals(table);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
@@ -96,18 +102,19 @@ public final class BulkChangeJob {
     }
 
     private Counts untag(UserId user, TagGeneration tag, List<FavoriteGeneration> hits) {
-        var _ =
-                table.writeEach(
-                        hits.stream()
-                                .<Write>map(hit ->
-                                        Write.Delete.of(
-                                                        KeySpace.TAGGED_FAVORITE.key(
-                                                                user, hit.data(), tag.id()))
-                                                .onlyIf(
-                                                        TaggingItems.refersTo(
-                                                                hit.generation(),
-                                                                tag.generation())))
-                                .toList());
+        var generations = new HashMap<Key, GenerationId>();
+        for (var hit : hits) {
+            generations.put(
+                    KeySpace.TAGGED_FAVORITE.key(user, hit.data(), tag.id()), hit.generation());
+        }
+        var own =
+                table.getAll(List.copyOf(generations.keySet())).stream()
+                        .filter(tagging ->
+                                TaggingItems.tagGeneration(tagging).equals(tag.generation())
+                                        && TaggingItems.favoriteGeneration(tagging)
+                                                .equals(generations.get(tagging.key())))
+                        .toList();
+        var _ = removals.remove(own);
         return new Counts(hits.size(), 0);
     }
 

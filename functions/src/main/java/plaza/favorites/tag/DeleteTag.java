@@ -39,7 +39,8 @@ public final class DeleteTag extends ApiFunction {
         if (tag.mergingInto() != null) {
             throw TagProblems.tagMerging();
         }
-        var deletion = TagWrites.deletion(user, tag, TaggingWrites.acceptsFavorites(tag));
+        var deletion =
+                TagWrites.deletion(user, tag, TaggingWrites.acceptsFavorites(tag), clock.instant());
         return table.transact(deletion) instanceof Outcome.Done;
     }
 }

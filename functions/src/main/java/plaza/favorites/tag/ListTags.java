@@ -37,8 +37,9 @@ public final class ListTags extends PagedFunction {
         var requested = request.queryOrNull(SORT);
         var sort = requested == null ? Sort.CREATE_TIME : requested;
         var query = SortOrder.of(request, sort.defaultOrder).in(sort.of(user));
-        var page = table.page(query, ask, TagItems::storedTag);
-        return request.response(cursors, page, TagJson.TAG::of);
+        var counts = new TagCounts(table, user);
+        var page = table.page(query, ask, counts::read, items -> items, TagItems::storedTag);
+        return request.response(cursors, counts.added(page), TagJson.TAG::of);
     }
 
     enum Sort {

@@ -1,7 +1,9 @@
 package plaza.favorites.tag;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.FavoriteProblems;
 import plaza.http.Request;
@@ -15,9 +17,9 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
-/// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags and
-/// the favorite, both with eventual consistency. A favorite that seems to be missing is read
-/// consistently, because its user may have clipped it a moment ago.
+/// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags,
+/// their counts and the favorite, both with eventual consistency. A favorite that seems to be
+/// missing is read consistently, because its user may have clipped it a moment ago.
 public final class ListTagsByFavorite extends PagedFunction {
     public ListTagsByFavorite() {}
 
@@ -29,21 +31,31 @@ public final class ListTagsByFavorite extends PagedFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
+        var counts = new HashMap<Key, Item>();
         var page =
                 table.page(
                         Query.in(KeySpace.TAGGED.of(user, data)),
                         request.page(cursors),
-                        taggings -> withTags(user, data, taggings),
-                        TaggingItems::taggedTag);
+                        taggings -> withTags(user, data, taggings, counts),
+                        joined ->
+                                TagCountItems.counted(
+                                        TaggingItems.taggedTag(joined),
+                                        counts.get(TaggingItems.countKey(joined))));
         return request.response(cursors, page, TagJson.TAG::of);
     }
 
     /// Joins the current taggings with their tags.
-    private List<Item> withTags(UserId user, DataId data, List<Item> taggings) {
+    ///
+    /// @param counts receives the counts of the tags
+    private List<Item> withTags(
+            UserId user, DataId data, List<Item> taggings, Map<Key, Item> counts) {
         var favoriteKey = KeySpace.FAVORITE.key(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
-        taggings.forEach(tagging -> keys.add(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging))));
+        for (var tagging : taggings) {
+            keys.add(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging)));
+            keys.add(TaggingItems.countKey(tagging));
+        }
         var found = table.getByKeyEventually(keys);
         var favoriteItem =
                 found.containsKey(favoriteKey)
@@ -58,6 +70,10 @@ public final class ListTagsByFavorite extends PagedFunction {
             var tag = found.get(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging)));
             if (tag != null && TaggingItems.isCurrent(tagging, favorite, TagItems.storedTag(tag))) {
                 joined.add(tag.joinedTo(tagging));
+                var count = TaggingItems.countKey(tagging);
+                if (found.containsKey(count)) {
+                    counts.put(count, found.get(count));
+                }
             }
         }
         return joined;

@@ -113,6 +113,7 @@ public final class MergeTag extends ApiFunction {
                             .set(TagItems.MERGING_INTO, into.value())
                             .onlyIf(TaggingWrites.acceptsFavorites(stored)),
                     Failure.TAG_CHANGED);
+            transaction.add(TagCountItems.merging(user, stored), Failure.TAG_CHANGED);
         } else {
             transaction.add(
                     new Write.Check(key, attribute(TagItems.MERGING_INTO).isAbsent()),

@@ -11,7 +11,8 @@ import plaza.rule.Pure;
 /// @param generation begins with the tag's creation and ends with its deletion
 /// @param normalisedName the unique form of its name, computed when the name was given; a later
 ///   version of Unicode could fold the same name differently
-/// @param favoriteCount the number of favorites that have the tag
+/// @param favoriteCount the number of favorites that have the tag. A tag that is read from its item
+///   alone has only those that the item counts ([TagCountItems])
 /// @param mergingInto the tag that its favorites are moving to, or null if no merge is running
 /// @param addedBy the import that created the tag and alone has used it, or null. A tag that the
 ///   user renames, gives to a favorite or merges another tag into is theirs.
@@ -31,6 +32,10 @@ public record StoredTag(
     /// A tag that an import creates now.
     public static StoredTag imported(Tag tag, @Nullable ImportId by) {
         return new StoredTag(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null, by);
+    }
+
+    StoredTag withFavorites(long count) {
+        return new StoredTag(tag, generation, normalisedName, count, mergingInto, addedBy);
     }
 
     public StoredTag renamed(TagName name) {

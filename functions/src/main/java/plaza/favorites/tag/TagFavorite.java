@@ -10,7 +10,7 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 
 /// Tags a favorite: one read of favorite and tag, and one transaction that writes the tagging on
-/// condition that both are unchanged. The stream updates the tag's count.
+/// condition that both are unchanged, and updates the tag's count.
 public final class TagFavorite extends ApiFunction {
     private final TaggingWrites taggings;
 

@@ -43,8 +43,8 @@ public record TagReplacement(
     public static final Field<List<TagId>> FIELD =
             Field.differentTextsUpTo("tags", TAGS_MAX, Ids.TAG).replaceable();
 
-    /// The taggings that the transaction removes. More are removed before it.
-    private static final int REMOVALS_MAX = Table.TRANSACTION_MAX - 1 - 2 * TAGS_MAX;
+    /// The taggings that the transaction removes, each with its count. More are removed before it.
+    private static final int REMOVALS_MAX = (Table.TRANSACTION_MAX - 1 - 2 * TAGS_MAX) / 2;
 
     /// Taggings that one Query reads.
     private static final int READ_MAX = 1_000;
@@ -106,7 +106,7 @@ public record TagReplacement(
     ///
     /// @param written the favorite as the same transaction writes it
     public List<Write> writes(StoredFavorite written) {
-        var writes = new ArrayList<Write>(removals(written));
+        var writes = new ArrayList<Write>(TaggingRemovals.writes(removals(written)));
         var kept = new ArrayList<Write>();
         for (var tag : tags) {
             var found = taggings.get(tag.tag().tagId());
@@ -122,8 +122,7 @@ public record TagReplacement(
         return List.copyOf(writes);
     }
 
-    /// Removes, each by itself, the taggings that do not fit into one transaction with the other
-    /// writes.
+    /// Removes beforehand the taggings that do not fit into one transaction with the other writes.
     ///
     /// @return whether there were any; the tags must then be read again
     public boolean removeSurplus(Table table, StoredFavorite written) {
@@ -131,20 +130,18 @@ public record TagReplacement(
         if (removals.size() <= REMOVALS_MAX) {
             return false;
         }
-        var _ = table.writeEach(removals.subList(REMOVALS_MAX, removals.size()));
+        var _ = new TaggingRemovals(table).remove(removals.subList(REMOVALS_MAX, removals.size()));
         return true;
     }
 
-    private List<Write> removals(StoredFavorite written) {
+    private List<Item> removals(StoredFavorite written) {
         var kept = tags.stream().map(tag -> tag.tag().tagId()).toList();
         return taggings.entrySet().stream()
                 .filter(tagging ->
                         !kept.contains(tagging.getKey())
                                 && TaggingItems.favoriteGeneration(tagging.getValue())
                                         .equals(written.generation()))
-                .<Write>map(tagging ->
-                        Write.Delete.of(tagging.getValue().key())
-                                .onlyIf(TaggingItems.isUnchanged(tagging.getValue())))
+                .map(Map.Entry::getValue)
                 .toList();
     }
 }

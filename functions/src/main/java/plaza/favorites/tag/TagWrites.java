@@ -3,6 +3,7 @@ package plaza.favorites.tag;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
@@ -23,7 +24,7 @@ import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// The transactions that create, rename and delete a tag. The tag and the item that reserves its
-/// name always change together.
+/// name always change together. A deletion also closes the item that counts the tag's favorites.
 public final class TagWrites {
     /// The failures of a creation.
     public enum CreationFailure {
@@ -57,18 +58,25 @@ public final class TagWrites {
     }
 
     /// Deletes a tag if a condition on it holds.
-    static List<Write> deletion(UserId user, StoredTag tag, Condition condition) {
+    static List<Write> deletion(UserId user, StoredTag tag, Condition condition, Instant now) {
+        return deletion(user, tag, condition, TagCountItems.deleted(user, tag, now));
+    }
+
+    private static List<Write> deletion(
+            UserId user, StoredTag tag, Condition condition, Write closing) {
         return List.of(
                 Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId())).onlyIf(condition),
+                closing,
                 nameRelease(user, tag));
     }
 
     /// Deletes a tag that an import created and that the user has not used since.
-    public static List<Write> undoing(UserId user, StoredTag tag, ImportId id) {
+    public static List<Write> undoing(UserId user, StoredTag tag, ImportId id, Instant now) {
         return deletion(
                 user,
                 tag,
-                FavoriteItems.isAddedBy(id).and(attribute(TagItems.MERGING_INTO).isAbsent()));
+                FavoriteItems.isAddedBy(id).and(attribute(TagItems.MERGING_INTO).isAbsent()),
+                TagCountItems.deleted(user, tag, now).onlyIf(TagCountItems.isUnused()));
     }
 
     /// Renames a tag.
@@ -77,10 +85,11 @@ public final class TagWrites {
     /// @throws ProblemException 409 if another tag has the name
     static Attempt<StoredTag> rename(Table table, UserId user, StoredTag tag, TagName name) {
         if (tag.tag().tagName().equals(name)) {
-            return Attempt.done(tag);
+            return Attempt.done(TagCountItems.counted(table, user, tag));
         }
         return switch (table.transact(renaming(user, tag, name))) {
-            case Outcome.Done() -> Attempt.done(tag.renamed(name));
+            case Outcome.Done() ->
+                    Attempt.done(TagCountItems.counted(table, user, tag.renamed(name)));
             case Outcome.Refused(var failure, var found) ->
                     switch (failure) {
                         case TAG_CHANGED -> Attempt.tryAgain();

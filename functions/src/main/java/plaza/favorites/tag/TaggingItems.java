@@ -14,7 +14,9 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 import plaza.tally.CountedEdge;
@@ -25,7 +27,24 @@ public final class TaggingItems {
     public static final String FAVORITE_GENERATION = "favoriteGeneration";
     public static final String TAG_GENERATION = "tagGeneration";
 
-    /// How the favorites of a tag are counted: for one generation of the tag. Afterwards its
+    /// The transaction that writes a tagging of version 3 counts it ([TagCountItems]); the stream
+    /// counts those before. The migration of a tagging counts it anew, and the stream, which sees
+    /// the end of a tagging that it has counted, uncounts it.
+    public static final Migration COUNTED_BY_WRITER =
+            new Migration(
+                    "taggings-counted-by-writer",
+                    KeySpace.TAGGED_FAVORITE,
+                    3,
+                    item ->
+                            List.of(
+                                    Write.Update.of(item.key()),
+                                    Write.Update.of(countKey(item)).add(TagCountItems.COUNT, 1)),
+                    List.of(
+                            new Migration.Access(KeySpace.TAGGED, Write.Update.class),
+                            new Migration.Access(KeySpace.TAG_COUNTS, Write.Update.class)),
+                    "The writer of every tagged favorite counts it, and not the stream.");
+
+    /// How the stream counts the favorites of a tag: for one generation of the tag. Afterwards its
     /// counter no longer exists, and [TaggingJobs#erase] removes the remaining ledger.
     public static final CountedEdge COUNTED =
             new CountedEdge(
@@ -53,7 +72,8 @@ public final class TaggingItems {
                                                     user, id, FavoriteItems.generation(tag))),
                     null,
                     FavoriteItems.GENERATION,
-                    null);
+                    null,
+                    COUNTED_BY_WRITER);
 
     /// Removes taggings from the index by tag and type. The list by tag and type reads the
     /// favorites of the tag, and their types.
@@ -84,7 +104,7 @@ public final class TaggingItems {
     /// The item that ties a favorite to a tag, in the newest version.
     public static Item tagged(
             UserId user, StoredFavorite stored, TagId tag, GenerationId tagGeneration) {
-        return tagged(user, stored, tag, tagGeneration, null, WITHOUT_TYPE.to());
+        return tagged(user, stored, tag, tagGeneration, null, COUNTED_BY_WRITER.to());
     }
 
     /// The item that ties a favorite to a tag.
@@ -140,16 +160,28 @@ public final class TaggingItems {
                 && tagGeneration(tagging).equals(tag.generation());
     }
 
-    /// The tagging exists and refers to the same generations.
+    /// The tagging exists, refers to the same generations, and is counted in the same place.
     public static Condition isUnchanged(Item tagging) {
-        return refersTo(favoriteGeneration(tagging), tagGeneration(tagging));
+        return hasGenerationsOf(tagging).and(attribute(TableSchema.VERSION).isAsIn(tagging));
     }
 
-    /// The tagging exists and refers to these generations.
-    public static Condition refersTo(GenerationId favorite, GenerationId tag) {
+    /// The tagging exists and refers to the same generations.
+    static Condition hasGenerationsOf(Item tagging) {
         return attribute(FAVORITE_GENERATION)
-                .is(favorite.value())
-                .and(attribute(TAG_GENERATION).is(tag.value()));
+                .is(favoriteGeneration(tagging).value())
+                .and(attribute(TAG_GENERATION).is(tagGeneration(tagging).value()));
+    }
+
+    /// Whether the writer of a tagging has counted it, and not the stream.
+    public static boolean isCountedByWriter(Item tagging) {
+        return tagging.version() >= COUNTED_BY_WRITER.to();
+    }
+
+    /// The item that counts a tagging that [its writer counts][#isCountedByWriter].
+    public static Key countKey(Item tagging) {
+        return KeySpace.TAGGED_FAVORITE.parse(
+                tagging.key(),
+                (user, _, tag) -> KeySpace.TAG_COUNT.key(user, tag, tagGeneration(tagging)));
     }
 
     /// The favorite joined to a tagging.

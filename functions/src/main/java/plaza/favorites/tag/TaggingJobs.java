@@ -2,12 +2,13 @@ package plaza.favorites.tag;
 
 import static plaza.table.Condition.attribute;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.favorite.StoredFavorite;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -47,23 +48,28 @@ public final class TaggingJobs {
 
     private final Table table;
 
+    private final Clock clock;
+
     private final TaggingWrites writing;
 
-    public TaggingJobs(Table table, MigrationSettings migrations) {
+    private final TaggingRemovals removals;
+
+    public TaggingJobs(Table table, Clock clock, MigrationSettings migrations) {
         this.table = table;
+        this.clock = clock;
         this.writing = new TaggingWrites(table, migrations);
+        this.removals = new TaggingRemovals(table);
     }
 
     /// Runs one slice.
     public Progress untag(Work.UntagFavorite work, Page.@Nullable Position from) {
         var taggings = taggings(work.user(), work.data(), from);
-        var writes = new ArrayList<Write>();
-        for (var tagging : taggings.items()) {
-            if (TaggingItems.favoriteGeneration(tagging).equals(work.generation())) {
-                writes.add(removal(tagging));
-            }
-        }
-        var _ = table.writeEach(writes);
+        var own =
+                taggings.items().stream()
+                        .filter(tagging ->
+                                TaggingItems.favoriteGeneration(tagging).equals(work.generation()))
+                        .toList();
+        var _ = removals.remove(own);
         return Progress.to(taggings.next());
     }
 
@@ -123,12 +129,12 @@ public final class TaggingJobs {
         var own = own(taggings, work.generation());
         var found = pass.found();
         if (target == null) {
-            var removals = own.stream().map(TaggingJobs::removal).toList();
+            var removals = own.stream().flatMap(row -> uncountedRemoval(row).stream()).toList();
             for (var outcome : table.writeEach(removals)) {
                 found |= outcome instanceof Outcome.Done;
             }
         } else {
-            found |= move(user, own, target) != 0;
+            found |= move(user, own, target, TaggingJobs::uncountedRemoval) != 0;
         }
         if (taggings.next() != null) {
             return new Pass(false, found).at(taggings.next());
@@ -168,7 +174,7 @@ public final class TaggingJobs {
         var pass = Pass.of(cursor);
         var taggings = taggings(user, work.tag(), MERGE_SLICE_MAX, pass);
         var own = own(taggings, work.generation());
-        var found = move(user, own, target) != 0 || pass.found();
+        var found = move(user, own, target, TaggingJobs::removal) != 0 || pass.found();
         if (taggings.next() != null) {
             return new Pass(false, found).at(taggings.next());
         }
@@ -176,7 +182,7 @@ public final class TaggingJobs {
             return Pass.NEXT_PASS;
         }
         redirect(user, tag, into);
-        var deletion = TagWrites.deletion(user, tag, mergesInto(into, tag));
+        var deletion = TagWrites.deletion(user, tag, mergesInto(into, tag), clock.instant());
         return table.transact(deletion) instanceof Outcome.Refused
                 ? Pass.NEXT_PASS
                 : new Progress.Finished();
@@ -205,10 +211,12 @@ public final class TaggingJobs {
 
     private Progress cancel(UserId user, StoredTag tag, TagId target) {
         var outcome =
-                table.write(
-                        Write.Update.of(KeySpace.TAG.key(user, tag.tag().tagId()))
-                                .remove(TagItems.MERGING_INTO)
-                                .onlyIf(mergesInto(target, tag)));
+                table.transact(
+                        List.of(
+                                Write.Update.of(KeySpace.TAG.key(user, tag.tag().tagId()))
+                                        .remove(TagItems.MERGING_INTO)
+                                        .onlyIf(mergesInto(target, tag)),
+                                TagCountItems.opened(user, tag)));
         return outcome instanceof Outcome.Refused ? Pass.NEXT_PASS : new Progress.Finished();
     }
 
@@ -236,26 +244,39 @@ public final class TaggingJobs {
 
     /// Moves taggings to another tag, each in one transaction that checks favorite and target.
     ///
+    /// @param removal returns the writes that remove a tagging from the tag
     /// @return the number of taggings that still existed, including those that could not be moved
-    private int move(UserId user, List<Item> taggings, StoredTag target) {
-        var favorites =
-                table.getByKey(
-                        taggings.stream()
-                                .map(row -> KeySpace.FAVORITE.key(user, TaggingItems.dataOf(row)))
-                                .toList(),
-                        FavoriteItems::storedFavorite);
+    private int move(
+            UserId user,
+            List<Item> taggings,
+            StoredTag target,
+            Function<Item, List<Write>> removal) {
+        var keys = new ArrayList<Key>();
+        for (var tagging : taggings) {
+            var data = TaggingItems.dataOf(tagging);
+            keys.add(KeySpace.FAVORITE.key(user, data));
+            keys.add(KeySpace.TAGGED_FAVORITE.key(user, data, target.tag().tagId()));
+        }
+        var found = table.getByKey(keys);
         var existing = 0;
         for (var tagging : taggings) {
-            var favorite = favorites.get(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging)));
-            if (favorite == null
-                    || !favorite.generation().equals(TaggingItems.favoriteGeneration(tagging))) {
-                if (table.write(removal(tagging)) instanceof Outcome.Done) {
+            var data = TaggingItems.dataOf(tagging);
+            var item = found.get(KeySpace.FAVORITE.key(user, data));
+            var writes = new ArrayList<Write>(removal.apply(tagging));
+            if (item == null
+                    || !FavoriteItems.generation(item)
+                            .equals(TaggingItems.favoriteGeneration(tagging))) {
+                if (table.transact(writes) instanceof Outcome.Done) {
                     existing++;
                 }
             } else {
-                var outcome = table.transact(moving(user, tagging, favorite, target));
-                if (!(outcome instanceof Outcome.Refused<Key>(var failed, _))
-                        || !failed.equals(tagging.key())) {
+                var favorite = FavoriteItems.storedFavorite(item);
+                writes.add(new Write.Check(item.key(), FavoriteItems.isUnchanged(favorite)));
+                var ofTarget =
+                        found.get(KeySpace.TAGGED_FAVORITE.key(user, data, target.tag().tagId()));
+                writes.addAll(writing.replacing(user, favorite, target, null, ofTarget));
+                var outcome = table.transact(writes);
+                if (!isGone(tagging, outcome)) {
                     existing++;
                 }
             }
@@ -263,19 +284,23 @@ public final class TaggingJobs {
         return existing;
     }
 
-    private List<Write> moving(
-            UserId user, Item tagging, StoredFavorite favorite, StoredTag target) {
-        return List.of(
-                removal(tagging),
-                new Write.Check(
-                        KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
-                        FavoriteItems.isUnchanged(favorite)),
-                TaggingWrites.tagUse(user, target, null),
-                Write.Put.of(writing.tagged(user, favorite, target, null)));
+    /// Whether a transaction was refused because a tagging no longer exists.
+    private static boolean isGone(Item tagging, Outcome<Key> outcome) {
+        return outcome instanceof Outcome.Refused<Key>(var failed, var found)
+                && failed.equals(tagging.key())
+                && (found == null
+                        || !TaggingItems.tagGeneration(found)
+                                .equals(TaggingItems.tagGeneration(tagging)));
     }
 
-    private static Write removal(Item tagging) {
-        return Write.Delete.of(tagging.key()).onlyIf(TaggingItems.isUnchanged(tagging));
+    private static List<Write> removal(Item tagging) {
+        return TaggingRemovals.writes(List.of(tagging));
+    }
+
+    /// The write that removes a tagging of a tag that was deleted, and with it its count.
+    private static List<Write> uncountedRemoval(Item tagging) {
+        return List.of(
+                Write.Delete.of(tagging.key()).onlyIf(TaggingItems.hasGenerationsOf(tagging)));
     }
 
     private Page<Item> taggings(UserId user, DataId data, Page.@Nullable Position from) {

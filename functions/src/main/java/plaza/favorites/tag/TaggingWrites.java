@@ -25,7 +25,8 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// The transaction that tags a favorite, on condition that favorite and tag exist.
+/// The transaction that tags a favorite, on condition that favorite and tag exist, and counts the
+/// tagging.
 public final class TaggingWrites {
     public enum Result {
         TAGGED,
@@ -42,7 +43,11 @@ public final class TaggingWrites {
 
     public TaggingWrites(Table table, MigrationSettings migrations) {
         this.table = table;
-        this.version = migrations.written(TaggingItems.WITHOUT_TYPE);
+        var first = migrations.written(TaggingItems.WITHOUT_TYPE);
+        this.version =
+                first < TaggingItems.WITHOUT_TYPE.to()
+                        ? first
+                        : migrations.written(TaggingItems.COUNTED_BY_WRITER);
     }
 
     /// Tags a favorite.
@@ -129,10 +134,48 @@ public final class TaggingWrites {
         if (found != null && TaggingItems.isCurrent(found, favorite, tag)) {
             return List.of();
         }
+        return replacing(user, favorite, tag, by, found);
+    }
+
+    /// The writes that give a favorite a tag, whether or not it has it.
+    ///
+    /// @param found the tagging as it was read, or null if none exists
+    List<Write> replacing(
+            UserId user,
+            StoredFavorite favorite,
+            StoredTag tag,
+            @Nullable ImportId by,
+            @Nullable Item found) {
+        if (found == null) {
+            var tagging = tagged(user, favorite, tag, by, version);
+            return List.of(use(user, tag, 1, by, tagging), Write.Put.of(tagging).onlyIf(absent()));
+        }
+        // what its writer has counted stays so, also while the migration is held
+        var tagging = tagged(user, favorite, tag, by, Math.max(version, found.version()));
+        var isCounted =
+                TaggingItems.isCountedByWriter(found)
+                        && TaggingItems.tagGeneration(found).equals(tag.generation());
         return List.of(
-                tagUse(user, tag, by),
-                Write.Put.of(tagged(user, favorite, tag, by))
-                        .onlyIf(found == null ? absent() : TaggingItems.isUnchanged(found)));
+                use(user, tag, isCounted ? 0 : 1, by, tagging),
+                Write.Put.of(tagging).onlyIf(TaggingItems.isUnchanged(found)));
+    }
+
+    private static Item tagged(
+            UserId user,
+            StoredFavorite favorite,
+            StoredTag tag,
+            @Nullable ImportId by,
+            int version) {
+        return TaggingItems.tagged(
+                user, favorite, tag.tag().tagId(), tag.generation(), by, version);
+    }
+
+    /// The condition that the tag accepts favorites, with the count of a further one.
+    private static Write use(
+            UserId user, StoredTag tag, int further, @Nullable ImportId by, Item tagging) {
+        return TaggingItems.isCountedByWriter(tagging)
+                ? TagCountItems.use(user, tag, further, by)
+                : tagUse(user, tag, by);
     }
 
     private Attempt<Result> attempt(
@@ -158,7 +201,7 @@ public final class TaggingWrites {
         if (tag.mergingInto() != null) {
             return Attempt.done(Result.TAG_MERGING);
         }
-        var outcome = write(user, favorite, tag, by, absent());
+        var outcome = write(user, favorite, tag, by, null);
         if (outcome instanceof Outcome.Refused<Key>(var failed, var tagging)
                 && failed.equals(KeySpace.TAGGED_FAVORITE.key(user, data, tagId))
                 && tagging != null) {
@@ -166,8 +209,7 @@ public final class TaggingWrites {
                 return Attempt.done(Result.ALREADY_TAGGED);
             }
             // The tagging remains from an earlier generation of the favorite or the tag.
-            var unchanged = TaggingItems.isUnchanged(tagging);
-            outcome = write(user, favorite, tag, by, unchanged);
+            outcome = write(user, favorite, tag, by, tagging);
         }
         return outcome instanceof Outcome.Done ? Attempt.done(Result.TAGGED) : Attempt.tryAgain();
     }
@@ -177,15 +219,13 @@ public final class TaggingWrites {
             StoredFavorite favorite,
             StoredTag tag,
             @Nullable ImportId by,
-            Condition replaceable) {
-        var tagging = tagged(user, favorite, tag, by);
-        return table.transact(
-                List.of(
-                        new Write.Check(
-                                KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
-                                FavoriteItems.isUnchanged(favorite)),
-                        tagUse(user, tag, by),
-                        Write.Put.of(tagging).onlyIf(replaceable)));
+            @Nullable Item found) {
+        var writes = new ArrayList<Write>(replacing(user, favorite, tag, by, found));
+        writes.addFirst(
+                new Write.Check(
+                        KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
+                        FavoriteItems.isUnchanged(favorite)));
+        return table.transact(writes);
     }
 
     /// The writes that tag a new favorite, which are part of the transaction that writes the
@@ -193,23 +233,18 @@ public final class TaggingWrites {
     public List<Write> ofNewFavorite(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
-            writes.add(tagUse(user, tag, favorite.addedBy()));
-            writes.add(Write.Put.of(tagged(user, favorite, tag, null)).onlyIf(absent()));
+            var tagging = tagged(user, favorite, tag, null, version);
+            writes.add(use(user, tag, 1, favorite.addedBy(), tagging));
+            writes.add(Write.Put.of(tagging).onlyIf(absent()));
         }
         return writes;
     }
 
-    /// The tagging in the version that is written.
-    Item tagged(UserId user, StoredFavorite favorite, StoredTag tag, @Nullable ImportId by) {
-        return TaggingItems.tagged(
-                user, favorite, tag.tag().tagId(), tag.generation(), by, version);
-    }
-
-    /// The condition that the tag accepts favorites. A tag that another import created becomes the
-    /// user's own, so that undoing that import keeps it.
+    /// The condition that the tag accepts favorites, for a tagging that the stream counts. A tag
+    /// that another import created becomes the user's own, so that undoing that import keeps it.
     ///
     /// @param by the import that uses the tag, or null for the user
-    static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by) {
+    private static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by) {
         var key = KeySpace.TAG.key(user, tag.tag().tagId());
         var condition = acceptsFavorites(tag);
         return tag.addedBy() == null || tag.addedBy().equals(by)

@@ -1,5 +1,6 @@
 package plaza.favorites.tag;
 
+import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -7,10 +8,11 @@ import plaza.id.TagId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 
-/// Removes a tag from a favorite. The stream updates the tag's count.
+/// Removes a tag from a favorite: one read, and one transaction that also updates the tag's count.
 public final class UntagFavorite extends ApiFunction {
+    private final TaggingRemovals removals = new TaggingRemovals(table);
+
     public UntagFavorite() {}
 
     public UntagFavorite(Services services) {
@@ -22,7 +24,11 @@ public final class UntagFavorite extends ApiFunction {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);
-        var _ = table.write(Write.Delete.of(KeySpace.TAGGED_FAVORITE.key(user, data, tag)));
+        var key = KeySpace.TAGGED_FAVORITE.key(user, data, tag);
+        table.optimisticallyUntil(() -> {
+            var tagging = table.getConsistent(key);
+            return tagging == null || removals.remove(List.of(tagging)) == 1;
+        });
         return Response.noContent();
     }
 }

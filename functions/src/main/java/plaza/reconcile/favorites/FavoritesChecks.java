@@ -52,10 +52,19 @@ public final class FavoritesChecks {
                     .rule("Every tag has the item that makes its name unique.")
                     .repair("puts it; of two tags with one name, the owner must rename one");
 
-    public static final Check TAG_COUNTS =
-            Check.ofCounts("tagCounts", new CountAudit(TaggingItems.COUNTED), KeySpace.TAGS)
-                    .rule("A tag's count of favorites is the number of active ledger rows.")
+    public static final Check TAG_LEDGER_COUNTS =
+            Check.ofCounts("tagLedgerCounts", new CountAudit(TaggingItems.COUNTED), KeySpace.TAGS)
+                    .rule(
+                            "The favorites of a tag that the stream counts are the active ledger rows.")
                     .repair("as userCounts");
+
+    public static final Check TAG_COUNTS =
+            Check.ofCounts("tagCounts", new TagCountsAudit(), KeySpace.TAGS, KeySpace.TAG_COUNTS)
+                    .eventually()
+                    .rule(
+                            "A tag's count is the number of the other favorites with the tag, and"
+                                    + " is closed while the tag is being merged.")
+                    .repair("sets it; deletes the count of a tag that was deleted");
 
     public static final Check FAVORITE_USAGE =
             Check.ofCounts(
@@ -74,6 +83,7 @@ public final class FavoritesChecks {
                     TAG_EDGES,
                     TAG_LEDGER,
                     TAG_NAMES,
+                    TAG_LEDGER_COUNTS,
                     TAG_COUNTS,
                     FAVORITE_USAGE);
 

@@ -1,5 +1,6 @@
 package plaza.reconcile.favorites;
 
+import static plaza.table.Condition.exists;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
@@ -8,6 +9,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.job.Work;
 import plaza.table.Item;
@@ -27,13 +29,13 @@ record TagEdgesAudit() implements ItemAudit {
     public List<Drift> compare(Item row, Map<Key, Item> related, AuditContext context) {
         var tag = related.get(tag(row));
         if (tag == null || !FavoriteItems.generation(tag).equals(TaggingItems.tagGeneration(row))) {
-            return List.of(stale(row, "the tag does not exist"));
+            return List.of(stale(row, "the tag does not exist", removal(row)));
         }
         var favorite = related.get(favorite(row));
         if (favorite == null
                 || !FavoriteItems.generation(favorite)
                         .equals(TaggingItems.favoriteGeneration(row))) {
-            return List.of(stale(row, "the favorite does not exist"));
+            return List.of(stale(row, "the favorite does not exist", countedRemoval(row)));
         }
         var rebuilt =
                 TaggingItems.tagged(
@@ -49,14 +51,24 @@ record TagEdgesAudit() implements ItemAudit {
     }
 
     /// A generation that has ended never returns, so the deletion depends on the row alone.
-    private static Drift stale(Item row, String reason) {
-        return Drift.superfluous(
-                        row,
-                        "a tagged favorite",
-                        reason,
-                        Write.Delete.of(row.key()).onlyIf(unchanged(row)))
+    private static Drift stale(Item row, String reason, Write... removal) {
+        return Drift.superfluous(row, "a tagged favorite", reason, removal)
                 .atVersion(row.texts())
                 .unlessRunning(jobs(row));
+    }
+
+    private static Write removal(Item row) {
+        return Write.Delete.of(row.key()).onlyIf(unchanged(row));
+    }
+
+    /// The writes that remove a row of a tag that exists.
+    private static Write[] countedRemoval(Item row) {
+        return TaggingItems.isCountedByWriter(row)
+                ? new Write[] {
+                    removal(row),
+                    TagCountItems.removal(TaggingItems.countKey(row), 1).onlyIf(exists())
+                }
+                : new Write[] {removal(row)};
     }
 
     private static Drift misplaced(Item row, Item favorite, Item rebuilt) {

@@ -29,9 +29,8 @@ public final class ViewItems {
                     View.LIFETIME,
                     null,
                     new CountedEdge.Former(
-                            PostItems.ONE_COUNTER,
-                            KeySpace.VIEW_COUNTS,
-                            PostItems::viewCounterKey));
+                            PostItems.ONE_COUNTER, KeySpace.VIEW_COUNTS, PostItems::viewCounterKey),
+                    null);
 
     private ViewItems() {}
 

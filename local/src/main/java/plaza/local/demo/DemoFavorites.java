@@ -15,6 +15,7 @@ import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.Tag;
+import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagName;
 import plaza.favorites.tag.TaggingItems;
@@ -25,8 +26,8 @@ import plaza.local.demo.DemoContent.Person;
 import plaza.table.Item;
 import plaza.text.Sha256;
 
-/// The items of the demo's favorites: one favorite for each day, with its tags. The stream
-/// functions count them.
+/// The items of the demo's favorites: one favorite for each day, with its tags and their counts.
+/// The stream functions count the favorites.
 final class DemoFavorites {
     private final List<Item> items = new ArrayList<>();
 
@@ -60,6 +61,14 @@ final class DemoFavorites {
         for (var tag : tags.values()) {
             items.add(TagItems.tag(user, tag));
             items.add(TagItems.tagName(user, tag));
+            items.add(
+                    TagCountItems.counting(
+                            user,
+                            tag,
+                            person.favorites().stream()
+                                    .flatMap(link -> link.tags().stream())
+                                    .filter(tag.tag().tagName().text()::equals)
+                                    .count()));
         }
         for (var number = 0; number < person.favorites().size(); number++) {
             var link = person.favorites().get(number);

@@ -19,12 +19,10 @@ import plaza.Seeds;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.SavedUrl;
-import plaza.favorites.tag.TagItems;
 import plaza.id.ImportId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Quotas;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
@@ -636,9 +634,8 @@ class BookmarksTest {
                                     .asText())
                     .isEqualTo("done");
         }
-        bed.drain();
-        assertThat(bed.items(KeySpace.TAGS.of(new Owner(bed, "hal3").id())))
-                .allMatch(tag -> tag.number(TagItems.FAVORITE_COUNT) >= 1);
+        assertThat(new Owner(bed, "hal3").call().all("ListTags", 10))
+                .allMatch(tag -> tag.path("favoriteCount").asLong() >= 1);
     }
 
     /// The ids of two bookmarks belong to other addresses, and so does the id that derives from the

@@ -2,6 +2,7 @@ package plaza.favorites.favorite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,7 +205,7 @@ class FavoritesCleanupTest {
         Owner.ok(ann.createTag("third", "third"));
         ann.merge("first", "second");
         ann.merge("second", "third");
-        var taggingJobs = new TaggingJobs(bed.table(), MigrationSettings.NONE);
+        var taggingJobs = new TaggingJobs(bed.table(), bed.clock(), MigrationSettings.NONE);
         var job = new Work.MergeTag(ann.id(), TagId.of("first"), first);
         for (var slice = 0; slice < slicesBefore; slice++) {
             assertThat(taggingJobs.merge(job, new Texts())).isInstanceOf(Progress.More.class);
@@ -296,7 +297,7 @@ class FavoritesCleanupTest {
         assertThat(ann.taggingsUnder("t1")).hasSize(count);
         ann.deleteTag("t1");
         var slices = 0;
-        var taggingJobs = new TaggingJobs(bed.table(), MigrationSettings.NONE);
+        var taggingJobs = new TaggingJobs(bed.table(), bed.clock(), MigrationSettings.NONE);
         var job = new Work.EraseTag(ann.id(), TagId.of("t1"), generation, null);
         List<String> next = List.of();
         while (taggingJobs.erase(job, new Texts(next)) instanceof Progress.More(var cursor)) {
@@ -340,7 +341,7 @@ class FavoritesCleanupTest {
     }
 
     private static Progress slice(Table table, Job job) {
-        var taggingJobs = new TaggingJobs(table, MigrationSettings.NONE);
+        var taggingJobs = new TaggingJobs(table, Clock.systemUTC(), MigrationSettings.NONE);
         var cursor = new Texts(job.cursor());
         return switch (job.work()) {
             case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());

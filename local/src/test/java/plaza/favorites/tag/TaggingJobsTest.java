@@ -55,6 +55,7 @@ class TaggingJobsTest {
                                 return super.read(query, Math.min(limit, PAGE), from);
                             }
                         },
+                        bed.clock(),
                         MigrationSettings.NONE);
     }
 
@@ -93,7 +94,7 @@ class TaggingJobsTest {
     void changeOfTheTypeReachesAllTaggingsOfVersion1() {
         var generation = favoriteWithTags("d", 5);
         var tagging = ann.taggingsOf("d").getFirst();
-        asVersion1("d");
+        asVersion("d", 1);
         ann.clip("d", "note", "title", Map.of());
         assertThat(ofType("t3", "link")).hasSize(1);
         assertThat(listed("t3", "note")).hasSize(1);
@@ -111,8 +112,9 @@ class TaggingJobsTest {
     @Test
     void migratedTaggingsAreInNoIndexByType() {
         favoriteWithTags("d", 2);
+        asVersion("d", 2);
         var taggings = ann.taggingsOf("d");
-        asVersion1("d");
+        asVersion("d", 1);
         assertThat(ofType("t1", "link")).hasSize(1);
         var _ =
                 bed.migrate(
@@ -139,18 +141,25 @@ class TaggingJobsTest {
         assertThat(listed("t0", "link")).hasSize(1);
     }
 
-    /// Gives the taggings of a favorite version 1, which is in an index by type.
-    private static void asVersion1(String data) {
+    /// Gives the taggings of a favorite an earlier version. Those of version 1 are in an index by
+    /// type, and the stream counts both.
+    private static void asVersion(String data, int version) {
         var key = KeySpace.FAVORITE.key(ann.id(), DataId.of(data));
         var favorite = FavoriteItems.storedFavorite(requireNonNull(bed.table().getConsistent(key)));
         for (var tagging : ann.taggingsOf(data)) {
+            if (TaggingItems.isCountedByWriter(tagging)) {
+                bed.table()
+                        .transact(
+                                List.<Write>of(
+                                        TagCountItems.removal(TaggingItems.countKey(tagging), 1)));
+            }
             var tag = TaggingItems.tagOf(tagging);
             var generation = TaggingItems.tagGeneration(tagging);
             bed.table()
                     .write(
                             Write.Put.of(
                                     TaggingItems.tagged(
-                                            ann.id(), favorite, tag, generation, null, 1)));
+                                            ann.id(), favorite, tag, generation, null, version)));
         }
     }
 
@@ -188,6 +197,9 @@ class TaggingJobsTest {
     @Test
     void erasureRemovesAllTaggingsAndTheLedger() {
         var generation = tagWithFavorites("t", 5);
+        for (var number = 0; number < 5; number++) {
+            asVersion("t-" + number, 2);
+        }
         bed.drain();
         bed.pauseStream();
         var ledger = KeySpace.TAG_LEDGER.of(ann.id(), TagId.of("t"), generation);

@@ -1,0 +1,363 @@
+package plaza.favorites.tag;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.evolution.Migration;
+import plaza.evolution.MigrationSettings;
+import plaza.favorites.Owner;
+import plaza.id.GenerationId;
+import plaza.id.TagId;
+import plaza.mutant.MutantTrial;
+import plaza.reconcile.ReconcileRun;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+
+/// The counts of tags among requests of two releases, jobs, and the migration between the releases.
+class TagCountsTest {
+    private static final List<String> FAVORITES = List.of("d1", "d2", "d3");
+    private static final List<String> TAGS = List.of("t1", "t2");
+    private static final int REQUESTS = 40;
+    private static final int SEEDS = Seeds.number(2, 20);
+
+    /// Seeds of which at least one detects the wrong design.
+    private static final int WRONG_SEEDS_MAX = 20;
+
+    private static final MigrationSettings HELD =
+            new MigrationSettings(Set.of(TaggingItems.COUNTED_BY_WRITER.id()), Set.of());
+
+    /// The wrong design that one count is for all generations of a tag.
+    private static final GenerationId ANY = GenerationId.of("any");
+
+    @Test
+    void countsAreExactAmongTwoReleasesAndTheMigration() {
+        Seeds.forEach(
+                "tag counts",
+                SEEDS,
+                random -> new Traffic(random, table -> table, Traffic::checkEnd).run());
+    }
+
+    @Test
+    void aCountOutsideTheGenerationOfItsTaggingsIsDetected() {
+        for (var seed = 0; seed < WRONG_SEEDS_MAX; seed++) {
+            try {
+                new Traffic(new SplittableRandom(seed), OfAllGenerations::new, _ -> {}).run();
+            } catch (AssertionError difference) {
+                assertThat(difference).hasMessageContaining("the count of");
+                System.out.println("detected by seed " + seed + ": " + difference.getMessage());
+                return;
+            }
+        }
+        throw new AssertionError("the wrong design was not detected");
+    }
+
+    /// The functions check the tags instead of their counts, which follow through the stream. A tag
+    /// of an import becomes the user's own.
+    @Test
+    void theStreamCountsWhileTheMigrationIsHeld() {
+        try (var bed = new TestBed(functions -> functions.with(MigrationSettings.class, HELD))) {
+            var ann = new Owner(bed, "ann");
+            var undone = imported(ann, "https://one.example/", "a,b,c,d,e");
+            bed.drain();
+            var tags = new TreeMap<String, String>();
+            ann.call()
+                    .all("ListTags", 10)
+                    .forEach(tag ->
+                            tags.put(tag.path("tagName").asText(), tag.path("tagId").asText()));
+            for (var data : List.of("d1", "d2")) {
+                Owner.ok(ann.clip(data, List.of(tags.get("a"))));
+                var patch = ann.call().at("dataId", data);
+                patch.body("{\"tags\": [\"%s\"]}".formatted(tags.get("b")));
+                Owner.ok(patch.send("PatchFavorite"));
+                Owner.ok(ann.tag(data, requireNonNull(tags.get("c"))));
+            }
+            Owner.ok(ann.createTag("mine", "mine"));
+            Owner.ok(ann.tag("d1", "mine"));
+            Owner.ok(ann.merge("mine", requireNonNull(tags.get("e"))));
+            var _ = imported(ann, "https://two.example/", "d");
+            bed.drain();
+            assertThat(ann.taggingsOf("d1")).hasSize(3).noneMatch(TaggingItems::isCountedByWriter);
+            assertThat(tags.values().stream().map(ann::count))
+                    .as("%s", tags.keySet())
+                    .containsExactly(1L, 3L, 3L, 2L, 2L);
+
+            Owner.ok(ann.call().at("importId", undone).send("UndoImport"));
+            bed.drain();
+            assertThat(Owner.column(ann.call().all("ListTags", 10), "tagName"))
+                    .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
+        }
+    }
+
+    private static String imported(Owner owner, String url, String tags) {
+        var file =
+                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF=\"%s\" TAGS=\"%s\">One</A></DL>"
+                        .formatted(url, tags);
+        var request = owner.call().header("content-type", "text/html").body(file);
+        var response = request.send("ImportBookmarks");
+        Owner.ok(response);
+        return response.json().path("importId").asText();
+    }
+
+    /// The tagging of the favorite that was unclipped is replaced before it is removed.
+    @Test
+    void aTaggingThatReplacesOneOfAnEarlierFavoriteIsCountedOnce() {
+        try (var bed = new TestBed()) {
+            bed.pauseStream();
+            var ann = new Owner(bed, "ann");
+            Owner.ok(ann.createTag("t1", "tea"));
+            Owner.ok(ann.clip("d1", List.of("t1")));
+            ann.unclip("d1");
+            Owner.ok(ann.clip("d1", List.of()));
+            var patch = ann.call().at("dataId", "d1").body("{\"tags\": [\"t1\"]}");
+            Owner.ok(patch.send("PatchFavorite"));
+            assertThat(ann.count("t1")).isEqualTo(1);
+            bed.drain();
+            assertThat(ann.count("t1")).isEqualTo(1);
+            assertThat(ann.tagsOf("d1")).containsExactly("t1");
+        }
+    }
+
+    /// One Query reads the counts of the first 300 tags, by id.
+    @Test
+    void aListOfManyTagsHasTheCountOfEach() {
+        try (var bed = new TestBed()) {
+            bed.pauseStream();
+            var ann = new Owner(bed, "ann");
+            var tags =
+                    IntStream.range(0, 305)
+                            .mapToObj(number ->
+                                    StoredTag.created(
+                                            Tag.created(
+                                                    TagId.of("t%03d".formatted(number)),
+                                                    TagName.parse("name " + number),
+                                                    bed.clock().instant())))
+                            .toList();
+            bed.putAll(tags.stream().map(tag -> TagItems.tag(ann.id(), tag)));
+            bed.putAll(tags.stream().map(tag -> TagCountItems.counting(ann.id(), tag, 7)));
+            var listed = ann.call().query("sort", "tagId").all("ListTags", 100);
+            assertThat(listed)
+                    .hasSize(tags.size())
+                    .allMatch(tag -> tag.path("favoriteCount").asInt() == 7);
+        }
+    }
+
+    /// Migrate rewrites the tagging after the request has read it. The removal must then uncount it
+    /// where the migration has counted it.
+    @Test
+    void aTaggingThatIsMigratedBeforeItsRemovalIsUncounted() {
+        try (var bed = new TestBed()) {
+            bed.pauseStream();
+            var ann = new Owner(bed, "ann");
+            ann.clip("d1", List.of());
+            Owner.ok(ann.createTag("t1", "tea"));
+            Owner.ok(byReleaseBefore(bed, ann.call().at("dataId", "d1").at("tagId", "t1")));
+            var tagging = ann.taggingsOf("d1").getFirst();
+            assertThat(tagging.version()).isEqualTo(TaggingItems.COUNTED_BY_WRITER.from());
+            var migrated =
+                    new ForwardingTable(bed.table()) {
+                        @Override
+                        public Outcome<Key> transact(List<Write> writes) {
+                            var writesOfMigration =
+                                    TaggingItems.COUNTED_BY_WRITER.writes(tagging, Map.of());
+                            var _ = bed.table().transact(writesOfMigration);
+                            return super.transact(writes);
+                        }
+                    };
+
+            assertThat(new TaggingRemovals(migrated).remove(List.of(tagging))).isEqualTo(1);
+
+            bed.drain();
+            assertThat(ann.taggingsOf("d1")).isEmpty();
+            assertThat(ann.count("t1")).isZero();
+            assertThat(bed.table().getConsistent(TaggingItems.countKey(tagging)))
+                    .satisfies(count -> assertThat(TagCountItems.count(count)).isZero());
+        }
+    }
+
+    private static TestResponse byReleaseBefore(TestBed bed, TestRequest request) {
+        var functions = bed.functions().with(MigrationSettings.class, HELD);
+        return request.send("TagFavorite", functions.http(TestBed.row("TagFavorite")));
+    }
+
+    /// Random requests of one user. The stream is delivered now and then.
+    private static final class Traffic {
+        private final SplittableRandom random;
+        private final UnaryOperator<Table> design;
+        private final Consumer<TestBed> end;
+        private boolean isMigrated;
+
+        /// @param end what is checked when the stream is drained
+        Traffic(SplittableRandom random, UnaryOperator<Table> design, Consumer<TestBed> end) {
+            this.random = random;
+            this.design = design;
+            this.end = end;
+        }
+
+        void run() {
+            try (var bed =
+                    new TestBed(functions ->
+                            functions.on(table -> MutantTrial.over(design.apply(table))))) {
+                var ann = new Owner(bed, "ann");
+                bed.pauseStream();
+                FAVORITES.forEach(data -> ann.clip(data, List.of()));
+                TAGS.forEach(tag -> Owner.ok(ann.createTag(tag, "name of " + tag)));
+                for (var number = 0; number < REQUESTS; number++) {
+                    send(bed, ann);
+                    check(bed, ann);
+                }
+                bed.drain();
+                check(bed, ann);
+                end.accept(bed);
+            }
+        }
+
+        /// Checks the responses and the table when the stream is drained.
+        static void checkEnd(TestBed bed) {
+            var ann = new Owner(bed, "ann");
+            bed.clock().advance(Duration.ofHours(1));
+            for (var tag : ann.call().all("ListTags", 10)) {
+                assertThat(tag.path("favoriteCount").asInt())
+                        .isEqualTo(ann.underTag(tag.path("tagId").asText()).size());
+            }
+            assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
+        }
+
+        private void send(TestBed bed, Owner ann) {
+            var data = FAVORITES.get(random.nextInt(FAVORITES.size()));
+            var tag = TAGS.get(random.nextInt(TAGS.size()));
+            switch (random.nextInt(10)) {
+                case 0, 1, 2 -> ann.tag(data, tag);
+                case 3 -> {
+                    if (!isMigrated) {
+                        byReleaseBefore(bed, ann.call().at("dataId", data).at("tagId", tag));
+                    }
+                }
+                case 4 -> ann.untag(data, tag);
+                case 5 -> {
+                    ann.unclip(data);
+                    ann.clip(data, List.of(tag));
+                }
+                case 6 -> {
+                    ann.deleteTag(tag);
+                    ann.createTag(tag, "name of " + tag);
+                }
+                case 7 -> {
+                    ann.merge(tag, TAGS.get(random.nextInt(TAGS.size())));
+                    deliver(bed);
+                    ann.createTag(tag, "name of " + tag);
+                }
+                case 8 -> deliver(bed);
+                default -> migrate(bed);
+            }
+        }
+
+        private static void deliver(TestBed bed) {
+            bed.drain();
+            bed.pauseStream();
+        }
+
+        private void migrate(TestBed bed) {
+            if (!isMigrated) {
+                isMigrated = true;
+                send(bed, "prove", TaggingItems.WITHOUT_TYPE);
+                send(bed, "migrate", TaggingItems.COUNTED_BY_WRITER);
+            }
+        }
+
+        private static void send(TestBed bed, String action, Migration migration) {
+            var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
+            var request = Map.<String, Object>of("action", action, "migration", migration.id());
+            var _ =
+                    bed.migrate(
+                            action.equals("prove")
+                                    ? Map.of(
+                                            "action",
+                                            action,
+                                            "migration",
+                                            migration.id(),
+                                            "oldWritersGoneAt",
+                                            gone)
+                                    : request);
+        }
+
+        /// The taggings that their writers count are counted at each moment.
+        private void check(TestBed bed, Owner ann) {
+            for (var item : bed.items(KeySpace.TAGS.of(ann.id()))) {
+                var tag = TagItems.storedTag(item);
+                var counted =
+                        FAVORITES.stream()
+                                .flatMap(data -> ann.taggingsOf(data).stream())
+                                .filter(TaggingItems::isCountedByWriter)
+                                .filter(row ->
+                                        TaggingItems.tagOf(row).equals(tag.tag().tagId())
+                                                && TaggingItems.tagGeneration(row)
+                                                        .equals(tag.generation()))
+                                .count();
+                var key = TagCountItems.key(ann.id(), tag);
+                assertThat(TagCountItems.count(design.apply(bed.table()).getConsistent(key)))
+                        .as("the count of %s", tag.tag().tagId())
+                        .isEqualTo(counted);
+            }
+        }
+    }
+
+    /// The wrong design: one count for all generations of a tag, which begins again with each.
+    private static final class OfAllGenerations extends ForwardingTable {
+        OfAllGenerations(Table table) {
+            super(table);
+        }
+
+        @Override
+        public @Nullable Item getConsistent(Key key) {
+            return super.getConsistent(replaced(key));
+        }
+
+        @Override
+        public Outcome<Key> transact(List<Write> writes) {
+            return super.transact(writes.stream().map(OfAllGenerations::replaced).toList());
+        }
+
+        private static Write replaced(Write write) {
+            return switch (write) {
+                case Write.Check check -> new Write.Check(replaced(check.key()), check.condition());
+                case Write.Update update when KeySpace.TAG_COUNT.is(update.key()) ->
+                        update.changes().containsKey(TableSchema.TTL)
+                                ? Write.Update.of(replaced(update.key()))
+                                        .remove(TagCountItems.COUNT)
+                                : new Write.Update(
+                                        replaced(update.key()),
+                                        update.changes(),
+                                        update.condition());
+                case Write.Update _, Write.Put _, Write.Delete _ -> write;
+            };
+        }
+
+        private static Key replaced(Key key) {
+            return KeySpace.TAG_COUNT.is(key)
+                    ? KeySpace.TAG_COUNT.parse(
+                            key, (user, tag, _) -> KeySpace.TAG_COUNT.key(user, tag, ANY))
+                    : key;
+        }
+    }
+}
