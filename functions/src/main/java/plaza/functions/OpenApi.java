@@ -62,6 +62,7 @@ public final class OpenApi {
             Map.ofEntries(
                     Map.entry("userId", "The id of the user."),
                     Map.entry("followeeId", "The id of the user who is followed."),
+                    Map.entry("followerId", "The id of the user who follows."),
                     Map.entry("replyId", "The id of the reply."),
                     Map.entry("blockedId", "The id of the user who is blocked."),
                     Map.entry("mutedId", "The id of the user who is muted."),

@@ -37,6 +37,7 @@ import plaza.social.follow.FollowUser;
 import plaza.social.follow.GetFollow;
 import plaza.social.follow.GetFollowerListByUserId;
 import plaza.social.follow.GetFollowingListByUserId;
+import plaza.social.follow.RemoveFollower;
 import plaza.social.follow.UnfollowUser;
 import plaza.social.like.GetLike;
 import plaza.social.like.GetLikeCountByPostId;
@@ -87,6 +88,7 @@ public final class SocialFunctions {
             Map.of(
                     "userId", Ids.USER,
                     "followeeId", Ids.USER,
+                    "followerId", Ids.USER,
                     "postId", Ids.POST,
                     "replyId", Ids.POST,
                     "blockedId", Ids.USER,
@@ -187,6 +189,18 @@ public final class SocialFunctions {
                             .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
                             .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM)
                             .costs(1.5, 8, 3, "a followed user"),
+                    http(
+                                    RemoveFollower.class,
+                                    "DELETE",
+                                    "/users/{userId}/followers/{followerId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .limitedBy(Limit.FOLLOWS)
+                            .summary("End the follow of a follower")
+                            .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
+                            .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM)
+                            .costs(1.5, 8, 3, "a follower"),
                     http(BlockUser.class, "PUT", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .requires(PROFILE)
                             .summary("Block a user")

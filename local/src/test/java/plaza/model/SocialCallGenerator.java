@@ -68,6 +68,11 @@ final class SocialCallGenerator implements CallGenerator {
                                     .query("ids", user() + "," + user() + "," + user());
             case "GetMe" -> expanded(Call.of(function, user()));
             case "FollowUser", "UnfollowUser" -> follow(function);
+            case "RemoveFollower" -> {
+                var follow = follow("UnfollowUser");
+                yield own(function, follow.pathValue("followeeId"))
+                        .at("followerId", follow.pathValue("userId"));
+            }
             case "GetFollow" -> follow(function).withCaller(caller);
             case "GetLike" -> ofLike(Call.of(function, caller).at("userId", user()));
             case "CreatePost" -> create(user());
@@ -113,7 +118,7 @@ final class SocialCallGenerator implements CallGenerator {
 
     private String pathValue(String parameter) {
         return switch (parameter) {
-            case "userId", "followeeId", "blockedId", "mutedId" -> user();
+            case "userId", "followeeId", "followerId", "blockedId", "mutedId" -> user();
             case "postId" -> post();
             case "sessionId" -> choices.any("s1", "s2", "s3");
             default -> throw new AssertionError("no value for the path parameter " + parameter);

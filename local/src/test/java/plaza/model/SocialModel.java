@@ -159,6 +159,8 @@ class SocialModel implements Model {
                 yield ownEdges(call, user == null ? Map.of() : user.mutes, "mutedAt");
             }
             case "UnfollowUser" -> unfollow(call.pathValue("userId"), call.pathValue("followeeId"));
+            case "RemoveFollower" ->
+                    unfollow(call.pathValue("followerId"), call.pathValue("userId"));
             case "GetPostListByUserId" -> listPosts(call);
             case "CreatePost" -> createPost(call, now);
             case "GetPost" -> {

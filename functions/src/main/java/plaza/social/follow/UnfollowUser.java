@@ -11,6 +11,7 @@ import plaza.lambda.Services;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
@@ -27,8 +28,13 @@ public final class UnfollowUser extends ApiFunction {
     protected Response handle(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
-        // A read finds that there is no follow, for less than a cancelled transaction. Users cannot
-        // follow themselves.
+        end(table, follower, followee);
+        return Response.noContent();
+    }
+
+    /// Ends a follow if it exists. A read finds that there is none, for less than a cancelled
+    /// transaction. Users cannot follow themselves.
+    static void end(Table table, UserId follower, UserId followee) {
         if (table.getConsistent(KeySpace.FOLLOWEE.key(follower, followee)) != null) {
             var _ =
                     FollowerCount.change(
@@ -39,7 +45,6 @@ public final class UnfollowUser extends ApiFunction {
                             null,
                             count -> Transaction.of(writes(follower, followee, count)));
         }
-        return Response.noContent();
     }
 
     private static List<Write> writes(UserId follower, UserId followee, Write followerCount) {

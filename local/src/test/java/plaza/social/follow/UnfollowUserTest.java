@@ -52,6 +52,25 @@ class UnfollowUserTest {
     }
 
     @Test
+    void removingAFollowerEndsTheirFollowAndNotTheOneInTheOtherDirection() {
+        bed.user("kim");
+        bed.user("lee");
+        bed.follow("kim", "lee");
+        bed.follow("lee", "kim");
+        for (var time = 0; time < 2; time++) {
+            var removal = bed.as("kim").at("userId", "kim").at("followerId", "lee");
+
+            assertThat(removal.send("RemoveFollower").status()).isEqualTo(204);
+
+            assertCounts("kim", 0, 1);
+            assertCounts("lee", 1, 0);
+        }
+        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("lee")))).isEmpty();
+        var foreign = bed.as("lee").at("userId", "kim").at("followerId", "lee");
+        assertThat(foreign.send("RemoveFollower").status()).isEqualTo(403);
+    }
+
+    @Test
     void unfollowingAgainChangesNothing() {
         bed.user("dan");
         bed.user("eve");
