@@ -68,7 +68,8 @@ final class ApiCallers {
             WrongDesign design,
             MigrationSettings migrations) {
         this.table = table;
-        theme = Theme.values()[simulation.choose(Theme.values().length)];
+        var chosen = Theme.values()[simulation.choose(Theme.values().length)];
+        theme = Simulation.DIVIDING.contains(design) ? Theme.FOLLOWS : chosen;
         var services = TestServices.of(table, clock, simulation::bits);
         var oldServices = TestServices.of(table, clock, simulation::bits, Simulation.ALL_HELD);
         var followServices = TestServices.of(followTable, clock);

@@ -123,6 +123,14 @@ final class Simulation implements MemoryTable.Fate {
                     WrongDesign.VIEWS_MOVED_UNCHECKED,
                     WrongDesign.VIEWS_MOVED_TO_ANY);
 
+    /// The wrong designs of divided deliveries, which few simulations have.
+    static final Set<WrongDesign> DIVIDING =
+            EnumSet.of(
+                    WrongDesign.RANGE_START_IGNORED,
+                    WrongDesign.RANGE_END_EXCLUDED,
+                    WrongDesign.LAST_RANGE_CLOSED,
+                    WrongDesign.RANGE_SHARED);
+
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
     private static final int REQUESTS_MAX = 24;
@@ -174,7 +182,7 @@ final class Simulation implements MemoryTable.Fate {
         var traits = new SplittableRandom(~seed * 0x9E3779B97F4A7C15L);
         this.reading = traits.nextBoolean();
         this.lag = LAGS.get(traits.nextInt(LAGS.size()));
-        this.dividing = traits.nextInt(8) == 0;
+        this.dividing = traits.nextInt(8) == 0 || DIVIDING.contains(design);
         this.design = design;
         this.trace = trace;
         this.clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);

@@ -48,13 +48,13 @@ class WrongDesignsTest {
             LIKED_POSTS_CUT         |      0 |  2_000 | PAGE_LACKS
             LIKES_UNPROVED          |      0 |    300 | PAGE_LIKES
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
-            RANGE_START_IGNORED     |  1_300 |  1_400 | TIMELINE_LACKS
-            RANGE_END_EXCLUDED      |      0 |    100 | TIMELINE_LACKS
-            LAST_RANGE_CLOSED       |    900 |  1_000 | TIMELINE_LACKS
+            RANGE_START_IGNORED     |      0 |    300 | TIMELINE_LACKS
+            RANGE_END_EXCLUDED      |      0 |    300 | TIMELINE_LACKS
+            LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            | 28_100 | 28_200 | TIMELINE_LACKS
-            JOB_ENDS_EARLY          |      0 |    100 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |    100 |    200 | ENTRY_LEFT
+            RANGE_SHARED            |  2_200 |  2_300 | TIMELINE_LACKS
+            JOB_ENDS_EARLY          |  4_000 |  4_100 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_SHARED              |    200 |    300 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.
