@@ -55,9 +55,11 @@ import plaza.fantasy.settlement.SettleGameweek;
 import plaza.fantasy.settlement.SettlementJson;
 import plaza.fantasy.settlement.UnsettleGameweek;
 import plaza.fantasy.sheet.GamerGameweekJson;
+import plaza.fantasy.sheet.GetRules;
 import plaza.fantasy.sheet.GetTeamSheet;
 import plaza.fantasy.sheet.ListGamerGameweeks;
 import plaza.fantasy.sheet.PutTeamSheet;
+import plaza.fantasy.sheet.RulesJson;
 import plaza.fantasy.sheet.SheetJson;
 import plaza.fantasy.standings.ExpandedGamers;
 import plaza.fantasy.standings.GetLeagueStandings;
@@ -237,6 +239,10 @@ public final class FantasyFunctions {
                             .fails(NOT_FOUND)
                             .grant(KeySpace.GAMEWEEKS, GET_ITEM)
                             .costs(0.5, 0, 1, "any gameweek"),
+                    http(GetRules.class, "GET", "/rules", ANY_USER)
+                            .summary("Get the rules of the season")
+                            .returns(200, RulesJson.RULES, ETAG)
+                            .costs(0, 0, 0, "any call"),
                     http(ListGameweeks.class, "GET", "/gameweeks", ANY_USER)
                             .summary("List the gameweeks and their deadlines")
                             .pages(GameweekJson.GAMEWEEK)

@@ -46,6 +46,55 @@ import plaza.model.expected.Model;
 class FantasyModel implements Model {
     private static final Season SEASON = Season.FPL_2025_26;
 
+    /// Each chip once in each half of the season.
+    private static final List<Object> HALVES =
+            List.of(
+                    object("from", "01", "to", "19", "uses", 1),
+                    object("from", "20", "to", "99", "uses", 1));
+
+    private static final Map<String, Object> RULES =
+            object(
+                    "squad",
+                    object("goalkeeper", 2, "defender", 5, "midfielder", 5, "forward", 3),
+                    "starters",
+                    object(
+                            "goalkeeper",
+                            object("min", 1, "max", 1),
+                            "defender",
+                            object("min", 3, "max", 5),
+                            "midfielder",
+                            object("min", 2, "max", 5),
+                            "forward",
+                            object("min", 1, "max", 3)),
+                    "clubMax",
+                    3,
+                    "budget",
+                    1_000,
+                    "riseDivisor",
+                    2,
+                    "freeTransfers",
+                    1,
+                    "freeTransfersMax",
+                    5,
+                    "transferCost",
+                    4,
+                    "freeChipKeepsTransfers",
+                    true,
+                    "chips",
+                    object(
+                            "wildcard",
+                            HALVES,
+                            "freeHit",
+                            HALVES,
+                            "benchBoost",
+                            HALVES,
+                            "tripleCaptain",
+                            HALVES),
+                    "captainFactor",
+                    2,
+                    "tripleCaptainFactor",
+                    3);
+
     static final class Footballer {
         String name = "";
         String position = "";
@@ -228,6 +277,7 @@ class FantasyModel implements Model {
                         ? ExpectedResponse.notFound("gameweek")
                         : ExpectedResponse.ok(toBody(gameweek(call), gameweek, now));
             }
+            case "GetRules" -> ExpectedResponse.ok(RULES);
             case "ListGameweeks" -> {
                 var items = new ArrayList<Object>();
                 gameweeks.forEach((number, week) -> items.add(toBody(number, week, now)));
@@ -1184,6 +1234,7 @@ class FantasyModel implements Model {
             }
         });
         calls.add(Call.of("ListGameweeks", "ann"));
+        calls.add(Call.of("GetRules", "ann"));
         for (var number : gameweeks.keySet()) {
             calls.add(Call.of("GetGameweek", "ann").at("gameweek", number));
             calls.add(Call.of("GetSettlement", "ann").at("gameweek", number));

@@ -114,7 +114,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
     const now = squad.squadOf(team);
     const worth = (ids) => ids.reduce((sum, each) => sum + facts(each).price, 0);
     return (
-      (base?.bank ?? squad.BUDGET) +
+      (base?.bank ?? squad.rules().budget) +
       worth(before.filter((each) => !now.includes(each))) -
       worth(now.filter((each) => !before.includes(each)))
     );
@@ -180,7 +180,7 @@ export function builder({ board, side }, { path, sheet, tag, last }, ends, signa
           { class: left < 0 ? "badge bad" : "badge good", title: "At the prices of today. A footballer whose price rose is sold for less." },
           `Budget left: ${money(left)}`,
         ),
-        h("span", { class: "badge" }, `${chosen} of ${squad.SQUAD_COUNT} chosen`),
+        h("span", { class: "badge" }, `${chosen} of ${squad.squadSize()} chosen`),
         verdict.cost !== undefined && h("span", { class: verdict.cost > 0 ? "badge warning" : "badge" }, costText()),
       ),
       problems("budget"),

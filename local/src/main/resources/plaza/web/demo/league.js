@@ -8,6 +8,7 @@ import { gamerForm } from "./leagueforms.js";
 import { every, poll } from "./parts.js";
 import { pointsSoFar, sheetPitch, substitutions } from "./pitch.js";
 import { all, call, callOrNull, callWithTag, forget, remember, signedIn } from "./session.js";
+import { loadRules } from "./squad.js";
 import { standings } from "./standings.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -90,7 +91,7 @@ export async function league(view, params, signal) {
         fill(board, head, h("div", { class: "card" }, gamerForm(() => showAgain({}))));
         return;
       }
-      const { sheet } = await loadSheet(week.gameweek);
+      const [{ sheet }] = await Promise.all([loadSheet(week.gameweek), week.status === "closed" && loadRules()]);
       const name = person?.displayName ?? gamer;
       const show = () =>
         fill(
@@ -244,7 +245,7 @@ export async function league(view, params, signal) {
 
   async function edit() {
     try {
-      const [weeks, person] = await Promise.all([loadWeeks(), profile(gamer), loadFootballers()]);
+      const [weeks, person] = await Promise.all([loadWeeks(), profile(gamer), loadFootballers(), loadRules()]);
       const week = chosenOf(weeks);
       if (week?.status !== "open" || person === null) {
         await Promise.all([showStandings(), showWeek()]);

@@ -2,7 +2,7 @@
 
 import { content, fill, h } from "/shared/dom.js";
 import { allFootballers, facts, money, POSITIONS, shortName } from "./footballers.js";
-import { CLUB_MAX, placesLeft, squadOf } from "./squad.js";
+import { placesLeft, rules, squadOf } from "./squad.js";
 
 /** @import { Player } from "./footballers.js" */
 /** @import { Team } from "./squad.js" */
@@ -104,7 +104,7 @@ export function picker({ team, selected, bank }, actions) {
     const ofClub = squadOf(team).filter((each) => each !== out && facts(each).club === footballer.club);
     const left = bank() + (out ? facts(out).price : 0) - footballer.price;
     return [
-      ofClub.length >= CLUB_MAX && h("span", { class: "badge warning" }, `${ofClub.length} of this club`),
+      ofClub.length >= rules().clubMax && h("span", { class: "badge warning" }, `${ofClub.length} of this club`),
       left < 0 && h("span", { class: "badge warning" }, `${money(-left)} too dear`),
     ];
   }

@@ -2,7 +2,7 @@
 
 import { content, h } from "/shared/dom.js";
 import { facts, POSITIONS, shortName } from "./footballers.js";
-import { CAPTAIN_FACTOR, TRIPLE_CAPTAIN_FACTOR } from "./squad.js";
+import { rules } from "./squad.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
@@ -101,7 +101,7 @@ export function shirt(footballer, mark, more) {
  * @param {string} gameweek
  */
 export function pointsSoFar(sheet, gameweek) {
-  const factor = sheet.chip === "tripleCaptain" ? TRIPLE_CAPTAIN_FACTOR : CAPTAIN_FACTOR;
+  const factor = sheet.chip === "tripleCaptain" ? rules().tripleCaptainFactor : rules().captainFactor;
   const counted = [sheet.goalKeeper, ...sheet.players];
   if (sheet.chip === "benchBoost") {
     counted.push(...sheet.subs);

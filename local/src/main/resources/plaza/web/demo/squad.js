@@ -1,26 +1,38 @@
-// A team that is being chosen: who starts, who is on the bench, and what is missing. The numbers are
-// those of every preset in docs/fantasy.md, because no route returns the rules of the season. They
-// guide the choice only: the API checks each team and computes the cost of its transfers.
+// A team that is being chosen: who starts, who is on the bench, and what is missing. The rules of the
+// season guide the choice; the API checks each team and computes the cost of its transfers.
 
 import { facts, POSITIONS } from "./footballers.js";
+import { call } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 /** @typedef {NonNullable<Schemas["TeamSheet"]["chip"]>} Chip */
 /** @typedef {{starters: string[], subs: string[], captain?: string, viceCaptain?: string, chip?: Chip}} Team */
 
-const SQUAD = { goalkeeper: 2, defender: 5, midfielder: 5, forward: 3 };
-const STARTERS = {
-  goalkeeper: { min: 1, max: 1 },
-  defender: { min: 3, max: 5 },
-  midfielder: { min: 2, max: 5 },
-  forward: { min: 1, max: 3 },
-};
+/** The goalkeeper and ten others; the fields of a team sheet. */
 const STARTERS_COUNT = 11;
-export const SQUAD_COUNT = 15;
-export const CLUB_MAX = 3;
-export const BUDGET = 1000;
-export const CAPTAIN_FACTOR = 2;
-export const TRIPLE_CAPTAIN_FACTOR = 3;
+
+/** @type {Schemas["SeasonRules"]} */
+let season;
+
+/** Requests the rules of the season, once for each page. Everything here needs them. */
+export async function loadRules() {
+  season ??= await call("get", "/rules", {});
+}
+
+/** The rules of the season. */
+export function rules() {
+  return season;
+}
+
+/** @param {{[position: string]: number}} numbers */
+function sum(numbers) {
+  return Object.values(numbers).reduce((total, each) => total + each, 0);
+}
+
+/** How many footballers a squad has. */
+export function squadSize() {
+  return sum(season.squad);
+}
 
 /** @returns {Team} */
 export function noTeam() {
@@ -40,12 +52,12 @@ export function squadOf(team) {
 
 /** How many footballers of a position a team still needs. @param {Team} team */
 export function placesLeft(team, position) {
-  return Math.max(0, SQUAD[position] - count(squadOf(team), position));
+  return Math.max(0, season.squad[position] - count(squadOf(team), position));
 }
 
 /** @param {Team} team */
 export function isComplete(team) {
-  return squadOf(team).length === SQUAD_COUNT && team.starters.length === STARTERS_COUNT;
+  return squadOf(team).length === squadSize() && team.starters.length === STARTERS_COUNT;
 }
 
 /** Adds a footballer to the eleven if a legal formation has room, otherwise to the bench. */
@@ -133,10 +145,10 @@ function chooseLeaders(team) {
 /** Whether a footballer of a position can join the eleven, and a legal formation can still follow. */
 function canStart(starters, position) {
   const needed = POSITIONS.map((each) =>
-    Math.max(0, STARTERS[each].min - count(starters, each) - (each === position ? 1 : 0)),
+    Math.max(0, season.starters[each].min - count(starters, each) - (each === position ? 1 : 0)),
   ).reduce((sum, each) => sum + each, 0);
   return (
-    count(starters, position) < STARTERS[position].max &&
+    count(starters, position) < season.starters[position].max &&
     starters.length + 1 + needed <= STARTERS_COUNT
   );
 }
@@ -144,7 +156,7 @@ function canStart(starters, position) {
 function isFormation(starters) {
   return POSITIONS.every((position) => {
     const number = count(starters, position);
-    return number >= STARTERS[position].min && number <= STARTERS[position].max;
+    return number >= season.starters[position].min && number <= season.starters[position].max;
   });
 }
 
