@@ -28,10 +28,10 @@ final class PlazaScriptTest {
     private static final long MEMORY_MAX_KB = 250_000;
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
 
-    /// Whatever is older than a build that begins now.
-    private static final FileTime EARLIER = FileTime.from(Instant.now().minusSeconds(60));
-
     @TempDir private Path folder;
+
+    /// A time before any build.
+    private final FileTime earlier = FileTime.from(Instant.now().minusSeconds(60));
 
     @BeforeEach
     void copy() throws IOException {
@@ -49,7 +49,7 @@ final class PlazaScriptTest {
         }
         try (var all = Files.walk(folder)) {
             for (var each : all.toList()) {
-                Files.setLastModifiedTime(each, EARLIER);
+                Files.setLastModifiedTime(each, earlier);
             }
         }
         LaunchFile.main(new String[] {folder.resolve("launch").toString()});
@@ -120,14 +120,14 @@ final class PlazaScriptTest {
         Files.setLastModifiedTime(folder.resolve("functions/src/main/A.java"), later);
         assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
         assertThat(builds()).isEqualTo(2);
-        Files.setLastModifiedTime(folder.resolve("functions/src/main/A.java"), EARLIER);
+        Files.setLastModifiedTime(folder.resolve("functions/src/main/A.java"), earlier);
 
         // a deleted source changes the time of its folder
         Files.delete(folder.resolve("local/src/main/B.java"));
         Files.setLastModifiedTime(folder.resolve("local/src/main"), later);
         assertThat(reason("plaza.log=LOUD")).contains("plaza.log must be one of");
         assertThat(builds()).isEqualTo(3);
-        Files.setLastModifiedTime(folder.resolve("local/src/main"), EARLIER);
+        Files.setLastModifiedTime(folder.resolve("local/src/main"), earlier);
 
         Files.writeString(
                 folder.resolve("local/target/run/built"),

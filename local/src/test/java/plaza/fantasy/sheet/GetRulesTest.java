@@ -13,17 +13,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 final class GetRulesTest {
-    private static final List<String> PRESETS = SeasonRules.PRESETS;
-
     @TempDir private Path folder;
 
     /// What the response adds to the file: the goalkeeper who starts, and a whole range of
     /// gameweeks for each window of a chip.
     @ParameterizedTest
-    @FieldSource("PRESETS")
+    @FieldSource("plaza.fantasy.sheet.SeasonRules#PRESETS")
     void theResponseIsAFileOfRulesThatMeansTheSame(String preset) throws IOException {
         var rules = SeasonRules.preset(preset);
-        var response = (ObjectNode) RulesJson.RULES.json(rules);
+        var response = RulesJson.RULES.json(rules);
         assertThat(response.at("/starters/goalkeeper").toString())
                 .isEqualTo("{\"min\":1,\"max\":1}");
         ((ObjectNode) response.path("starters")).remove("goalkeeper");
