@@ -103,12 +103,29 @@ final class DemoHabitsTest {
                 () -> {
                     browser.press(".post:not([hidden]) .time", "");
                     browser.await("section button", "Show who likes it");
+                    browser.await(".replies-list", "No replies yet.");
                 });
         record(
                 "shows who likes a post",
                 () -> {
                     browser.press("section button", "Show who likes it");
                     browser.await("section h2", "Liked by");
+                });
+        browser.go("/demo/?view=person");
+        browser.press(".post .replies", "2 replies");
+        browser.await(".replies-list", "I was there at 7:41.");
+        record(
+                "replies to a post",
+                () -> {
+                    browser.fill("#reply-text", "Half past five, then.");
+                    browser.press(".composer button", "Reply");
+                    browser.await(".replies-list", "Half past five, then.");
+                });
+        record(
+                "hides a reply",
+                () -> {
+                    browser.press(".replies-list button", "Hide");
+                    browser.await(".hidden-reply", "You have hidden this reply");
                 });
         browser.go("/demo/");
         browser.await(".post", "");

@@ -9,8 +9,8 @@ import { league } from "./league.js";
 import { avatar } from "./parts.js";
 import { people } from "./people.js";
 import { person } from "./person.js";
-import { postPage } from "./post.js";
 import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
+import { thread } from "./thread.js";
 import { timeline } from "./timeline.js";
 import { finishAll } from "./undo.js";
 
@@ -22,7 +22,7 @@ const VIEWS = {
   league: { title: "League", render: league },
   people: { title: "People", render: people },
   person: { title: "Person", render: person },
-  post: { title: "Post", render: postPage },
+  post: { title: "Post", render: thread },
 };
 
 /** The views with a link in the header. */

@@ -1,11 +1,10 @@
-// A post: in lists, and on a page of its own with the people who like it.
+// A post, in lists and in its thread.
 
-import { copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
-import { address, go } from "/shared/router.js";
+import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";
-import { avatar, moreList, personLink, setTitle } from "./parts.js";
-import { personRow } from "./people.js";
+import { avatar, personLink } from "./parts.js";
 import { call, callWithTag, signedIn } from "./session.js";
 import { imageLink, longText, wholeText } from "./text.js";
 import { undoable } from "./undo.js";
@@ -14,8 +13,6 @@ import { watch } from "./views.js";
 /** @import { Schemas } from "plaza-demo" */
 
 const POST = "/users/{userId}/posts/{postId}";
-const LIKERS_SHOWN = 50;
-const TITLE_LENGTH_MAX = 60;
 const PRECONDITION_FAILED = 412;
 
 /** Tells every place that shows a post what has changed, with the id as type. */
@@ -25,11 +22,35 @@ const changes = new EventTarget();
 const deleted = new Set();
 
 /**
+ * What has changed: properties of the post, some of its counts, or how many replies it has got.
+ *
+ * @typedef {Partial<Omit<Schemas["ExpandedPost"], "counts">> & {counts?: Partial<Schemas["PostCounts"]>, replies?: number}} Change
+ */
+
+/**
  * @param {string} postId
- * @param {Partial<Schemas["ExpandedPost"]>} detail
+ * @param {Change} detail
  */
 function tell(postId, detail) {
   changes.dispatchEvent(new CustomEvent(postId, { detail }));
+}
+
+/** Shows in every place that a post has got a reply. @param {string} postId */
+export function replied(postId) {
+  tell(postId, { replies: 1 });
+}
+
+/**
+ * Calls `show` with whether a post is deleted, now and whenever that changes.
+ *
+ * @param {string} postId
+ * @param {(isDeleted: boolean) => void} show
+ * @param {AbortSignal} signal
+ */
+export function watchDeletion(postId, show, signal) {
+  const changed = () => show(deleted.has(postId));
+  changes.addEventListener(postId, changed, { signal });
+  changed();
 }
 
 /**
@@ -37,9 +58,10 @@ function tell(postId, detail) {
  *
  * @param {Schemas["ExpandedPost"]} post
  * @param {AbortSignal} signal ends the view of the post
- * @param {(text: string) => HTMLElement} textOf shows its text
+ * @param {{isSubject?: boolean, isInThread?: boolean, actions?: HTMLElement[]}} [place] `isSubject`
+ *   if the page is about the post, `isInThread` if its parent is shown as well, and more buttons
  */
-export function postCard(post, signal, textOf = longText) {
+export function postCard(post, signal, { isSubject, isInThread, actions } = {}) {
   const author = post.author ?? { userId: post.userId };
   const { postId } = post;
   const path = { userId: post.userId, postId };
@@ -48,6 +70,10 @@ export function postCard(post, signal, textOf = longText) {
   const text = h("div", null);
   const editButton = h("button", { type: "button", class: "quiet small", onclick: edit });
   const deleteButton = h("button", { type: "button", class: "quiet small", onclick: remove }, "Delete");
+  const replyNumber = isSubject
+    ? h("span", { class: "replies" })
+    : h("a", { class: "replies", href: address({ view: "post", id: postId }) });
+  let replies = post.counts?.replyCount ?? 0;
   const card = h(
     "article",
     { class: "post", "data-post": postId },
@@ -66,9 +92,17 @@ export function postCard(post, signal, textOf = longText) {
         ),
         edited,
       ),
+      !isInThread && parentLink(post),
       text,
       imageLink(post.imageUrl),
-      h("div", { class: "actions" }, likeButton(post, signal), isMine && [editButton, deleteButton]),
+      h(
+        "div",
+        { class: "actions" },
+        likeButton(post, signal),
+        replyNumber,
+        isMine && [editButton, deleteButton],
+        actions,
+      ),
     ),
   );
   show();
@@ -81,6 +115,7 @@ export function postCard(post, signal, textOf = longText) {
   function changed({ detail }) {
     const isNewText = "content" in detail;
     post = { ...post, ...detail };
+    replies += detail.replies ?? 0;
     show();
     if (isNewText) {
       showText();
@@ -90,10 +125,12 @@ export function postCard(post, signal, textOf = longText) {
   function show() {
     card.hidden = deleted.has(postId);
     fill(edited, post.editedAt && "edited");
+    const number = `${replies} ${replies === 1 ? "reply" : "replies"}`;
+    replyNumber.textContent = replies === 0 && !isSubject ? "Reply" : number;
   }
 
   function showText() {
-    fill(text, textOf(post.content));
+    fill(text, isSubject ? wholeText(post.content) : longText(post.content));
     editButton.hidden = false;
     editButton.textContent = hasDraft(draftOf(postId)) ? "Continue editing" : "Edit";
   }
@@ -114,20 +151,43 @@ export function postCard(post, signal, textOf = longText) {
   }
 
   function remove() {
-    deleted.add(postId);
     const cards = [...document.querySelectorAll("main [data-post]:not([hidden])")];
     const index = cards.indexOf(card);
-    const next = (cards[index + 1] ?? cards[index - 1])?.querySelector("a");
     undoable("Post deleted.", () => call("delete", POST, { path, keepalive: true }), restore);
-    tell(postId, {});
+    changeDeletion(true);
+    const next = [cards[index + 1], cards[index - 1]]
+      .map((each) => each?.querySelector("a"))
+      .find((link) => link?.checkVisibility());
     (next ?? document.getElementById("main"))?.focus();
   }
 
   function restore() {
-    deleted.delete(postId);
-    tell(postId, {});
+    changeDeletion(false);
     deleteButton.focus();
   }
+
+  /** @param {boolean} isDeleted */
+  function changeDeletion(isDeleted) {
+    deleted[isDeleted ? "add" : "delete"](postId);
+    tell(postId, {});
+    if (post.inReplyTo) {
+      tell(post.inReplyTo.postId, { replies: isDeleted ? -1 : 1 });
+    }
+  }
+}
+
+/** A link to the post to which a post replies. @param {Schemas["ExpandedPost"]} post */
+function parentLink({ inReplyTo }) {
+  if (!inReplyTo) {
+    return null;
+  }
+  const { postId, author } = inReplyTo;
+  return h(
+    "a",
+    { class: "muted small parent", href: address({ view: "post", id: postId }) },
+    "replying to ",
+    author ? content(author.name ?? author.userId, null) : "a post",
+  );
 }
 
 /**
@@ -221,10 +281,7 @@ function likeButton(post, signal) {
 
   function toggle() {
     const likeCount = count + (liked ? -1 : 1);
-    tell(post.postId, {
-      mine: { liked: !liked },
-      counts: { likeCount, viewCount: post.counts?.viewCount ?? 0 },
-    });
+    tell(post.postId, { mine: { liked: !liked }, counts: { likeCount } });
   }
 
   async function change() {
@@ -244,97 +301,4 @@ function likeButton(post, signal) {
       button.removeAttribute("aria-busy");
     }
   }
-}
-
-/** The page of one post: one request, and another one for the people who like it. */
-export async function postPage(view, params, signal) {
-  const path = { postId: params.id ?? "" };
-  const body = h("div", { class: "stack" });
-  fill(view, h("div", { class: "column" }, h("h1", { class: "visually-hidden" }, "Post"), body));
-  await load();
-
-  async function load() {
-    fill(body, loadingState("Loading the post"));
-    try {
-      const post = await call("get", "/posts/{postId}", {
-        path,
-        query: { expand: ["author", "counts", "mine"] },
-        signal,
-      });
-      const views = post.counts?.viewCount ?? 0;
-      const link = new URL(address({ view: "post", id: post.postId }), location.href).href;
-      const gone = h("p", { class: "muted" }, "This post is deleted.");
-      const likes = h("section", { class: "stack", "aria-label": "People who like this post" });
-      const rest = h(
-        "div",
-        { class: "stack" },
-        h(
-          "div",
-          { class: "row muted small" },
-          `${views} ${views === 1 ? "view" : "views"}`,
-          copyButton(link, "the link to this post", "Copy link"),
-        ),
-        likes,
-      );
-      const show = () => {
-        gone.hidden = !deleted.has(post.postId);
-        rest.hidden = !gone.hidden;
-      };
-      changes.addEventListener(post.postId, show, { signal });
-      show();
-      fill(body, h("div", { class: "list" }, postCard(post, signal, wholeText)), gone, rest);
-      setTitle(view, `${post.author?.name ?? post.userId}: ${post.content.slice(0, TITLE_LENGTH_MAX)}`);
-      await (params.list === "likes" ? loadLikes(likes) : offerLikes(likes));
-    } catch (error) {
-      if (!signal.aborted) {
-        fill(body, error.status === 404 ? missing() : errorState(error, load));
-      }
-    }
-  }
-
-  function offerLikes(place) {
-    const show = () => {
-      go({ view: "post", id: path.postId, list: "likes" }, { replace: true, isSilent: true });
-      loadLikes(place).then(() => place.querySelector("h2")?.focus());
-    };
-    fill(place, h("div", null, h("button", { type: "button", onclick: show }, "Show who likes it")));
-  }
-
-  async function loadLikes(place) {
-    fill(place, loadingState("Loading the people"));
-    const request = (cursor) =>
-      call("get", "/posts/{postId}/likes", {
-        path,
-        query: { expand: ["user", "mine"], limit: LIKERS_SHOWN, cursor },
-        signal,
-      });
-    try {
-      const page = await request();
-      const more = moreList(
-        page,
-        request,
-        (row) => personRow(row, signal),
-        "People who like this post",
-        "Show more",
-      );
-      fill(
-        place,
-        h("h2", { tabindex: "-1" }, "Liked by"),
-        page.items.length > 0 ? more.list : h("p", { class: "muted" }, "Be the first who likes this post."),
-        more.foot,
-      );
-    } catch (error) {
-      if (!signal.aborted) {
-        fill(place, errorState(error, () => loadLikes(place)));
-      }
-    }
-  }
-}
-
-function missing() {
-  return emptyState(
-    "This post does not exist",
-    "Its author may have deleted it.",
-    h("a", { class: "button", href: address({ view: "timeline" }) }, "Back to the timeline"),
-  );
 }

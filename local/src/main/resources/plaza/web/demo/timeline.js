@@ -2,8 +2,8 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
-import { avatar, moreList, poll } from "./parts.js";
+import { composer } from "./composer.js";
+import { moreList, poll } from "./parts.js";
 import { postCard } from "./post.js";
 import { call, route, signedIn } from "./session.js";
 
@@ -13,9 +13,6 @@ const TIMELINE = "/users/{userId}/timeline";
 const PAGE = 20;
 /** @type {("author" | "counts" | "mine")[]} */
 const EXPAND = ["author", "counts", "mine"];
-const LENGTH_MAX = 2000;
-const GRAPHEMES = new Intl.Segmenter();
-const LENGTH_SHOWN_FROM = 1800;
 
 export async function timeline(view, _params, signal) {
   const me = signedIn();
@@ -29,7 +26,20 @@ export async function timeline(view, _params, signal) {
   fill(
     view,
     h("h1", { class: "visually-hidden" }, "Timeline"),
-    h("div", { class: "column" }, composer(me, (post) => show(post)), bar, body),
+    h(
+      "div",
+      { class: "column" },
+      composer({
+        name: "post",
+        draft: "post",
+        label: "New post",
+        placeholder: "What happened in Lowmere?",
+        action: "Post",
+        posted: show,
+      }),
+      bar,
+      body,
+    ),
   );
   await load();
   poll(look, view, signal);
@@ -140,73 +150,4 @@ function empty() {
     "A timeline shows the posts of people whom you follow. Mara, the baker, knows everyone.",
     h("a", { class: "button primary", href: address({ view: "person", id: "mara" }) }, "Visit Mara"),
   );
-}
-
-function composer(me, posted) {
-  const draft = (name) => `post.${me.userId}.${name}`;
-  const remaining = h("span", { class: "hint", role: "status" });
-  const text = h("textarea", {
-    id: "post-text",
-    name: "content",
-    rows: "2",
-    placeholder: "What happened in Lowmere?",
-    oninput: changed,
-    onkeydown: (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-        form.requestSubmit();
-      }
-    },
-  });
-  const image = h("input", { id: "post-image", name: "imageUrl", type: "url", autocomplete: "off" });
-  // a post that was received, but whose response was lost, is not created again after a reload
-  const key = h("input", { type: "hidden", name: "key", value: crypto.randomUUID() });
-  const controls = [text, image, key];
-  controls.forEach((control) => keepDraft(draft(control.name), control));
-  const send = h("button", { class: "primary", disabled: true }, "Post");
-  const form = h(
-    "form",
-    { class: "composer", novalidate: true, oninput: renew, onsubmit: submitting(submit) },
-    avatar(me),
-    h(
-      "div",
-      { class: "composer-body" },
-      labelled(h("span", { class: "visually-hidden" }, "New post"), text),
-      h("details", { open: image.value !== "" }, h("summary", null, "Add an image"), labelled("Address of the image", image)),
-      formProblem(),
-      h("div", { class: "row spread" }, remaining, send),
-    ),
-  );
-  changed();
-  return form;
-
-  function renew() {
-    key.value = crypto.randomUUID();
-    key.dispatchEvent(new Event("input"));
-  }
-
-  function changed() {
-    const left = LENGTH_MAX - [...GRAPHEMES.segment(text.value)].length;
-    fill(remaining, left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`);
-    send.disabled = text.value.trim() === "" || left < 0;
-    clearProblem(form);
-    text.setAttribute("aria-invalid", String(left < 0));
-  }
-
-  async function submit() {
-    if (send.disabled) {
-      return;
-    }
-    const post = await call("post", "/users/{userId}/posts", {
-      path: { userId: me.userId },
-      headers: { "idempotency-key": key.value },
-      json: { content: text.value, imageUrl: image.value.trim() || undefined },
-    });
-    text.value = "";
-    image.value = "";
-    renew();
-    controls.forEach((control) => forgetDraft(draft(control.name)));
-    changed();
-    posted({ ...post, author: { userId: me.userId, name: me.name } });
-    text.focus();
-  }
 }

@@ -1,0 +1,90 @@
+// The form that writes a post, or a reply to one.
+
+import { fill, h } from "/shared/dom.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
+import { avatar } from "./parts.js";
+import { call, signedIn } from "./session.js";
+
+/** @import { Schemas } from "plaza-demo" */
+
+const LENGTH_MAX = 2000;
+const GRAPHEMES = new Intl.Segmenter();
+const LENGTH_SHOWN_FROM = 1800;
+
+/**
+ * What is typed survives navigation and a reload.
+ *
+ * @param {{name: string, draft: string, label: string, placeholder: string, action: string,
+ *   inReplyTo?: {postId: string}, posted: (post: Schemas["ExpandedPost"]) => void}} options `name`
+ *   begins the ids of its controls, `draft` is the same for the same form, `action` is the text of
+ *   its button, and `posted` shows the new post
+ */
+export function composer({ name, draft, label, placeholder, action, inReplyTo, posted }) {
+  const me = signedIn();
+  const draftOf = (field) => `${draft}.${me.userId}.${field}`;
+  const remaining = h("span", { class: "hint", role: "status" });
+  const text = h("textarea", {
+    id: `${name}-text`,
+    name: "content",
+    rows: "2",
+    placeholder,
+    oninput: changed,
+    onkeydown: (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        form.requestSubmit();
+      }
+    },
+  });
+  const image = h("input", { id: `${name}-image`, name: "imageUrl", type: "url", autocomplete: "off" });
+  // a post that was received, but whose response was lost, is not created again after a reload
+  const key = h("input", { type: "hidden", name: "key", value: crypto.randomUUID() });
+  const controls = [text, image, key];
+  controls.forEach((control) => keepDraft(draftOf(control.name), control));
+  const send = h("button", { class: "primary", disabled: true }, action);
+  const form = h(
+    "form",
+    { class: "composer", novalidate: true, oninput: renew, onsubmit: submitting(submit) },
+    avatar(me),
+    h(
+      "div",
+      { class: "composer-body" },
+      labelled(h("span", { class: "visually-hidden" }, label), text),
+      h("details", { open: image.value !== "" }, h("summary", null, "Add an image"), labelled("Address of the image", image)),
+      formProblem(),
+      h("div", { class: "row spread" }, remaining, send),
+    ),
+  );
+  changed();
+  return form;
+
+  function renew() {
+    key.value = crypto.randomUUID();
+    key.dispatchEvent(new Event("input"));
+  }
+
+  function changed() {
+    const left = LENGTH_MAX - [...GRAPHEMES.segment(text.value)].length;
+    fill(remaining, left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`);
+    send.disabled = text.value.trim() === "" || left < 0;
+    clearProblem(form);
+    text.setAttribute("aria-invalid", String(left < 0));
+  }
+
+  async function submit() {
+    if (send.disabled) {
+      return;
+    }
+    const post = await call("post", "/users/{userId}/posts", {
+      path: { userId: me.userId },
+      headers: { "idempotency-key": key.value },
+      json: { content: text.value, imageUrl: image.value.trim() || undefined, inReplyTo },
+    });
+    text.value = "";
+    image.value = "";
+    renew();
+    controls.forEach((control) => forgetDraft(draftOf(control.name)));
+    changed();
+    posted({ ...post, author: { userId: me.userId, name: me.name } });
+    text.focus({ preventScroll: true });
+  }
+}
