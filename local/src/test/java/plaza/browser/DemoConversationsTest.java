@@ -195,6 +195,44 @@ final class DemoConversationsTest {
     }
 
     @Test
+    void mentionsAreLinksAndOtherTextIsNot() {
+        var post =
+                post(
+                        "tagger",
+                        """
+                        @otto, ask (@wren) or @no_one-9! Not ann@example.com, @@otto, @ otto, \
+                        /@otto, https://example.com/@otto or @%s; <b>@tomas</b> \u202E@lars\u202C\
+                        """
+                                .formatted("x".repeat(65)),
+                        null);
+        browser.signIn("Otto Brennickel");
+        browser.go("/demo/?view=post&id=" + post);
+        browser.await(".thread .post-text a", "@wren");
+        assertThat(browser.elements(".thread .post-text a", ""))
+                .extracting(link -> link.getDomAttribute("href"))
+                .containsExactly(
+                        "?view=person&id=otto",
+                        "?view=person&id=wren",
+                        "?view=person&id=no_one-9",
+                        "https://example.com/@otto",
+                        "?view=person&id=tomas",
+                        "?view=person&id=lars");
+        assertThat(browser.elements(".thread .post-text b", "")).isEmpty();
+        browser.press(".thread .post-text a", "@wren");
+        browser.await("h1", "Wren Tallowayne");
+
+        // eleven mentions are too many
+        browser.go("/demo/?view=post&id=" + post);
+        browser.await("#reply-text", "");
+        browser.fill(
+                "#reply-text",
+                String.join(" ", IntStream.range(0, 11).mapToObj(id -> "@u" + id).toList()));
+        browser.press(".composer button", "Reply");
+        browser.await("#reply-text-problem", "Must mention at most 10 users.");
+        browser.assertQuiet("status of 400");
+    }
+
+    @Test
     void hostileNamesAndRepliesStayText() {
         var name = "<img src=x onerror=document.title=1> \u202Egnp\u202C";
         bed.send("mallory", "PUT", "/users/mallory", "{\"name\":\"" + name + "\"}");

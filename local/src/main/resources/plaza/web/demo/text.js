@@ -1,9 +1,14 @@
-// Texts that people wrote, as text nodes: addresses become links, and long texts are folded.
+// Texts that people wrote, as text nodes: addresses and mentions become links, and long texts are
+// folded.
 
 import { content, h } from "/shared/dom.js";
+import { address as viewAddress } from "/shared/router.js";
 
 /** An address, without characters that change the direction of the text after them. */
 const ADDRESS = /https?:\/\/[^\s<>"\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
+
+/** A mention of a person, as the API counts them. */
+const MENTION = /(?<![\p{L}\p{N}_@/.-])@([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/gu;
 
 /** What ends a sentence and not an address. */
 const END = /[.,:;!?'"\]}…]+$/;
@@ -41,15 +46,31 @@ export function longText(text) {
 function withLinks(text) {
   const nodes = [];
   let from = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    const address = withoutEnd(match[0]);
-    if (URL.canParse(address)) {
-      nodes.push(text.slice(from, match.index), outsideLink(address, address));
-      from = match.index + address.length;
+  for (const { start, length, link } of links(text)) {
+    // a mention in an address is a part of it
+    if (start >= from) {
+      nodes.push(text.slice(from, start), link);
+      from = start + length;
     }
   }
   nodes.push(text.slice(from));
   return nodes;
+}
+
+/** The links in a text, by their place in it. @param {string} text */
+function links(text) {
+  const found = [];
+  for (const { 0: match, index: start } of text.matchAll(ADDRESS)) {
+    const address = withoutEnd(match);
+    if (URL.canParse(address)) {
+      found.push({ start, length: address.length, link: outsideLink(address, address) });
+    }
+  }
+  for (const { 0: match, 1: id, index: start } of text.matchAll(MENTION)) {
+    const link = h("a", { href: viewAddress({ view: "person", id }) }, match);
+    found.push({ start, length: match.length, link });
+  }
+  return found.sort((one, other) => one.start - other.start);
 }
 
 /** Removes what ends the sentence, also a bracket that opened before the address. */
