@@ -42,6 +42,40 @@ final class DemoConversationsTest {
     }
 
     @Test
+    void aPersonHasPostsAndRepliesWithLinksToTheirThreads() {
+        browser.signIn("Mara Okonjo-Vale");
+        browser.go("/demo/?view=person&id=otto");
+        browser.await(".post", "A child asked what a clock does");
+        assertThat(browser.elements(".post .parent", "")).isEmpty();
+        browser.press(".tabs a", "Replies");
+        browser.await(".tabs a[aria-current]", "Replies");
+        browser.await(".post", "It was true then as well.");
+        assertThat(browser.target()).isEqualTo("/demo/?view=person&id=otto&list=replies");
+        browser.reload();
+        browser.await(".post .parent", "replying to Lars Holmvikken");
+        assertThat(browser.elements(".post", "A child asked")).isEmpty();
+        browser.press(".post .parent", "replying to Lars Holmvikken");
+        browser.await(".thread", "Named the boat Patience");
+        browser.await(".thread .replies", "3 replies");
+        browser.await(REPLIES, "I will bring the stopwatch.");
+        assertThat(texts(REPLIES)).hasSize(3);
+
+        browser.go("/demo/?view=person&id=wren");
+        browser.press(".post .replies", "3 replies");
+        browser.await(".thread", "Kiln opens at noon");
+        browser.press(REPLIES + " .replies", "1 reply");
+        browser.await(".thread article:last-child", "It is a bad one to stop at.");
+        assertThat(texts(ABOVE)).singleElement().asString().contains("Kiln opens at noon");
+
+        bed.send("hermit", "PUT", "/users/hermit", "{\"name\":\"Hermit\"}");
+        browser.go("/demo/?view=person&id=hermit&list=replies");
+        browser.await("h2", "No replies yet");
+        browser.press(".state a", "Show posts");
+        browser.await("h2", "No posts yet");
+        browser.assertQuiet();
+    }
+
+    @Test
     void aThreadShowsThePostsAboveAndWhichAreDeleted() {
         var ids = thread("above", 13);
         bed.send("above", "DELETE", "/users/above/posts/" + ids.get(8), "");

@@ -12,6 +12,7 @@ import { imageLink, longText } from "./text.js";
 /** @import { Schemas } from "plaza-demo" */
 
 const LISTS = { followers: "Followers", following: "Following" };
+const REPLIES = "replies";
 const FIELDS = ["name", "content", "imageUrl"];
 
 export async function person(view, params, signal) {
@@ -45,8 +46,10 @@ export async function person(view, params, signal) {
       case "followers":
       case "following":
         return people(params.list);
+      case REPLIES:
+        return posts("only");
       default:
-        return posts();
+        return posts("exclude");
     }
   }
 
@@ -61,14 +64,16 @@ export async function person(view, params, signal) {
     return listed(await load(), load, (row) => personRow(row, signal), LISTS[name]);
   }
 
-  async function posts() {
+  /** @param {"exclude" | "only"} replies */
+  async function posts(replies) {
     const load = (cursor) =>
       call("get", "/users/{userId}/posts", {
         path,
-        query: { expand: ["author", "counts", "mine"], limit: 20, cursor },
+        query: { replies, expand: ["author", "counts", "mine"], limit: 20, cursor },
         signal,
       });
-    return listed(await load(), load, (post) => postCard(post, signal), "Posts");
+    const name = replies === "only" ? "Replies" : "Posts";
+    return listed(await load(), load, (post) => postCard(post, signal), name);
   }
 
   /** @param {Schemas["ExpandedUserProfile"]} profile */
@@ -140,19 +145,28 @@ export async function person(view, params, signal) {
       "nav",
       { class: "tabs", "aria-label": "Lists" },
       tab("", "Posts"),
+      tab(REPLIES, "Replies"),
       Object.entries(LISTS).map(([name, text]) => tab(name, text)),
     );
   }
 
   /** @param {Schemas["UserProfile"]} profile */
   function nothing(profile) {
-    return params.list in LISTS
-      ? emptyState("No people yet", "This list is empty.", backToPosts(profile))
-      : emptyState(
-          "No posts yet",
-          `${profile.name} has not written anything.`,
-          h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
-        );
+    if (params.list in LISTS) {
+      return emptyState("No people yet", "This list is empty.", backToPosts(profile));
+    }
+    if (params.list === REPLIES) {
+      return emptyState(
+        "No replies yet",
+        `${profile.name} has not replied to anyone.`,
+        backToPosts(profile),
+      );
+    }
+    return emptyState(
+      "No posts yet",
+      `${profile.name} has not written anything.`,
+      h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
+    );
   }
 }
 
