@@ -101,7 +101,7 @@ public final class GetThread extends ApiFunction {
         var complete = expanded.completed(table, all, found);
         return Response.one(
                 ReplyJson.THREAD.of(
-                        new ReplyJson.Thread(
+                        new ReplyJson.PostThread(
                                 shown.reversed().stream()
                                         .map(ancestor ->
                                                 ancestor(

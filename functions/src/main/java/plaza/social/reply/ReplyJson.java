@@ -18,11 +18,11 @@ public final class ReplyJson {
                     .with("postId", Ids.POST, Ancestor::id)
                     .optional("gone", Flag.TRUE, ancestor -> ancestor.post() == null ? true : null);
 
-    public static final Shape<Thread> THREAD =
-            Shape.<Thread>named("Thread")
-                    .with("ancestors", Array.of(ANCESTOR), Thread::ancestors)
-                    .with("post", PostJson.EXPANDED_POST, Thread::post)
-                    .with("complete", Flag.ANY, Thread::isComplete);
+    public static final Shape<PostThread> THREAD =
+            Shape.<PostThread>named("Thread")
+                    .with("ancestors", Array.of(ANCESTOR), PostThread::ancestors)
+                    .with("post", PostJson.EXPANDED_POST, PostThread::post)
+                    .with("complete", Flag.ANY, PostThread::isComplete);
 
     private ReplyJson() {}
 
@@ -35,5 +35,5 @@ public final class ReplyJson {
     ///
     /// @param ancestors the outermost first
     /// @param isComplete whether the first ancestor replies to no other post
-    record Thread(List<Ancestor> ancestors, PostJson.ExpandedPost post, boolean isComplete) {}
+    record PostThread(List<Ancestor> ancestors, PostJson.ExpandedPost post, boolean isComplete) {}
 }
