@@ -13,7 +13,7 @@ public enum Limit {
     /// timelines of all followers.
     POSTS("posts", 100),
 
-    /// X allows 400 a day. A follow costs 8 write units and up to 100 timeline entries, and an
+    /// X allows 400 a day. A follow costs 12 write units and up to 100 timeline entries, and an
     /// unfollow removes them.
     FOLLOWS("follows", 400),
 

@@ -63,6 +63,7 @@ record Template(
                                     Map.entry("postsPerHourMax", 0),
                                     Map.entry("viewsPerHourMax", 7),
                                     Map.entry("followsPerHourMax", 7),
+                                    Map.entry("blocksPerHourMax", 7),
                                     Map.entry("importsPerHourMax", 7),
                                     Map.entry("writesPerHourMax", 7),
                                     Map.entry("maxReadUnits", 12_000),

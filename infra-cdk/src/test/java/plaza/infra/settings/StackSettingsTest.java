@@ -121,7 +121,7 @@ final class StackSettingsTest {
                                 switch (limit) {
                                     case POSTS -> 0;
                                     case VIEWS -> 9;
-                                    case FOLLOWS, IMPORTS, WRITES -> limit.perHourDefault();
+                                    case FOLLOWS, BLOCKS, IMPORTS, WRITES -> limit.perHourDefault();
                                 }));
         assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000));
     }
