@@ -22,6 +22,7 @@ import plaza.infra.settings.Stage;
 import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
+import plaza.stream.AggregateCounts;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
@@ -54,8 +55,10 @@ final class FunctionDeployer {
     /// those, because a request is a few round trips to DynamoDB and some JSON.
     static final int HTTP_MEMORY_MIB = 1_024;
 
-    /// The memory of a stream function: one whole processor (AWS: 1,769 MB), because a batch is
-    /// encoded and decoded in bulk and written by several threads.
+    /// The memory of FanOut and of scheduled functions: one whole processor (AWS: 1,769 MB),
+    /// because a batch is encoded and decoded in bulk and written by several threads.
+    /// AggregateCounts has that of a request: it sends one small transaction after the other, and
+    /// waits most of the time.
     static final int STREAM_MEMORY_MIB = 1_769;
 
     /// The timeout of an HTTP function. A handler stops retrying in time to return 503 itself, and
@@ -185,7 +188,9 @@ final class FunctionDeployer {
     Deployed<StreamFunction> deploy(StreamFunction row) {
         var statements = statements(row);
         statements.addAll(StreamMappings.statements(storage));
-        return deploy(row, STREAM_MEMORY_MIB, STREAM_TIMEOUT, environment(), statements);
+        var isCounting = row.handler() == AggregateCounts.class;
+        var memoryMib = isCounting ? HTTP_MEMORY_MIB : STREAM_MEMORY_MIB;
+        return deploy(row, memoryMib, STREAM_TIMEOUT, environment(), statements);
     }
 
     /// @param streams the stream functions, which some scheduled functions invoke

@@ -153,16 +153,6 @@ public final class FavoriteCosts {
                         1,
                         FavoriteCosts::tagged,
                         bed -> Owner.ok(ann(bed).unclip("d1"))),
-                new StreamCost(
-                        "AggregateCounts",
-                        "a tagged favorite, of 50 of one tag",
-                        50,
-                        bed -> favorites(bed, 50),
-                        bed -> {
-                            for (var number = 0; number < 50; number++) {
-                                Owner.ok(ann(bed).tag(id(number), "t1"));
-                            }
-                        }),
                 deletedTag(50));
     }
 

@@ -48,7 +48,13 @@ final class Input {
     static final double RESPONSE_BYTES = of("responseBytes", 5e3);
     static final double LOGGED_BYTES = of("loggedBytes", 1.6e3);
     static final double REQUEST_GB_SECONDS = of("requestGbSeconds", 0.030);
+
+    /// The memory of AggregateCounts.
+    static final double COUNT_GB = of("countGigabytes", 1);
+
+    /// The memory of FanOut.
     static final double STREAM_GB = of("streamGigabytes", 1.73);
+
     static final double COUNT_SECONDS = of("countSeconds", 0.2);
     static final double DELIVERY_SECONDS = of("deliverySeconds", 0.5);
 

@@ -133,7 +133,7 @@ public final class MonthlyCost implements Benchmark {
                                         number(shards, 0),
                                         millions(counts),
                                         price(Input.COUNT_SECONDS),
-                                        price(Input.STREAM_GB),
+                                        price(Input.COUNT_GB),
                                         millions(deliveries),
                                         price(Input.DELIVERY_SECONDS),
                                         price(Input.STREAM_GB)),
@@ -224,10 +224,9 @@ public final class MonthlyCost implements Benchmark {
 
     /// What the duration of the stream functions costs in a month.
     private static double streamDuration(double users) {
-        var seconds =
-                counts(users, Input.WINDOW_SECONDS) * Input.COUNT_SECONDS
-                        + deliveries(users) * Input.DELIVERY_SECONDS;
-        return Prices.LAMBDA_GB_SECONDS.of(seconds * Input.STREAM_GB);
+        return Prices.LAMBDA_GB_SECONDS.of(
+                counts(users, Input.WINDOW_SECONDS) * Input.COUNT_SECONDS * Input.COUNT_GB
+                        + deliveries(users) * Input.DELIVERY_SECONDS * Input.STREAM_GB);
     }
 
     /// The invocations for these records. Each of the parallel batches of a shard begins with a
@@ -301,7 +300,7 @@ public final class MonthlyCost implements Benchmark {
                                                         number(Input.FOLLOWERS_MEAN, 0))),
                                 assumptions(),
                                 new Prose(
-                                        "The requests are those of one user of the context on a day on which the user is active: those that the [demo](local.md#what-the-demo-sends) sends for each habit, and those of a function that no page of it calls. The units behind a call are those of the stream functions; views, likes and tags are counted one by one, although those of one post share an update."),
+                                        "The requests are those of one user of the context on a day on which the user is active: those that the [demo](local.md#what-the-demo-sends) sends for each habit, and those of a function that no page of it calls. The units behind a call are those of the stream functions; views and likes are counted one by one, although those of one post share an update."),
                                 byContext(),
                                 new Prose("This is the bill:"),
                                 items(),
@@ -431,7 +430,7 @@ public final class MonthlyCost implements Benchmark {
     private double longerWindow(double users, double windowSeconds) {
         var fewer = counts(users, Input.WINDOW_SECONDS) - counts(users, windowSeconds);
         return fewer * Prices.LAMBDA_REQUESTS
-                + Prices.LAMBDA_GB_SECONDS.of(fewer * Input.COUNT_SECONDS * Input.STREAM_GB);
+                + Prices.LAMBDA_GB_SECONDS.of(fewer * Input.COUNT_SECONDS * Input.COUNT_GB);
     }
 
     /// The write units of a function and those behind it.

@@ -128,8 +128,7 @@ record Usage(
                         "what is saved is searched as often"),
                 habit("saves an address", "savedAddresses", 1, "collectors save about one a day")
                         .delivering(clip),
-                called("favorites", "TagFavorite", "taggings", 2, "two tags for each favorite")
-                        .counting(count, 1),
+                called("favorites", "TagFavorite", "taggings", 2, "two tags for each favorite"),
                 called(
                                 "favorites",
                                 "ImportBookmarks",
