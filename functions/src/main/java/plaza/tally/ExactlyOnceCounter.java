@@ -2,6 +2,7 @@ package plaza.tally;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -22,10 +23,24 @@ public final class ExactlyOnceCounter {
         var latest = List.copyOf(Ledger.latest(changes));
         for (var start = 0; start < latest.size(); start += EDGES_MAX) {
             var chunk = latest.subList(start, Math.min(start + EDGES_MAX, latest.size()));
+            if (isFirstOfEdge(chunk)) {
+                continue;
+            }
             if (chunk.stream().anyMatch(EdgeChange::on) || isCounterThere(chunk.getFirst())) {
                 table.optimisticallyUntil(() -> countChunk(chunk));
             }
         }
+    }
+
+    /// Counts a single new edge as if it had no row yet, without a read, which is right for nearly
+    /// all edges that come alone. Of several edges, one that has a row would cancel the transaction
+    /// of all, and cost more than the reads.
+    ///
+    /// @return false if the edge has a row, or its counter does not have the count
+    private boolean isFirstOfEdge(List<EdgeChange> chunk) {
+        return chunk.size() == 1
+                && chunk.getFirst().on()
+                && table.transact(Ledger.count(chunk, Map.of())) instanceof Outcome.Done;
     }
 
     /// Whether the counter exists. Edges that are removed because their counter was deleted are not
