@@ -38,7 +38,7 @@ class ReadmeCommandsTest {
             var printed = run(commands);
 
             var responses = responses();
-            assertThat(responses).hasSize(17);
+            assertThat(responses).hasSize(22);
             var lines = printed.lines().filter(line -> !line.isBlank()).toList();
             for (var i = 0; i < responses.size(); i++) {
                 assertThat(lines.get(i)).matches(responses.get(i));
