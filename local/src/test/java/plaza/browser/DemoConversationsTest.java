@@ -211,6 +211,15 @@ final class DemoConversationsTest {
         assertThat(listed(post)).hasSize(2).contains(reply);
         assertThat(browser.focused().getText()).isEqualTo("Hide");
 
+        // the replies to a deleted post are not shown, and do not get the focus
+        browser.enter(".thread button", "Delete");
+        browser.await(".view", "This post is deleted.");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("main");
+        assertThat(texts(REPLIES)).containsOnly("");
+        browser.enter(".undo button", "Undo");
+        browser.await(REPLIES, "Just so.");
+        assertThat(browser.focused().getText()).isEqualTo("Delete");
+
         // the authors of replies cannot hide them
         browser.signIn("Samir Bensarouf");
         browser.go("/demo/?view=post&id=" + post);
