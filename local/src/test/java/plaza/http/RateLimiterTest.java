@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import plaza.Seeds;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
@@ -99,9 +101,10 @@ final class RateLimiterTest {
                                 Duration.between(now, end)));
     }
 
-    @Test
-    void simultaneousRequestsTakeExactlyTheTokens() throws InterruptedException {
-        var limit = new RateLimit("posts", 20);
+    @ParameterizedTest
+    @EnumSource
+    void simultaneousRequestsTakeExactlyTheTokens(Limit kind) throws InterruptedException {
+        var limit = new RateLimit(kind.label(), 20);
         var calls =
                 IntStream.range(0, 60)
                         .<Callable<RateLimiter.Bucket>>mapToObj(

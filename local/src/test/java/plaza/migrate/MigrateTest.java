@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,10 +22,13 @@ import plaza.evolution.MigrationSettings;
 import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
 import plaza.table.Retry;
+import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -285,6 +290,32 @@ class MigrateTest {
     }
 
     @Test
+    void ofTwoRequestsThatBeginARunInTheSameMomentOneIsRejected() {
+        folders(0, 5);
+        var request = Map.<String, Object>of("action", "plan", "migration", "lengths");
+        for (var number = 1; number <= 2; number++) {
+            var others = new ArrayList<@Nullable Item>();
+            var contested =
+                    new ForwardingTable(bed.table()) {
+                        @Override
+                        public Outcome<Key> write(Write write) {
+                            if (KeySpace.MIGRATION_RUN.is(write.key()) && others.isEmpty()) {
+                                run(request);
+                                others.add(getConsistent(write.key()));
+                            }
+                            return super.write(write);
+                        }
+                    };
+            assertRejected(
+                    migrate(contested, BOTH, Set.of()),
+                    request,
+                    "Another request began a run in the same moment");
+            assertThat(others)
+                    .containsExactly(bed.table().getConsistent(KeySpace.MIGRATION_RUN.key()));
+        }
+    }
+
+    @Test
     void anInvalidRequestIsRejectedAndWritesNothing() {
         var before = bed.everything();
         assertRejected(Map.of("action", "go"), "`action` must be one of status, plan, migrate");
@@ -317,8 +348,12 @@ class MigrateTest {
     // ---- the example
 
     private Migrate migrate(Migrations migrations, Set<String> held) {
+        return migrate(bed.table(), migrations, held);
+    }
+
+    private Migrate migrate(Table table, Migrations migrations, Set<String> held) {
         return new Migrate(
-                bed.table(),
+                table,
                 new DynamoDbScans(bed.emulator().client(), Emulator.TABLE, Retry.standard()),
                 bed.clock(),
                 pause -> bed.clock().advance(pause),
