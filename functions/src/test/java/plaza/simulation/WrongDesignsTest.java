@@ -26,10 +26,10 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |  1_100 |  1_200 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |  1_000 |  1_100 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    200 |    300 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
-            LEDGER_ENDS_EARLY       |    300 |    400 | LIKE_COUNT VIEW_COUNT
+            LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
             COUNTER_OVERWRITTEN     |      0 |    300 | LIKE_COUNT VIEW_COUNT REPLY_COUNT
             COUNTERS_UNPROVED       |      0 |    300 | POST_LEFT
             VIEW_IN_FORMER_ITEM     |      0 |  2_000 | VIEW_COUNT POST_LEFT
@@ -53,7 +53,7 @@ class WrongDesignsTest {
             LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
             RANGE_SHARED            |  2_200 |  2_300 | TIMELINE_LACKS
-            JOB_ENDS_EARLY          |  4_000 |  4_100 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_ENDS_EARLY          |  3_800 |  3_900 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
             JOB_SHARED              |    200 |    300 | ENTRY_LEFT
             """;
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,11 @@ import plaza.functions.ItemReaders;
 import plaza.local.emulator.ItemJson;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
+import plaza.reconcile.ContestedTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.document.GeneratedText;
@@ -174,6 +177,32 @@ final class StoredItemsTest {
                     .containsEntry("superseded", 1L)
                     .containsEntry("rewritten", 0L);
             assertThat(bed.table().getConsistent(old.key())).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("migrations")
+    void aMigrationLeavesAnItemThatChangesMeanwhile(Migration migration) throws IOException {
+        var old = golden(migration);
+        try (var bed = new TestBed()) {
+            proveBefore(bed, migration);
+            bed.putAll(Stream.of(old));
+            var accepted = new ArrayList<String>();
+            var contested = new ContestedTable(bed.table(), bed.table(), accepted);
+            var function =
+                    bed.functions()
+                            .with(Table.class, contested)
+                            .scheduled(MigrateFunctions.MIGRATE);
+
+            var response =
+                    function.handleRequest(
+                            Map.of("action", "migrate", "migration", migration.id()),
+                            new TestContext("Migrate", Duration.ofMinutes(15)));
+
+            assertThat(response.get("run"))
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .containsEntry("rewritten", 1L);
+            assertThat(accepted).isEmpty();
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Counter;
 import plaza.favorites.favorite.FavoriteItems;
@@ -24,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// time: they delete it, create it, or change its attributes. Each time the repair must be refused.
 /// In the end the item is as it was, and the repair succeeds.
 public final class ContestedTable extends ForwardingTable {
-    /// Items of which a repair requires only that they exist.
+    /// Items of which the repair of a timeline entry requires only that they exist.
     private static final Set<ItemKind> REQUIRED = Set.of(KeySpace.POST, KeySpace.FOLLOWEE);
 
     private final Table table;
@@ -59,7 +60,7 @@ public final class ContestedTable extends ForwardingTable {
     private void contest(List<Write> writes, Request request) {
         for (var write : writes) {
             var found = others.getConsistent(write.key());
-            for (var changed : changes(write, found)) {
+            for (var changed : changes(write, found, writes)) {
                 put(write.key(), changed);
                 if (request.send() instanceof Outcome.Done) {
                     accepted.add("%s although the item is %s".formatted(writes, changed));
@@ -75,7 +76,8 @@ public final class ContestedTable extends ForwardingTable {
     }
 
     /// The item as other writers could leave it; null if they delete it.
-    private static List<@Nullable Item> changes(Write write, @Nullable Item found) {
+    private static List<@Nullable Item> changes(
+            Write write, @Nullable Item found, List<Write> repair) {
         var replaced = replaced(write);
         if (found == null) {
             return List.of(
@@ -103,7 +105,8 @@ public final class ContestedTable extends ForwardingTable {
                 changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
             }
         } else if (!(write instanceof Write.Check
-                && REQUIRED.contains(KeySpace.kindOf(write.key())))) {
+                && REQUIRED.contains(KeySpace.kindOf(write.key()))
+                && repair.stream().anyMatch(other -> KeySpace.TIMELINE_ENTRY.is(other.key())))) {
             var names = new HashSet<>(replaced);
             names.addAll(found.numbers().keySet());
             names.addAll(found.texts().keySet());
@@ -135,10 +138,16 @@ public final class ContestedTable extends ForwardingTable {
             var number = found.numberOrNull(name);
             attributes.put(
                     name,
-                    text == null
+                    text == null && !isIndexKey(name)
                             ? AttributeValue.fromN(Long.toString(number == null ? 1 : number + 1))
                             : AttributeValue.fromS(text + "x"));
         }
         return new Item(attributes);
+    }
+
+    private static boolean isIndexKey(String name) {
+        return Stream.of(TableSchema.Index.values())
+                .anyMatch(
+                        index -> name.equals(index.partitionKey()) || name.equals(index.sortKey()));
     }
 }

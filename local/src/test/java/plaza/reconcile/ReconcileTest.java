@@ -36,9 +36,12 @@ import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.Await;
 import plaza.testkit.SharedData;
@@ -569,6 +572,40 @@ final class ReconcileTest {
         assertThat(bed.reconcile(request)).containsEntry("checked", 0L).doesNotContainKey("next");
         bed.clock().advance(Duration.ofDays(7));
         assertThat((Long) bed.reconcile(request).get("checked")).isPositive();
+    }
+
+    @Test
+    void ofTwoScheduledInvocationsThatPerformTheSameStepOnlyOneSavesIt() {
+        socialTraffic(seed(5));
+        var request = Map.<String, Object>of("scheduled", true);
+        var others = new ArrayList<@Nullable Item>();
+        var contested =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome<Key> write(Write write) {
+                        if (KeySpace.RECONCILE_RUN.is(write.key())) {
+                            for (var step = 0; step < 2; step++) {
+                                bed.reconcile(request);
+                                bed.clock().advance(Duration.ofMinutes(15));
+                            }
+                            others.add(getConsistent(write.key()));
+                        }
+                        return super.write(write);
+                    }
+                };
+        var function =
+                bed.functions()
+                        .with(Table.class, contested)
+                        .scheduled(ReconcileFunctions.RECONCILE);
+        for (var run = 1; run <= 2; run++) {
+            var _ =
+                    function.handleRequest(
+                            request, new TestContext("Reconcile", Duration.ofMinutes(5)));
+            assertThat(others).hasSize(run);
+            assertThat(bed.table().getConsistent(KeySpace.RECONCILE_RUN.key()))
+                    .isEqualTo(others.getLast());
+            bed.clock().advance(Duration.ofDays(8));
+        }
     }
 
     private void set(Key key, String attribute, long number) {
