@@ -36,7 +36,7 @@ public final class SocialTraffic {
             var users = pair.split(" ", -1);
             bed.block(users[0], users[1]);
         }
-        for (var pair : List.of("u3 u0", "u4 u1", "u5 u2")) {
+        for (var pair : List.of("u3 u0", "u4 u1", "u5 u2", "u6 u7", "u7 u8", "u8 u9", "u9 u10")) {
             var users = pair.split(" ", -1);
             bed.follow(users[0], users[1]);
             bed.mute(users[0], users[1]);
