@@ -19,7 +19,7 @@ public final class ReplyJson {
                     .optional("gone", Flag.TRUE, ancestor -> ancestor.post() == null ? true : null);
 
     public static final Shape<PostThread> THREAD =
-            Shape.<PostThread>named("Thread")
+            Shape.<PostThread>named("PostThread")
                     .with("ancestors", Array.of(ANCESTOR), PostThread::ancestors)
                     .with("post", PostJson.EXPANDED_POST, PostThread::post)
                     .with("complete", Flag.ANY, PostThread::isComplete);
