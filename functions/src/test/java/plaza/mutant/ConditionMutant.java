@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,13 @@ public record ConditionMutant(String sender, String write, String change)
     /// left out, because it often depends on the item that was read.
     private static final Pattern IN_SEVERAL = Pattern.compile("^(without \\w+) (is|isAbsent)$");
 
+    private static final Pattern CHOSEN = Pattern.compile(System.getProperty("plaza.mutants", ""));
+
+    /// Whether the name contains a match of the regular expression `-Dplaza.mutants`.
+    public boolean isChosen() {
+        return CHOSEN.matcher(toString()).find();
+    }
+
     @Override
     public String toString() {
         return sender + ", " + write + ": " + change;
@@ -54,6 +62,13 @@ public record ConditionMutant(String sender, String write, String change)
             }
         }
         return mutants;
+    }
+
+    /// The forms of a write: its kind, that of its item, and the parts of its condition.
+    public static Set<String> forms(Write write) {
+        return of("", write).keySet().stream()
+                .map(ConditionMutant::toString)
+                .collect(Collectors.toSet());
     }
 
     private static String kind(Key key) {

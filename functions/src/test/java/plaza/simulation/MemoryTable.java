@@ -148,9 +148,18 @@ public final class MemoryTable implements Table {
 
     /// Adds items that existed before the stream began.
     public void load(Collection<Item> items) {
-        for (var item : items) {
-            var key = item.key();
-            collections.computeIfAbsent(key.pk(), _ -> new TreeMap<>()).put(key.sk(), item);
+        items.forEach(item -> replace(item.key(), item));
+    }
+
+    /// Replaces an item without a record in the stream.
+    ///
+    /// @param item the new item, or null if there is none
+    public void replace(Key key, @Nullable Item item) {
+        var collection = collections.computeIfAbsent(key.pk(), _ -> new TreeMap<>());
+        if (item == null) {
+            collection.remove(key.sk());
+        } else {
+            collection.put(key.sk(), item);
         }
     }
 

@@ -38,6 +38,7 @@ final class Explorer {
     private final Map<String, Footprint> onSample = new HashMap<>();
     private final Map<String, Object> memory = new HashMap<>();
     private final List<Difference> differences = new ArrayList<>();
+    private final Map<String, Set<String>> formsByRoute = new HashMap<>();
     private final Map<Class<? extends Work>, Long> works = new HashMap<>();
     private @Nullable String last;
     private int states;
@@ -205,13 +206,18 @@ final class Explorer {
     /// Tries a pair.
     void explore(Pair pair) {
         begun.accept(pair);
-        var foreign = pair.b() == null ? null : pair.b().foreignWriteOrNull();
-        if (pair.b() == null) {
+        var b = pair.b();
+        if (b == null) {
             redeliver(pair.state(), pair.a());
-        } else if (foreign != null) {
-            exploreForeignWrite(pair.state(), pair.a(), pair.b(), foreign.key());
         } else {
-            explore(pair.state(), pair.a(), pair.b());
+            switch (b.steps().getFirst()) {
+                case ForeignWrite foreign ->
+                        exploreForeignWrite(pair.state(), pair.a(), b, foreign.key());
+                case Recreation recreation ->
+                        exploreRecreation(pair.state(), pair.a(), b, recreation.keys());
+                case Operation.Call _, Operation.Reconciliation _, Operation.Redriving _ ->
+                        explore(pair.state(), pair.a(), b);
+            }
         }
     }
 
@@ -222,22 +228,134 @@ final class Explorer {
     /// A request is one write. In jobs, each write is one, and only the items that it names change.
     void exploreForeignWrites(State state, Operation operation, ForeignWrite.Examples examples) {
         begin(state);
+        var known = known(operation);
+        known.addAll(forms(footprint(state, operation.draining())));
         for (var a : List.of(operation, operation.draining())) {
-            var footprint = footprint(state, a);
-            var keys = new LinkedHashSet<Key>();
-            for (var sent : footprint.requests()) {
-                if (!a.drains() || !sent.writes().isEmpty()) {
-                    keys.addAll(sent.reads());
-                }
+            exploreForeignWrites(state, a, examples, Set.of());
+        }
+        for (var variant : variants(state, operation, examples)) {
+            tryNewForms(variant, operation, examples);
+        }
+    }
+
+    /// Changes the items of those writes whose form the route has not sent on an earlier state.
+    void exploreNewForms(State state, Operation operation, ForeignWrite.Examples examples) {
+        if (choice.includes(state, operation, operation)) {
+            tryNewForms(state, operation, examples);
+        }
+    }
+
+    private void tryNewForms(State state, Operation operation, ForeignWrite.Examples examples) {
+        var known = known(operation);
+        var forms = formsOrNone(state, operation.draining());
+        if (!known.containsAll(forms)) {
+            for (var a : List.of(operation, operation.draining())) {
+                exploreForeignWrites(state, a, examples, known);
             }
-            for (var key : keys) {
-                for (var write :
-                        examples.writes(key, state.items().get(key), footprint.changes())) {
-                    var foreign = new Operation(write);
-                    if (choice.includes(state, a, foreign)) {
-                        explore(new Pair(state, a, foreign));
+            known.addAll(forms);
+        }
+    }
+
+    /// The forms of writes that the route of an operation has sent.
+    private Set<String> known(Operation operation) {
+        var route = operation.name().split(" ", 2)[0];
+        return formsByRoute.computeIfAbsent(route, _ -> new HashSet<>());
+    }
+
+    /// The forms of writes of an operation; none if it fails on a state that no operation leaves.
+    private Set<String> formsOrNone(State state, Operation operation) {
+        begin(state);
+        try {
+            return forms(footprint(state, operation));
+        } catch (RuntimeException _) {
+            return Set.of();
+        }
+    }
+
+    private static Set<String> forms(Footprint footprint) {
+        var forms = new HashSet<String>();
+        footprint.requests().forEach(request -> forms.addAll(request.forms()));
+        return forms;
+    }
+
+    /// The states that a foreign write to an item that an operation reads leaves.
+    private List<State> variants(State state, Operation operation, ForeignWrite.Examples examples) {
+        var keys = new LinkedHashSet<Key>();
+        footprint(state, operation.draining())
+                .requests()
+                .forEach(request -> keys.addAll(request.reads()));
+        var variants = new ArrayList<State>();
+        for (var key : keys) {
+            for (var write : examples.states(key, state.items().get(key))) {
+                var foreign = new Operation(write);
+                if (choice.includes(state, operation, foreign)) {
+                    var stage = stage(state);
+                    var _ = stage.run(foreign, 0, _ -> {});
+                    if (!stage.changes().isEmpty()) {
+                        variants.add(stage.state(write.name() + "; ").withoutPending());
                     }
                 }
+            }
+        }
+        return variants;
+    }
+
+    /// @param known the forms of writes whose items need not change; if empty, all change
+    private void exploreForeignWrites(
+            State state, Operation a, ForeignWrite.Examples examples, Set<String> known) {
+        var footprint = footprint(state, a);
+        var keys = new LinkedHashSet<Key>();
+        for (var sent : footprint.requests()) {
+            if ((!a.drains() || !sent.writes().isEmpty())
+                    && (known.isEmpty() || !known.containsAll(sent.forms()))) {
+                keys.addAll(sent.reads());
+            }
+        }
+        for (var key : keys) {
+            for (var write : examples.writes(key, state.items().get(key), footprint.changes())) {
+                tryForeign(state, a, write);
+            }
+        }
+        Recreation.of(state, keys).forEach(recreation -> tryForeign(state, a, recreation));
+    }
+
+    private void tryForeign(State state, Operation a, Operation.Step step) {
+        var foreign = new Operation(step);
+        if (choice.includes(state, a, foreign)) {
+            explore(new Pair(state, a, foreign));
+        }
+    }
+
+    /// Something is created again before a write. The operation must do the same as if that had
+    /// happened before or after its invocation, or between two writes of a job.
+    private void exploreRecreation(State state, Operation a, Operation b, List<Key> keys) {
+        pairs++;
+        var footprint = footprint(state, a);
+        var requests = footprint.requests();
+        for (var gap = 1; gap < requests.size(); gap++) {
+            var begin = footprint.beginOfInvocation(gap);
+            var isJob = a.drains() && begin > 0;
+            if (gap == begin
+                    || a.drains() != isJob
+                    || requests.get(gap).writes().isEmpty()
+                    || requests.subList(isJob ? gap : 0, gap + 1).stream()
+                            .noneMatch(
+                                    request -> keys.stream().anyMatch(request.reads()::contains))) {
+                continue;
+            }
+            gaps++;
+            var found = withForeignWrite(state, a, gap, b);
+            var allowed = new LinkedHashMap<String, Result>();
+            allowed.put("before the invocation", withForeignWrite(state, a, begin, b));
+            allowed.put("after the write", withForeignWrite(state, a, gap + 1, b));
+            allowed.put(
+                    "after the invocation",
+                    withForeignWrite(state, a, footprint.endOfInvocation(gap), b));
+            if (!isJob) {
+                allowed.remove("after the write");
+            }
+            if (!allowed.containsValue(found)) {
+                add(a, b.name(), where(state, a, gap), allowed, found);
             }
         }
     }

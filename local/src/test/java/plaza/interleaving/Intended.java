@@ -129,11 +129,17 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                                     + " Reconcile has the league counted again.",
                             Allowed.existence(KeySpace.SCORE_DISTRIBUTION),
                             Allowed.of(KeySpace.SCORE_DISTRIBUTION, "now", "before")),
-                    new Intended(
-                            "",
-                            "UnfollowUser",
-                            "An entry that its reader does not see may be left; it expires.",
-                            Allowed.existence(KeySpace.TIMELINE_ENTRY)));
+                    entryLeft("UnfollowUser"),
+                    entryLeft("RemoveFollower"),
+                    entryLeft("BlockUser"));
+
+    private static Intended entryLeft(String between) {
+        return new Intended(
+                "",
+                between,
+                "An entry that its reader does not see may be left; it expires.",
+                Allowed.existence(KeySpace.TIMELINE_ENTRY));
+    }
 
     /// Whether a result differs from that of one allowed order only as intended.
     boolean explains(Explorer.Difference difference) {

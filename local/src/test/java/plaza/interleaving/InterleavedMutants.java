@@ -2,8 +2,8 @@ package plaza.interleaving;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import plaza.mutant.MutantTrial;
 
 /// Runs the interleavings with mutants of conditions.
 ///
-/// The whole runs once without a mutant: contested repairs, foreign writes, and pairs of
-/// operations. Each mutant then runs those parts in which a condition failed that it would let
-/// hold, until one has a difference that is not intended.
+/// The whole runs once without a mutant: contested repairs and generations, foreign writes, and
+/// pairs of operations. Each mutant then runs those parts in which a condition failed that it would
+/// let hold, until one has a difference that is not intended.
 public final class InterleavedMutants {
     /// Requests to the table of one pair; no pair needs a tenth of them.
     private static final long REQUESTS_MAX = 2_000_000;
@@ -26,43 +26,47 @@ public final class InterleavedMutants {
 
     /// The result of a mutant.
     ///
-    /// @param parts those that the mutant could change
+    /// @param parts those that the mutant can change
+    /// @param tried how many of them ran
     /// @param difference what detected it, or null
-    public record Result(int parts, @Nullable String difference) {}
+    public record Result(int parts, int tried, @Nullable String difference) {}
 
     /// A part of the interleavings, which returns what is wrong with it, or null.
     private interface Part extends Function<Explorer, @Nullable String> {}
 
-    /// The results of all mutants that occur.
-    public static Map<ConditionMutant, Result> run() {
+    /// Runs all mutants that occur.
+    ///
+    /// @param finished receives each mutant with its result
+    public static void run(BiConsumer<ConditionMutant, Result> finished) {
         var trial = new MutantTrial();
         var parts = new ArrayList<Part>();
-        var explorer =
-                InterleavingTest.explorer(
-                        trial::table,
-                        pair -> {
-                            trial.observe(parts.size());
-                            parts.add(mutated -> differenceOrNull(mutated, pair));
-                        });
-        for (var repair : InterleavingTest.corrupted(explorer)) {
+        Consumer<Explorer.Pair> begun =
+                pair -> {
+                    trial.observe(parts.size());
+                    parts.add(mutated -> differenceOrNull(mutated, pair));
+                };
+        var foreign = InterleavingTest.explorerOfForeignWrites(1, trial::table, begun);
+        for (var repair : InterleavingTest.corrupted(foreign)) {
             trial.observe(parts.size());
             Part part = mutated -> acceptedOrNull(mutated, repair);
             parts.add(part);
-            requireNone(part.apply(explorer));
+            var _ = part.apply(foreign);
+        }
+        for (var run : InterleavingTest.runs(foreign, true)) {
+            trial.observe(parts.size());
+            Part part = mutated -> acceptedOrNull(mutated, run);
+            parts.add(part);
+            var _ = part.apply(foreign);
         }
         trial.observe(-1);
-        InterleavingTest.exploreForeignWrites(explorer);
+        InterleavingTest.exploreForeignWrites(foreign);
         var firstPair = parts.size();
         trial.observe(-1);
-        InterleavingTest.explore(explorer);
+        var pairs = InterleavingTest.explorer(trial::table, begun);
+        InterleavingTest.explore(pairs);
+        InterleavingTest.exploreSeasons(pairs);
         trial.rest();
-        requireNone(
-                InterleavingTest.unintended(explorer).stream()
-                        .findFirst()
-                        .map(Explorer.Difference::toString)
-                        .orElse(null));
-        var results = new TreeMap<ConditionMutant, Result>();
-        for (var mutant : trial.mutants()) {
+        for (var mutant : trial.mutants().stream().filter(ConditionMutant::isChosen).toList()) {
             var all = trial.subjectsOf(mutant).stream().map(Integer.class::cast).toList();
             var tried =
                     new ArrayList<>(
@@ -70,13 +74,16 @@ public final class InterleavedMutants {
             tried.addAll(chosen(all.stream().filter(at -> at >= firstPair).toList()));
             String difference = null;
             for (var at = 0; at < tried.size() && difference == null; at++) {
+                var part = parts.get(tried.get(at));
                 trial.mutate(mutant, REQUESTS_MAX);
-                difference = failureOrNull(parts.get(tried.get(at)), trial);
+                difference = failureOrNull(part, trial);
+                trial.rest();
+                if (difference != null && failureOrNull(part, trial) != null) {
+                    difference = null;
+                }
             }
-            trial.rest();
-            results.put(mutant, new Result(tried.size(), difference));
+            finished.accept(mutant, new Result(all.size(), tried.size(), difference));
         }
-        return results;
     }
 
     /// At most [#PARTS_MAX], evenly chosen.
@@ -88,16 +95,17 @@ public final class InterleavedMutants {
                 .toList();
     }
 
-    private static void requireNone(@Nullable String wrong) {
-        if (wrong != null) {
-            throw new IllegalStateException("without a mutant: " + wrong);
-        }
-    }
-
     private static @Nullable String acceptedOrNull(
             Explorer explorer, InterleavingTest.Repair repair) {
         return explorer.stage(repair.state()).contest(repair.check()).stream()
                 .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable String acceptedOrNull(Explorer explorer, InterleavingTest.Run run) {
+        return explorer.stage(run.state()).contestGenerations(run.operation()).stream()
+                .findFirst()
+                .map(write -> run.operation().name() + ": " + write.key() + ", another generation")
                 .orElse(null);
     }
 

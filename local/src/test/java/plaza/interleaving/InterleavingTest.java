@@ -9,11 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ import plaza.job.Work;
 import plaza.reconcile.Corruption;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.timeline.Timelines;
+import plaza.table.Item;
 import plaza.table.Table;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -66,7 +69,7 @@ class InterleavingTest {
     private static final int PAIR_SHARE = 4;
 
     /// One foreign write of how many is tried in `verify`.
-    private static final int FOREIGN_WRITE_SHARE = 8;
+    private static final int FOREIGN_WRITE_SHARE = 12;
 
     private static final TestBed BED =
             new TestBed(functions ->
@@ -90,7 +93,7 @@ class InterleavingTest {
     void everyInterleavingHasTheResultOfASerialOrder() {
         var explorer = explorer(PAIR_SHARE);
         explore(explorer);
-        exploreLargeLeagues(explorer);
+        exploreSeasons(explorer);
         check(explorer, "pairs");
         if (PAIRS == null) {
             assertEveryWorkHasSlices(explorer);
@@ -151,6 +154,38 @@ class InterleavingTest {
         }
     }
 
+    @Test
+    void aWriteForOneGenerationIsRefusedForAnother() {
+        var explorer = explorer(1);
+        var accepted = new TreeSet<String>();
+        for (var run : runs(explorer, Seeds.DEEP)) {
+            explorer.stage(run.state())
+                    .contestGenerations(run.operation())
+                    .forEach(write -> accepted.add(run.operation().name() + ": " + write));
+        }
+        assertThat(accepted).isEmpty();
+    }
+
+    /// An operation on a state.
+    record Run(State state, Operation operation) {}
+
+    /// All requests on the sample table.
+    ///
+    /// @param isWhole also on that table after each request, with calls that use the new ids
+    static List<Run> runs(Explorer explorer, boolean isWhole) {
+        var runs = new ArrayList<Run>();
+        CALLS.forEach(call -> runs.add(new Run(BEGIN, new Operation(call))));
+        for (var call : CALLS) {
+            var reached = isWhole ? explorer.after(BEGIN, new Operation(call)) : null;
+            if (reached != null) {
+                var more = new ArrayList<>(CALLS);
+                more.addAll(Operations.bound(CALLS, reached.changes()));
+                more.forEach(each -> runs.add(new Run(reached.state(), new Operation(each))));
+            }
+        }
+        return runs;
+    }
+
     /// A corrupted table and a check that repairs it.
     record Repair(State state, String check) {}
 
@@ -165,7 +200,21 @@ class InterleavingTest {
                 }
             }
         }
+        var state = withoutFirstSheets();
+        explorer.drift(state).forEach(check -> repairs.add(new Repair(state, check)));
         return repairs;
+    }
+
+    /// The sample table in which no gamer names their first sheet. Items have all other attributes
+    /// that are repaired.
+    private static State withoutFirstSheets() {
+        var items = new HashMap<>(BEGIN.items());
+        items.replaceAll((_, item) -> {
+            var attributes = new HashMap<>(item.attributes());
+            attributes.remove(GamerItems.FIRST_SHEET);
+            return new Item(attributes);
+        });
+        return new State("no first sheets; ", items, BEGIN.sequence(), BEGIN.now());
     }
 
     @Test
@@ -342,15 +391,18 @@ class InterleavingTest {
 
     @Test
     void aForeignWriteIsNeitherLostNorIgnored() {
-        var explorer = explorerOfForeignWrites(Seeds.DEEP ? 1 : FOREIGN_WRITE_SHARE);
+        var share = Seeds.DEEP ? 1 : FOREIGN_WRITE_SHARE;
+        var explorer = explorerOfForeignWrites(share, table -> table, _ -> {});
         exploreForeignWrites(explorer);
         check(explorer, "foreign writes");
     }
 
     /// @param share one foreign write of that many is tried
-    private static Explorer explorerOfForeignWrites(int share) {
-        return explorer(
-                (state, name) -> isInShare(state, name, share, 0), null, table -> table, _ -> {});
+    /// @param shown the table that operations use instead of the one in memory
+    /// @param begun receives each foreign write before it is tried
+    static Explorer explorerOfForeignWrites(
+            int share, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
+        return explorer((state, name) -> isInShare(state, name, share, 0), null, shown, begun);
     }
 
     /// Places foreign writes in the gaps of all requests.
@@ -363,15 +415,48 @@ class InterleavingTest {
         for (var call : CALLS) {
             explorer.exploreForeignWrites(BEGIN, new Operation(call), examples);
         }
+        for (var call : CALLS) {
+            var reached = explorer.after(BEGIN, new Operation(call));
+            if (reached != null) {
+                var more = new ArrayList<>(CALLS);
+                more.addAll(Operations.bound(CALLS, reached.changes()));
+                more.forEach(each ->
+                        explorer.exploreNewForms(reached.state(), new Operation(each), examples));
+            }
+        }
+        for (var season : seasons(explorer)) {
+            for (var call : season.calls()) {
+                explorer.exploreNewForms(season.state(), new Operation(call), examples);
+            }
+        }
     }
 
-    private static void exploreLargeLeagues(Explorer explorer) {
-        var large = large(explorer);
-        var calls =
-                CALLS.stream().filter(call -> LEAGUE_ROUTES.contains(call.route().name())).toList();
-        var others = Operations.others(calls);
-        for (var call : calls) {
-            explorer.explore(large, new Operation(call), others, _ -> true);
+    /// A state with the requests that concern it.
+    private record Season(State state, List<Call> calls) {}
+
+    /// Large leagues, and the time after the deadline of a gameweek with team sheets.
+    private static List<Season> seasons(Explorer explorer) {
+        var later = BEGIN.at(BEGIN.now().plus(Duration.ofDays(100)));
+        return List.of(
+                new Season(
+                        large(explorer),
+                        CALLS.stream()
+                                .filter(call -> LEAGUE_ROUTES.contains(call.route().name()))
+                                .toList()),
+                new Season(
+                        later,
+                        Stream.of("SettleGameweek", "UnsettleGameweek")
+                                .map(route -> Call.sample(TestBed.row(route)))
+                                .map(call -> call.at("gameweek", "1").as("sheets"))
+                                .toList()));
+    }
+
+    static void exploreSeasons(Explorer explorer) {
+        for (var season : seasons(explorer)) {
+            var others = Operations.others(season.calls());
+            for (var call : season.calls()) {
+                explorer.explore(season.state(), new Operation(call), others, _ -> true);
+            }
         }
     }
 

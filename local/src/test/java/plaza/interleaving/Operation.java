@@ -48,7 +48,7 @@ record Operation(String name, List<Step> steps, boolean drains) {
     }
 
     /// A part of an operation.
-    sealed interface Step permits Call, Reconciliation, Redriving, ForeignWrite {
+    sealed interface Step permits Call, Reconciliation, Redriving, ForeignWrite, Recreation {
         String name();
     }
 
@@ -60,11 +60,6 @@ record Operation(String name, List<Step> steps, boolean drains) {
         public String name() {
             return "Reconcile (" + check + ")";
         }
-    }
-
-    /// The one write of no operation in particular, or null.
-    @Nullable ForeignWrite foreignWriteOrNull() {
-        return steps.getFirst() instanceof ForeignWrite foreign ? foreign : null;
     }
 
     /// An invocation of Redrive.

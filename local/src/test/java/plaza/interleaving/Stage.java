@@ -41,6 +41,7 @@ import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
+import plaza.table.Write;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 
@@ -72,7 +73,7 @@ final class Stage {
     private final Map<Class<? extends Work>, Long> works;
     private final MemoryTable memory;
     private final Table table;
-    private final UnaryOperator<Table> shown;
+    private Table contested;
     private final List<List<TableChange>> pending = new ArrayList<>();
     private final List<TableChange> changes = new ArrayList<>();
     private final NavigableMap<String, Delivery> failures = new TreeMap<>();
@@ -92,7 +93,6 @@ final class Stage {
             Map<Class<? extends Work>, Long> works,
             UnaryOperator<Table> shown) {
         this.works = works;
-        this.shown = shown;
         this.functions = functions;
         this.clock = clock;
         this.state = state;
@@ -107,6 +107,7 @@ final class Stage {
         }
         memory.load(state.items().values());
         table = shown.apply(memory);
+        contested = table;
         clock.set(state.now());
     }
 
@@ -152,8 +153,25 @@ final class Stage {
         return responses;
     }
 
+    /// Runs an operation, and what it causes, while others change the generations in each item of
+    /// each write before it.
+    ///
+    /// @return the writes that were not refused, except that a merge accepts every generation of
+    ///   its target
+    List<Write> contestGenerations(Operation operation) {
+        var accepted = new ArrayList<Write>();
+        contested = new ContestedGenerations(table, memory, accepted);
+        var _ = run(operation.draining(), 0, _ -> {});
+        contested = table;
+        accepted.removeIf(write ->
+                write instanceof Write.Check
+                        && KeySpace.TAG.is(write.key())
+                        && operation.name().startsWith("MergeTag"));
+        return accepted;
+    }
+
     private Functions functions(RecordingTable.Gate gate) {
-        return functions.with(Table.class, new RecordingTable(new ShortPages(table), gate));
+        return functions.with(Table.class, new RecordingTable(new ShortPages(contested), gate));
     }
 
     private String perform(Operation.Step step, Functions own, RecordingTable.Gate gate) {
@@ -170,6 +188,10 @@ final class Stage {
             }
             case ForeignWrite foreign -> {
                 foreign.write(memory);
+                yield "written";
+            }
+            case Recreation recreation -> {
+                recreation.write(memory);
                 yield "written";
             }
             case Operation.Redriving _ -> {
@@ -202,8 +224,7 @@ final class Stage {
     List<String> contest(String check) {
         var accepted = new ArrayList<String>();
         isContested = true;
-        // the outer table mutates conditions, and the inner one records those that fail
-        var contested = shown.apply(new ContestedTable(table, memory, accepted));
+        var contested = new ContestedTable(table, memory, accepted);
         reconcile(functions.with(Table.class, contested), check, _ -> {});
         isContested = false;
         return accepted;

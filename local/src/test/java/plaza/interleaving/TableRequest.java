@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import plaza.mutant.ConditionMutant;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.table.Key;
@@ -16,17 +17,23 @@ import plaza.table.Write;
 /// @param reads the keys of items that were read, or on which a condition was evaluated
 /// @param query the query, or null
 /// @param writes the keys of items that may have been written
-record TableRequest(String verb, Set<Key> reads, @Nullable Query query, Set<Key> writes) {
+/// @param sent the writes, with their conditions
+record TableRequest(
+        String verb,
+        Set<Key> reads,
+        @Nullable Query query,
+        Set<Key> writes,
+        List<? extends Write> sent) {
     static TableRequest of(Collection<Key> reads) {
-        return new TableRequest("get", Set.copyOf(reads), null, Set.of());
+        return new TableRequest("get", Set.copyOf(reads), null, Set.of(), List.of());
     }
 
     static TableRequest scan(Collection<Key> reads) {
-        return new TableRequest("scan", Set.copyOf(reads), null, Set.of());
+        return new TableRequest("scan", Set.copyOf(reads), null, Set.of(), List.of());
     }
 
     static TableRequest of(Query query) {
-        return new TableRequest("query", Set.of(), query, Set.of());
+        return new TableRequest("query", Set.of(), query, Set.of(), List.of());
     }
 
     static TableRequest of(List<? extends Write> writes) {
@@ -40,7 +47,15 @@ record TableRequest(String verb, Set<Key> reads, @Nullable Query query, Set<Key>
                 writes.stream()
                         .filter(write -> !(write instanceof Write.Check))
                         .map(Write::key)
-                        .collect(Collectors.toSet()));
+                        .collect(Collectors.toSet()),
+                List.copyOf(writes));
+    }
+
+    /// The forms of the conditional writes, with the kinds of items that they concern.
+    Set<String> forms() {
+        return sent.stream()
+                .flatMap(write -> ConditionMutant.forms(write).stream())
+                .collect(Collectors.toSet());
     }
 
     /// Whether the request read an item that a change concerns.

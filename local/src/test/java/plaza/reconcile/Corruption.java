@@ -109,9 +109,15 @@ public enum Corruption {
                     .update((_, update) -> update.set("blocks", List.of()))),
     GATE_WITH_ANOTHER_USER(
             GATES,
-            any(KeySpace.GATE, gate -> !gate.has("mutes"))
+            any(KeySpace.GATE)
                     .write((gate, table) ->
-                            Write.Update.of(gate.key()).set("mutes", List.of(table.unusedId())))),
+                            Write.Update.of(gate.key())
+                                    .set(
+                                            "mutes",
+                                            Stream.concat(
+                                                            gate.textsOrNone("mutes").stream(),
+                                                            Stream.of(table.unusedId()))
+                                                    .toList()))),
     FOLLOW_MUTED(
             GATES,
             any(KeySpace.FOLLOWEE, follow -> !FollowItems.isMuted(follow))

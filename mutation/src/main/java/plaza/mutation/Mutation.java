@@ -136,14 +136,15 @@ public final class Mutation {
         command.addAll(JVM_ARGUMENTS);
         command.addAll(
                 List.of(
+                        "-Dplaza.mutants=" + System.getProperty("plaza.mutants", ""),
+                        "-Dplaza.mutantTests=" + System.getProperty("plaza.mutantTests", ""),
                         "-classpath",
                         ClassPath.text(),
                         ConditionMutation.class.getName(),
                         report.toString()));
         var process =
                 new ProcessBuilder(command)
-                        // the tests of `local` would record the grants that mutants used
-                        .directory(ROOT.resolve("functions").toFile())
+                        .directory(ROOT.resolve("local").toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(folder.resolve("tests.log").toFile())
                         .start();

@@ -141,7 +141,9 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
     }
 
     private Condition unchanged() {
-        return Condition.attribute(REVISION).isStill(revision);
+        return revision == null
+                ? Condition.absent()
+                : Condition.attribute(REVISION).is(revision);
     }
 
     private static List<String> texts(List<UserId> users) {
