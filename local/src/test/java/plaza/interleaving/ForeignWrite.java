@@ -128,6 +128,7 @@ record ForeignWrite(
                     withOthers("version of .* Fixture#.* in DeleteFixture"),
                     withOthers("other running of Usage#"),
                     withOthers("other deadline of Gameweek#.* in SettleGameweek"),
+                    withOthers(" revision of .* in SettleGameweek"),
                     withOthers(" on of .*[lL]edger"));
 
     private static Ignored withOthers(String differences) {
