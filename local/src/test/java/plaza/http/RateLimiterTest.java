@@ -252,7 +252,8 @@ final class RateLimiterTest {
         }
         assertThat(limited(Limit.VIEWS)).containsExactly("RecordView", "RecordViews");
         assertThat(limited(Limit.POSTS)).containsExactly("CreatePost");
-        assertThat(limited(Limit.FOLLOWS)).containsExactly("FollowUser", "UnfollowUser", "RemoveFollower");
+        assertThat(limited(Limit.FOLLOWS))
+                .containsExactly("FollowUser", "UnfollowUser", "RemoveFollower");
         assertThat(limited(Limit.BLOCKS))
                 .containsExactly("BlockUser", "UnblockUser", "MuteUser", "UnmuteUser");
         assertThat(limited(Limit.IMPORTS))

@@ -141,9 +141,7 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
     }
 
     private Condition unchanged() {
-        return revision == null
-                ? Condition.absent()
-                : Condition.attribute(REVISION).is(revision);
+        return revision == null ? Condition.absent() : Condition.attribute(REVISION).is(revision);
     }
 
     private static List<String> texts(List<UserId> users) {
