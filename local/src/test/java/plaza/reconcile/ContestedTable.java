@@ -59,6 +59,9 @@ public final class ContestedTable extends ForwardingTable {
 
     private void contest(List<Write> writes, Request request) {
         for (var write : writes) {
+            if (write instanceof Write.Update && write.condition() == null) {
+                continue; // it adds to what other writers leave
+            }
             var found = others.getConsistent(write.key());
             for (var changed : changes(write, found, writes)) {
                 put(write.key(), changed);

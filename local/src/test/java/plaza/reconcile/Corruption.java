@@ -198,12 +198,9 @@ public enum Corruption {
                                     UserId.of("u1")))),
     REPLY_LEFTOVER(
             LEFTOVERS,
-            any(KeySpace.POST)
-                    .put((post, table) ->
-                            KeySpace.POST.parse(
-                                    post.key(),
-                                    (author, id) ->
-                                            PostItems.replyEdge(missingPost(table), id, author)))),
+            put(table ->
+                    PostItems.replyEdge(
+                            missingPost(table), PostId.of(table.unusedId()), UserId.of("u1")))),
     ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, entry -> !isOwn(entry)).delete()),
     OWN_ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, Corruption::isOwn).delete()),
     ENTRY_WITHOUT_POST(

@@ -4,14 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,15 +24,11 @@ import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// The slices of the jobs that update taggings, each of which reads two taggings. The test runs
 /// them itself; no stream function runs meanwhile.
@@ -54,75 +46,17 @@ class TaggingJobsTest {
     static void start() {
         bed = new TestBed();
         ann = new Owner(bed, "ann");
-        jobs = new TaggingJobs(new ContestedTable(), bed.clock(), MigrationSettings.NONE);
-    }
-
-    /// A table with short pages, on which other writers change each item before a job writes or
-    /// checks it. The write must then be refused. In the end the item is as it was.
-    private static final class ContestedTable extends ForwardingTable {
-        ContestedTable() {
-            super(bed.table());
-        }
-
-        @Override
-        public Page<Item> read(Query query, int limit, Page.@Nullable Position from) {
-            return super.read(query, Math.min(limit, PAGE), from);
-        }
-
-        @Override
-        public Outcome<Key> write(Write write) {
-            contest(List.of(write), () -> super.write(write));
-            return super.write(write);
-        }
-
-        @Override
-        public Outcome<Key> transact(List<Write> writes) {
-            contest(writes, () -> super.transact(writes));
-            return super.transact(writes);
-        }
-
-        private static void contest(List<Write> writes, Supplier<Outcome<Key>> request) {
-            for (var write : writes) {
-                var found = bed.table().getConsistent(write.key());
-                // the new tagging of a merge replaces any other one
-                if (found != null
-                        && write.condition() != null
-                        && !(write instanceof Write.Put)
-                        && !KeySpace.TAG_COUNT.is(found.key())) {
-                    for (var changed : changes(write, found)) {
-                        bed.putAll(Stream.of(changed));
-                        assertThat(request.get())
-                                .as("%s although the item is %s", write, changed)
-                                .isInstanceOf(Outcome.Refused.class);
-                    }
-                    bed.putAll(Stream.of(found));
-                }
-            }
-        }
-
-        private static List<Item> changes(Write write, Item found) {
-            var names = new ArrayList<String>();
-            if (KeySpace.FAVORITE.is(found.key())) {
-                names.addAll(List.of(FavoriteItems.GENERATION, FavoriteItems.DATA_TYPE));
-            } else if (KeySpace.TAG.is(found.key())) {
-                names.addAll(List.of(FavoriteItems.GENERATION, TagItems.MERGING_INTO));
-            } else if (KeySpace.TAG_NAME.is(found.key())) {
-                names.add(TagItems.TAG_ID);
-            } else {
-                names.addAll(
-                        List.of(TaggingItems.FAVORITE_GENERATION, TaggingItems.TAG_GENERATION));
-                if (write instanceof Write.Update) {
-                    names.add(TableSchema.Index.GSI_TWO.partitionKey());
-                }
-            }
-            return names.stream()
-                    .map(name -> {
-                        var attributes = new HashMap<>(found.attributes());
-                        attributes.put(name, AttributeValue.fromS("other"));
-                        return new Item(attributes);
-                    })
-                    .toList();
-        }
+        jobs =
+                new TaggingJobs(
+                        new ForwardingTable(bed.table()) {
+                            @Override
+                            public Page<Item> read(
+                                    Query query, int limit, Page.@Nullable Position from) {
+                                return super.read(query, Math.min(limit, PAGE), from);
+                            }
+                        },
+                        bed.clock(),
+                        MigrationSettings.NONE);
     }
 
     @AfterAll

@@ -173,6 +173,7 @@ class OnePostCounterTest {
             bed.user("ann");
             post = bed.post("ann", "Fog.");
             bed.like("ben", post);
+            bed.reply("ben", post);
             view("s1");
             view("s2");
             bed.drain();
