@@ -67,7 +67,7 @@ final class ReconcileTest {
 
     /// Fifteen corruptions concern posts, their likes, counters and ledger rows, each on a post of
     /// its own. Three of them need a counter of version 1, and three one of version 2.
-    private static final int POSTS_MIN = 36;
+    private static final int POSTS_MIN = 24;
 
     private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 20;
 
