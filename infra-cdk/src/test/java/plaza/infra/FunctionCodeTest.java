@@ -111,7 +111,8 @@ final class FunctionCodeTest {
     /// The table in docs/operations.md: for each context, how many functions contain the typical
     /// class, and how many the class that most of them contain.
     @Test
-    void theDocumentedSharesAreExactAndAChangeInOneContextPublishesAtMostTwoFifths() throws Exception {
+    void theDocumentedSharesAreExactAndAChangeInOneContextPublishesAtMostTwoFifths()
+            throws Exception {
         var functions = Catalogue.functions();
         var published = new TreeMap<String, Integer>();
         for (var row : functions) {
