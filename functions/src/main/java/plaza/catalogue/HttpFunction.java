@@ -285,8 +285,11 @@ public record HttpFunction(
                     Set.of(
                             Problem.Kind.MALFORMED,
                             Problem.Kind.UNAUTHENTICATED,
-                            Problem.Kind.FORBIDDEN,
-                            Problem.Kind.UNAVAILABLE));
+                            Problem.Kind.FORBIDDEN));
+            if (!grants.list().isEmpty()) {
+                // the table
+                problems.add(Problem.Kind.UNAVAILABLE);
+            }
             if (prerequisite == Prerequisite.PROFILE || prerequisite == Prerequisite.GAMER) {
                 problems.add(Problem.Kind.NOT_FOUND);
             }
