@@ -34,7 +34,7 @@ import plaza.local.storage.StartupFailure;
 import plaza.log.Log;
 import plaza.text.Malformed;
 
-/// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
+/// Runs Plaza on this machine, in the foreground: `./plaza`.
 ///
 /// It writes one line to standard output, the address, as soon as it accepts requests; everything
 /// else goes to standard error. It ends on SIGTERM and Ctrl-C. If it cannot start, it writes the

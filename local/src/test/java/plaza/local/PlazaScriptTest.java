@@ -160,6 +160,40 @@ final class PlazaScriptTest {
     }
 
     @Test
+    void theWrapperOfMavenStartsPlazaWithTheProfileLocal() throws Exception {
+        var wrapper = folder.resolve("wrapper/mvnw");
+        Files.createDirectories(wrapper.getParent());
+        Files.copy(Path.of("../mvnw"), wrapper);
+        var plaza =
+                Files.writeString(
+                        wrapper.resolveSibling("plaza"), "#!/bin/sh\necho \"plaza $@\"\n");
+        assertThat(plaza.toFile().setExecutable(true)).isTrue();
+
+        var process =
+                new ProcessBuilder(wrapper.toString(), "-q", "-Plocal", "-Dplaza.port=0").start();
+
+        try (var out = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(out.lines()).containsExactly("plaza -q -Plocal -Dplaza.port=0");
+        }
+    }
+
+    @Test
+    void optionsThatAreNotSettingsAreForTheBuild() throws Exception {
+        maven("echo \"$@\" > arguments; cp launch local/target/run/built");
+        var process =
+                new ProcessBuilder(folder.resolve("plaza").toString(), "-o", "-Dplaza.log=LOUD")
+                        .redirectError(folder.resolve("standard-error").toFile())
+                        .start();
+
+        assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readString(folder.resolve("standard-error")))
+                .contains("plaza.log must be one of");
+        assertThat(Files.readString(folder.resolve("arguments")))
+                .contains(" -o")
+                .doesNotContain("plaza.log");
+    }
+
+    @Test
     @Deep
     void itTakesLessThan250MegabytesAfterTheDemo() throws Exception {
         var process = plaza("plaza.port=0", "plaza.demo=true");
