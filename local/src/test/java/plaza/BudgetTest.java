@@ -254,6 +254,26 @@ class BudgetTest {
         assertThat(again.cost()).isEqualTo(new Cost(1, 1, 0, 2));
     }
 
+    /// A reply costs 2 WRU more than a post for its entry and 2 for the parent's count, and reads
+    /// the parent's counter and the caller's gate; its deletion the same, and the post instead of
+    /// them. One write unit and request of each are the token of the rate limit.
+    @Test
+    void aReplyCostsItsEntryAndTheCountOfItsParent() {
+        bed.user(ME.value());
+        bed.user(YOU.value());
+        var parent = bed.post(YOU.value(), "Fog.");
+        var body =
+                "{\"content\": \"Rain.\", \"inReplyTo\": {\"postId\": \"%s\"}}".formatted(parent);
+
+        var reply = bed.meter().measure(call(mine(bed).body(body), "CreatePost"));
+
+        assertThat(reply.answer().status()).isEqualTo(201);
+        assertThat(reply.cost()).isEqualTo(new Cost(1.5, 11, 0, 4));
+        var id = reply.answer().json().path("postId").asText();
+        var deletion = bed.meter().measure(call(mine(bed).at("postId", id), "DeletePost"));
+        assertThat(deletion.cost()).isEqualTo(new Cost(0.5, 11, 0, 3));
+    }
+
     /// A delivery costs one write unit for each follower and for the author, with 25 in a request.
     /// It reads the post and the list of followers consistently.
     @ParameterizedTest

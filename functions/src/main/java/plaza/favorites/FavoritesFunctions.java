@@ -34,7 +34,6 @@ import plaza.favorites.clip.PatchFavorite;
 import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteParsers;
 import plaza.favorites.favorite.GetFavorite;
-import plaza.favorites.favorite.SortOrder;
 import plaza.favorites.favorite.UnclipFavorite;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.ExpandedTags;
@@ -59,6 +58,7 @@ import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.UntagFavorite;
 import plaza.http.Ids;
 import plaza.http.Schema;
+import plaza.http.SortOrder;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 

@@ -2,7 +2,6 @@ package plaza.http;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import plaza.text.Malformed;
 
 /// A query parameter. A handler declares its parameters as constants, and the OpenAPI document
 /// lists the same constants.
@@ -30,20 +29,6 @@ public record Parameter<T>(
     public static <T> Parameter<T> of(
             String name, Schema<?> schema, String description, Function<String, T> parse) {
         return new Parameter<>(name, schema, false, null, description, parse);
-    }
-
-    /// The optional parameter `order`: whether a list descends.
-    public static Parameter<Boolean> descends(String description) {
-        return of(
-                "order",
-                Schema.Text.words("asc", "desc"),
-                description,
-                text ->
-                        switch (text) {
-                            case "asc" -> false;
-                            case "desc" -> true;
-                            default -> throw new Malformed("must be asc or desc");
-                        });
     }
 
     /// The same parameter, but required.

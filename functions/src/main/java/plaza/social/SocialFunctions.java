@@ -183,11 +183,8 @@ public final class SocialFunctions {
                                     "/users/{userId}/following/{followeeId}",
                                     OWNER)
                             .requires(NOTHING)
-                            .limitedBy(Limit.FOLLOWS)
                             .summary("Unfollow a user")
-                            .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
-                            .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM)
+                            .with(SocialFunctions::endsFollow)
                             .costs(1.5, 8, 3, "a followed user"),
                     http(
                                     RemoveFollower.class,
@@ -195,11 +192,8 @@ public final class SocialFunctions {
                                     "/users/{userId}/followers/{followerId}",
                                     OWNER)
                             .requires(NOTHING)
-                            .limitedBy(Limit.FOLLOWS)
                             .summary("End the follow of a follower")
-                            .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
-                            .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM)
+                            .with(SocialFunctions::endsFollow)
                             .costs(1.5, 8, 3, "a follower"),
                     http(BlockUser.class, "PUT", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .requires(PROFILE)
@@ -233,24 +227,14 @@ public final class SocialFunctions {
                             .summary("Mute a user")
                             .puts(BlockJson.MUTE)
                             .fails(RULE_BROKEN)
-                            .with(SocialFunctions::gateWrites)
+                            .with(SocialFunctions::muteWrites)
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM, PUT_ITEM)
-                            .grant(
-                                    KeySpace.FOLLOWING,
-                                    BATCH_GET_ITEM,
-                                    UPDATE_ITEM,
-                                    CONDITION_CHECK_ITEM)
                             .costs(5, 6, 2, "any user"),
                     http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .requires(NOTHING)
                             .summary("End a mute")
-                            .with(SocialFunctions::gateWrites)
+                            .with(SocialFunctions::muteWrites)
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM, DELETE_ITEM)
-                            .grant(
-                                    KeySpace.FOLLOWING,
-                                    BATCH_GET_ITEM,
-                                    UPDATE_ITEM,
-                                    CONDITION_CHECK_ITEM)
                             .costs(3, 6, 2, "a muted user"),
                     http(ListMutes.class, "GET", "/users/{userId}/mutes", OWNER)
                             .summary("List the users whom the caller mutes")
@@ -307,11 +291,7 @@ public final class SocialFunctions {
                             .query(ExpandedPosts.EXPAND)
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
-                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
-                            .with(SocialFunctions::postExpansionGrants)
-                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postByIdGrants)
                             .expands("author", 2.5, 3, "below 4 KB")
                             .expands("counts", 2, 3, "below 4 KB")
                             .expands("mine", 2.5, 3, "below 4 KB")
@@ -358,11 +338,7 @@ public final class SocialFunctions {
                             .query(ExpandedPosts.EXPAND)
                             .returns(200, ReplyJson.THREAD, ETAG)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
-                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
-                            .with(SocialFunctions::postExpansionGrants)
-                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postByIdGrants)
                             .expands("author", 18.5, 4, THREAD)
                             .expands("counts", 12, 4, THREAD)
                             .expands("mine", 17.5, 4, THREAD)
@@ -510,6 +486,28 @@ public final class SocialFunctions {
     /// The grants of the caller's gate, and of the blocks that it may lack.
     private static HttpFunction.Builder readerGateGrants(HttpFunction.Builder row) {
         return row.grant(KeySpace.USERS, GET_ITEM).grant(KeySpace.BLOCKS, BATCH_GET_ITEM);
+    }
+
+    /// What the end of a follow is limited by and writes.
+    private static HttpFunction.Builder endsFollow(HttpFunction.Builder row) {
+        return row.limitedBy(Limit.FOLLOWS)
+                .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
+                .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
+                .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM);
+    }
+
+    /// The grants of a post, and of posts above it, whose authors the request does not name.
+    private static HttpFunction.Builder postByIdGrants(HttpFunction.Builder row) {
+        return postExpansionGrants(readerGateGrants(row))
+                .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                .grant(KeySpace.LIKES, BATCH_GET_ITEM);
+    }
+
+    /// What the beginning and the end of a mute need and write: also the mark on the follow.
+    private static HttpFunction.Builder muteWrites(HttpFunction.Builder row) {
+        return gateWrites(row)
+                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
     }
 
     /// What a block and a mute need and write.

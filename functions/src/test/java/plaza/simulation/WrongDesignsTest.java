@@ -26,7 +26,7 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |  1_000 |  1_100 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |    700 |    800 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    200 |    300 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
@@ -48,13 +48,13 @@ class WrongDesignsTest {
             LIKED_POSTS_CUT         |      0 |  2_000 | PAGE_LACKS
             LIKES_UNPROVED          |      0 |    300 | PAGE_LIKES
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
-            RANGE_START_IGNORED     |      0 |    300 | TIMELINE_LACKS
+            RANGE_START_IGNORED     |    300 |    600 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    300 | TIMELINE_LACKS
-            LAST_RANGE_CLOSED       |      0 |    100 | TIMELINE_LACKS
+            LAST_RANGE_CLOSED       |    100 |    200 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            |  2_200 |  2_300 | TIMELINE_LACKS
-            JOB_ENDS_EARLY          |  3_800 |  3_900 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |    200 |    300 | ENTRY_LEFT
+            RANGE_SHARED            |      0 |    100 | TIMELINE_LACKS
+            JOB_ENDS_EARLY          |  2_300 |  2_400 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_SHARED              |    100 |    200 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.

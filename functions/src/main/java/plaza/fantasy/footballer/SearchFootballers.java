@@ -9,6 +9,7 @@ import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
+import plaza.http.SortOrder;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.KeySpace;
@@ -42,8 +43,8 @@ public final class SearchFootballers extends PagedFunction {
                             "What the footballers are sorted by. By default, names ascend, and"
                                     + " prices and points descend.")
                     .orElse(FootballerSort.NAME.text());
-    public static final Parameter<Boolean> ORDER =
-            Parameter.descends("Whether the footballers ascend or descend.");
+    public static final Parameter<SortOrder> ORDER =
+            SortOrder.parameter("Whether the footballers ascend or descend.");
 
     /// Footballers in one Query. A megabyte holds about 1,500 of them at the end of a season.
     private static final int READ_MAX = 10_000;
@@ -64,8 +65,12 @@ public final class SearchFootballers extends PagedFunction {
         var position = request.queryOrNull(POSITION);
         var requested = request.queryOrNull(SORT);
         var sort = requested == null ? FootballerSort.NAME : requested;
-        var descends = request.queryOrNull(ORDER);
-        var order = sort.order(descends == null ? sort.descendsByDefault() : descends);
+        var direction = request.queryOrNull(ORDER);
+        var order =
+                sort.order(
+                        direction == null
+                                ? sort.descendsByDefault()
+                                : direction == SortOrder.DESCENDING);
         var found =
                 footballers(position)
                         .filter(season ->

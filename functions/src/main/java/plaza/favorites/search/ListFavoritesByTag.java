@@ -1,8 +1,8 @@
 package plaza.favorites.search;
 
-import plaza.favorites.favorite.SortOrder;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.SortOrder;
 import plaza.id.TagId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;

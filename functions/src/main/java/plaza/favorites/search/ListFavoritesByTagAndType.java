@@ -1,9 +1,9 @@
 package plaza.favorites.search;
 
 import plaza.favorites.favorite.FavoriteParsers;
-import plaza.favorites.favorite.SortOrder;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.SortOrder;
 import plaza.id.TagId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;

@@ -1,11 +1,11 @@
 package plaza.favorites.tag;
 
 import java.util.List;
-import plaza.favorites.favorite.SortOrder;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
+import plaza.http.SortOrder;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;

@@ -6,7 +6,6 @@ import static plaza.table.Condition.unchanged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.AuditContext;
@@ -87,9 +86,7 @@ record GatesAudit() implements ItemAudit {
         }
         var drifts = new ArrayList<Drift>();
         for (var place : places(item)) {
-            var gate = Gate.of(place.owner(), related.get(place.gate()));
-            var write = gate.adding(place.list(), place.other());
-            if (write != null) {
+            for (var write : Gate.in(related, place.owner()).adding(place.list(), place.other())) {
                 drifts.add(
                         Drift.wrong(
                                         item,
@@ -117,13 +114,13 @@ record GatesAudit() implements ItemAudit {
     }
 
     private static Drift superfluous(Item item, Place place) {
-        var write = Gate.of(place.owner(), item).removing(place.list(), place.other());
+        var write = Gate.of(place.owner(), item).removing(place.list(), place.other()).getFirst();
         return Drift.superfluous(
                         item,
                         GATE,
                         "no entry has this user",
                         new Write.Check(place.entry(), absent()),
-                        Objects.requireNonNull(write))
+                        write)
                 .atVersion(place);
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -79,10 +78,8 @@ public final class BlockUser extends ApiFunction {
         var now = clock.instant();
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.block(user, blocked, now)).onlyIf(absent()));
-        writes.addAll(
-                gateWrites(
-                        gate(user, read).adding(Listed.BLOCKS, blocked),
-                        gate(blocked, read).adding(Listed.BLOCKED_BY, user)));
+        writes.addAll(Gate.in(read, user).adding(Listed.BLOCKS, blocked));
+        writes.addAll(Gate.in(read, blocked).adding(Listed.BLOCKED_BY, user));
         var counts = new LinkedHashMap<Key, Write.Update>();
         for (var follow : follows) {
             writes.addAll(endOf(follow, read, counts));
@@ -91,15 +88,6 @@ public final class BlockUser extends ApiFunction {
         return table.transact(writes) instanceof Outcome.Done
                 ? Attempt.done(Response.created(BlockJson.BLOCK.of(new Entry(blocked, now))))
                 : Attempt.tryAgain();
-    }
-
-    static Gate gate(UserId user, Map<Key, Item> read) {
-        return Gate.of(user, read.get(KeySpace.GATE.key(user)));
-    }
-
-    /// The changes of gates that change something.
-    static List<Write> gateWrites(@Nullable Write... changes) {
-        return Stream.of(changes).filter(Objects::nonNull).toList();
     }
 
     /// The writes that end a follow, or that check that it does not exist.

@@ -13,6 +13,7 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.follow.FollowItems;
+import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
@@ -67,7 +68,7 @@ public final class MuteUser extends ApiFunction {
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.mute(user, muted, now)).onlyIf(absent()));
         writes.add(marking(follow, read, true));
-        writes.addAll(BlockUser.gateWrites(BlockUser.gate(user, read).adding(Listed.MUTES, muted)));
+        writes.addAll(Gate.in(read, user).adding(Listed.MUTES, muted));
         return table.transact(writes) instanceof Outcome.Done
                 ? Attempt.done(Response.created(BlockJson.MUTE.of(new Entry(muted, now))))
                 : Attempt.tryAgain();

@@ -9,6 +9,7 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -41,10 +42,8 @@ public final class UnblockUser extends ApiFunction {
         }
         var writes = new ArrayList<Write>();
         writes.add(Write.Delete.of(entry).onlyIf(exists()));
-        writes.addAll(
-                BlockUser.gateWrites(
-                        BlockUser.gate(user, read).removing(Listed.BLOCKS, blocked),
-                        BlockUser.gate(blocked, read).removing(Listed.BLOCKED_BY, user)));
+        writes.addAll(Gate.in(read, user).removing(Listed.BLOCKS, blocked));
+        writes.addAll(Gate.in(read, blocked).removing(Listed.BLOCKED_BY, user));
         return table.transact(writes) instanceof Outcome.Done;
     }
 }

@@ -9,6 +9,7 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -41,8 +42,7 @@ public final class UnmuteUser extends ApiFunction {
         var writes = new ArrayList<Write>();
         writes.add(Write.Delete.of(entry).onlyIf(exists()));
         writes.add(MuteUser.marking(follow, read, false));
-        writes.addAll(
-                BlockUser.gateWrites(BlockUser.gate(user, read).removing(Listed.MUTES, muted)));
+        writes.addAll(Gate.in(read, user).removing(Listed.MUTES, muted));
         return table.transact(writes) instanceof Outcome.Done;
     }
 }

@@ -25,15 +25,15 @@ public final class FollowItems {
 
     /// The edge in the follower's following list.
     public static Item following(Follow follow) {
-        return Item.at(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()))
-                .with(FOLLOWED_AT, follow.followedAt())
-                .build();
+        return following(follow, false);
     }
 
-    /// The edge in the following list of a follower who mutes the followee.
-    static Item mutedFollowing(Follow follow) {
-        var edge = following(follow);
-        return muting(edge.key(), true).appliedTo(edge);
+    /// The edge in the follower's following list, with the mark of a followee whom they mute.
+    static Item following(Follow follow, boolean isMuted) {
+        var edge =
+                Item.at(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()))
+                        .with(FOLLOWED_AT, follow.followedAt());
+        return (isMuted ? edge.with(MUTED, true) : edge).build();
     }
 
     /// The update that marks an edge of a following list as muted or not.

@@ -23,7 +23,7 @@ import plaza.table.Write;
 ///
 /// When A follows B, A's *following* list and count grow, and B's *follower* list and count grow.
 ///
-/// A follow that exists is found by a read, because a cancelled transaction would cost eight write
+/// A follow that exists is found by a read, because a cancelled transaction would cost twelve write
 /// units. The read is strongly consistent: a copy from before an unfollow would lose this follow.
 /// Another read finds whether the caller mutes the user, which the new edge states.
 ///
@@ -78,10 +78,6 @@ public final class FollowUser extends ApiFunction {
         };
     }
 
-    private static Write unblocked(UserId user, UserId other) {
-        return new Write.Check(KeySpace.BLOCK.key(user, other), absent());
-    }
-
     /// The follow as it was made the first time.
     private static Response existing(Item edge) {
         return Response.ok(FollowJson.FOLLOW.of(FollowItems.edge(edge)));
@@ -96,14 +92,14 @@ public final class FollowUser extends ApiFunction {
                                 .onlyIf(exists()),
                         Failure.NO_SUCH_FOLLOWER)
                 .add(
-                        Write.Put.of(
-                                        isMuted
-                                                ? FollowItems.mutedFollowing(follow)
-                                                : FollowItems.following(follow))
-                                .onlyIf(absent()),
+                        Write.Put.of(FollowItems.following(follow, isMuted)).onlyIf(absent()),
                         Failure.ALREADY_FOLLOWS)
                 .add(unblocked(follow.followee(), follow.follower()), Failure.BLOCKED)
                 .add(unblocked(follow.follower(), follow.followee()), Failure.BLOCKED)
                 .add(Write.Put.of(FollowItems.follower(follow)));
+    }
+
+    private static Write unblocked(UserId user, UserId other) {
+        return new Write.Check(KeySpace.BLOCK.key(user, other), absent());
     }
 }

@@ -67,6 +67,11 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         static final Names NONE = new Names(List.of(), false);
     }
 
+    /// The gate of a user among the items that a read found by their keys.
+    public static Gate in(Map<Key, Item> found, UserId user) {
+        return of(user, found.get(KeySpace.GATE.key(user)));
+    }
+
     /// Reads a gate.
     ///
     /// @param item the gate, or null if the user has none
@@ -95,16 +100,22 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return list(list).users().contains(other);
     }
 
-    /// The users among others who are in a list. Those whom the gate may lack are looked up.
-    public Set<UserId> among(Table table, Listed list, Collection<UserId> others) {
+    /// The users among others who are in one of these lists. One read looks up those whom the gate
+    /// may lack.
+    public Set<UserId> among(Table table, Collection<UserId> others, Listed... any) {
         var found = new HashSet<UserId>();
         var entries = new HashMap<Key, UserId>();
         for (var other : others) {
-            if (has(list, other)) {
-                found.add(other);
-            } else if (list(list).hasMore()) {
-                entries.put(list.entry(user, other), other);
+            for (var list : any) {
+                if (has(list, other)) {
+                    found.add(other);
+                } else if (list(list).hasMore()) {
+                    entries.put(list.entry(user, other), other);
+                }
             }
+        }
+        if (entries.isEmpty()) {
+            return found;
         }
         table.getByKey(entries.keySet())
                 .keySet()
@@ -112,28 +123,28 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return found;
     }
 
-    /// The write that adds a user to a list, or null if it changes nothing.
-    public @Nullable Write adding(Listed list, UserId other) {
+    /// The write that adds a user to a list; none if it changes nothing.
+    public List<Write> adding(Listed list, UserId other) {
         var names = list(list);
         if (names.users().contains(other) || names.hasMore()) {
-            return null;
+            return List.of();
         }
         if (names.users().size() >= LISTED_MAX) {
-            return update().set(list.more, true).onlyIf(unchanged());
+            return List.of(update().set(list.more, true).onlyIf(unchanged()));
         }
         var users = new ArrayList<>(names.users());
         users.add(other);
-        return update().set(list.attribute, texts(users)).onlyIf(unchanged());
+        return List.of(update().set(list.attribute, texts(users)).onlyIf(unchanged()));
     }
 
-    /// The write that removes a user from a list, or null if it changes nothing.
-    public @Nullable Write removing(Listed list, UserId other) {
+    /// The write that removes a user from a list; none if it changes nothing.
+    public List<Write> removing(Listed list, UserId other) {
         if (!has(list, other)) {
-            return null;
+            return List.of();
         }
         var users = new ArrayList<>(list(list).users());
         users.remove(other);
-        return update().set(list.attribute, texts(users)).onlyIf(unchanged());
+        return List.of(update().set(list.attribute, texts(users)).onlyIf(unchanged()));
     }
 
     private Write.Update update() {

@@ -2,7 +2,9 @@ package plaza.social.gate;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,10 +22,11 @@ import plaza.table.Table;
 ///
 /// The gate is read at the same time as other items ([#with]), and with strong consistency: a
 /// caller does not see, for a moment, a user whom they have just blocked. Users who are missing in
-/// a list that has grown too long are looked up one by one.
+/// a list that has grown too long are looked up by their entries.
 public final class ReaderGate {
     private final Table table;
     private final UserId reader;
+    private final Map<UserId, Boolean> isHidden = new HashMap<>();
     private @Nullable Gate gate;
 
     public ReaderGate(Table table, UserId reader) {
@@ -66,23 +69,19 @@ public final class ReaderGate {
         return with(() -> table.read(query, limit, after));
     }
 
-    /// Whether the caller does not see a user.
+    /// Whether the caller does not see a user. What was found once is not looked up again.
     public boolean hides(UserId other) {
-        return !hidden(List.of(other)).isEmpty();
+        return isHidden.computeIfAbsent(other, user -> !hidden(List.of(user)).isEmpty());
     }
 
     /// The users whom the caller does not see.
     public Set<UserId> hidden(Collection<UserId> users) {
-        var hidden = gate().among(table, Listed.BLOCKS, users);
-        hidden.addAll(gate().among(table, Listed.BLOCKED_BY, users));
-        return hidden;
+        return gate().among(table, users, Listed.BLOCKS, Listed.BLOCKED_BY);
     }
 
     /// The users whom the caller does not see, or mutes.
     public Set<UserId> hiddenOrMuted(Collection<UserId> users) {
-        var all = hidden(users);
-        all.addAll(gate().among(table, Listed.MUTES, users));
-        return all;
+        return gate().among(table, users, Listed.values());
     }
 
     /// The items of users whom the caller sees.

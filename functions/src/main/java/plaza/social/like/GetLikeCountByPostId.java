@@ -7,7 +7,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.post.PostCounter;
-import plaza.social.post.PostItems;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
@@ -25,10 +24,9 @@ public final class GetLikeCountByPostId extends ApiFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var item = gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post)));
-        if (item == null || gate.hides(PostItems.authorIn(item))) {
-            throw PostProblems.noPost();
-        }
+        var item =
+                PostProblems.requireSeen(
+                        gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post))), gate);
         return Response.one(
                 LikeJson.LIKE_COUNT.of(
                         new PostJson.Count(post, item.number(PostCounter.LIKES.attribute()))));

@@ -11,7 +11,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
@@ -60,10 +59,7 @@ public final class LikePost extends ApiFunction {
         if (found.size() < keys.size()) {
             found = table.getByKey(keys);
         }
-        var counter = found.get(KeySpace.LIKE_COUNT.key(post));
-        if (counter == null || gate.hides(PostItems.authorIn(counter))) {
-            throw PostProblems.noPost();
-        }
+        var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
         if (!found.containsKey(KeySpace.USER_INFO.key(user))) {
             throw UserProblems.noProfile();
         }

@@ -52,6 +52,25 @@ public record ExpandedPosts(
                 request.expansions(EXPAND), request.caller(), likes, counters, gate);
     }
 
+    /// Reads, for a request that does not name the author of a post, the post's counter, which
+    /// does, and what the post's id is enough to find.
+    ///
+    /// @throws plaza.http.ProblemException 404 if the post does not exist or the caller does not
+    ///   see its author
+    public ById readById(Table table, PostId post) {
+        var key = KeySpace.LIKE_COUNT.key(post);
+        var keys = new LinkedHashSet<>(List.of(key));
+        keys.addAll(keys(post));
+        var found = gate.with(() -> table.getByKeyEventually(keys));
+        return new ById(PostProblems.requireSeen(found.get(key), gate), new HashMap<>(found));
+    }
+
+    /// What [#readById] found.
+    ///
+    /// @param counter the counter of the post
+    /// @param found all items, to which later reads can add theirs
+    public record ById(Item counter, Map<Key, Item> found) {}
+
     /// Reads what the posts need, and returns the function that converts each of them.
     public Function<Post, Json> shape(Table table, List<Post> posts) {
         return shape(table, posts, Map.of());

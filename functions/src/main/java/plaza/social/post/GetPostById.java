@@ -1,6 +1,5 @@
 package plaza.social.post;
 
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import plaza.http.Request;
@@ -11,7 +10,6 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Returns a post whose author the caller does not name. The response is that of [GetPost].
 ///
@@ -34,14 +32,9 @@ public final class GetPostById extends ApiFunction {
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
-        var counter = KeySpace.LIKE_COUNT.key(id);
-        var byId = new LinkedHashSet<>(List.of(counter));
-        byId.addAll(expanded.keys(id));
-        var found = new HashMap<>(gate.with(() -> table.getByKeyEventually(byId)));
-        var named = found.get(counter);
-        if (named == null || gate.hides(PostItems.authorIn(named))) {
-            throw PostProblems.noPost();
-        }
+        var byId = expanded.readById(table, id);
+        var named = byId.counter();
+        var found = byId.found();
         var key = PostItems.postOf(named);
         var byAuthor = new LinkedHashSet<Key>(List.of(key));
         byAuthor.addAll(expanded.keys(PostItems.authorIn(named)));

@@ -40,10 +40,7 @@ public final class GetPostListByUserId extends PagedFunction {
                         query,
                         ask,
                         gate::read,
-                        items ->
-                                items.stream()
-                                        .filter(item -> replies.contains(PostItems.post(item)))
-                                        .toList(),
+                        items -> items.stream().filter(replies::contains).toList(),
                         PostItems::post);
         if (gate.hides(user)) {
             throw UserProblems.noUser();

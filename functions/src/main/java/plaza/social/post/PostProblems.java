@@ -1,11 +1,24 @@
 package plaza.social.post;
 
+import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
+import plaza.social.gate.ReaderGate;
+import plaza.table.Item;
 
 /// The problems of requests about posts.
 public final class PostProblems {
     private PostProblems() {}
+
+    /// Requires that a post exists and that the caller sees its author.
+    ///
+    /// @param counter the counter of the post, or null if the post does not exist
+    public static Item requireSeen(@Nullable Item counter, ReaderGate gate) {
+        if (counter == null || gate.hides(PostItems.authorIn(counter))) {
+            throw noPost();
+        }
+        return counter;
+    }
 
     public static ProblemException noPost() {
         return Problem.notFound("postId", "The post does not exist.").exception();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import plaza.http.Parameter;
 import plaza.http.Schema.Text;
+import plaza.table.Item;
 import plaza.text.Malformed;
 
 /// Which of a user's posts a list contains.
@@ -37,11 +38,11 @@ public enum Replies {
     }
 
     /// Whether the list contains a post.
-    boolean contains(Post post) {
+    boolean contains(Item post) {
         return switch (this) {
             case INCLUDE -> true;
-            case EXCLUDE -> post.parent() == null;
-            case ONLY -> post.parent() != null;
+            case EXCLUDE -> !post.has(PostItems.IN_REPLY_TO);
+            case ONLY -> post.has(PostItems.IN_REPLY_TO);
         };
     }
 }

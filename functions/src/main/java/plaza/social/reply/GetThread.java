@@ -51,14 +51,9 @@ public final class GetThread extends ApiFunction {
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
-        var counter = KeySpace.LIKE_COUNT.key(id);
-        var first = new LinkedHashSet<>(List.of(counter));
-        first.addAll(expanded.keys(id));
-        var found = new HashMap<>(gate.with(() -> table.getByKeyEventually(first)));
-        var named = found.get(counter);
-        if (named == null || gate.hides(PostItems.authorIn(named))) {
-            throw PostProblems.noPost();
-        }
+        var byId = expanded.readById(table, id);
+        var named = byId.counter();
+        var found = byId.found();
         var above = PostItems.ancestors(named);
         var shown = above.subList(0, Math.min(above.size(), ANCESTORS_MAX));
 

@@ -5,6 +5,7 @@ import java.util.List;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.SortOrder;
 import plaza.id.PostId;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
@@ -20,7 +21,6 @@ import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.Query;
 
 /// Lists the replies to a post, the oldest or the newest first. No reader sees those that the
 /// author of the post hides or whose authors they block, and the caller none of users whom they
@@ -31,8 +31,8 @@ import plaza.table.Query;
 /// the caller's gate. The entries name the authors of the replies, so that a second read finds the
 /// replies, with the gate of the author of the post.
 public final class ListReplies extends PagedFunction {
-    public static final Parameter<Boolean> ORDER =
-            Parameter.descends("Whether the newest reply is the first or the last.").orElse("asc");
+    public static final Parameter<SortOrder> ORDER =
+            SortOrder.parameter("Whether the newest reply is the first or the last.").orElse("asc");
 
     private final OwnLikes likes;
     private final CounterItems counters;
@@ -51,8 +51,7 @@ public final class ListReplies extends PagedFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var ask = request.page(cursors, ORDER, ExpandedPosts.EXPAND);
-        var all = Query.in(KeySpace.REPLIES.of(post));
-        var query = Boolean.TRUE.equals(request.queryOrNull(ORDER)) ? all.descending() : all;
+        var query = SortOrder.of(request, SortOrder.ASCENDING).in(KeySpace.REPLIES.of(post));
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, likes, counters, gate);
         var entries = new PostEntries(table, post, gate);
@@ -84,11 +83,11 @@ public final class ListReplies extends PagedFunction {
         keys.add(KeySpace.GATE.key(author));
         var found = table.getByKeyEventually(keys);
         var blocked =
-                Gate.of(author, found.get(KeySpace.GATE.key(author)))
+                Gate.in(found, author)
                         .among(
                                 table,
-                                Listed.BLOCKS,
-                                shown.stream().map(PostItems::authorIn).toList());
+                                shown.stream().map(PostItems::authorIn).toList(),
+                                Listed.BLOCKS);
         var joined = new ArrayList<Item>();
         for (var entry : shown) {
             var post = found.get(ReplyItems.postOf(entry));

@@ -7,7 +7,6 @@ import plaza.id.SessionId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -26,10 +25,9 @@ public final class RecordView extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         var session = request.path("sessionId", SessionId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var counter = gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post)));
-        if (counter == null || gate.hides(PostItems.authorIn(counter))) {
-            throw PostProblems.noPost();
-        }
+        var _ =
+                PostProblems.requireSeen(
+                        gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post))), gate);
         var view = new View(post, session, clock.instant());
         return switch (table.write(ViewItems.recorded(view))) {
             case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));

@@ -1,8 +1,6 @@
-package plaza.favorites.favorite;
+package plaza.http;
 
 import java.util.List;
-import plaza.http.Parameter;
-import plaza.http.Request;
 import plaza.http.Schema.Text;
 import plaza.table.ItemCollection;
 import plaza.table.Query;
@@ -15,10 +13,15 @@ public enum SortOrder {
 
     /// The query parameter with the order.
     public static final Parameter<SortOrder> PARAMETER =
-            Parameter.of(
-                    "order",
-                    Text.oneOf(SortOrder::parse, SortOrder::text, List.of(values())),
-                    "Whether the items ascend or descend.");
+            parameter("Whether the items ascend or descend.");
+
+    /// The query parameter with the order, for a list with a description of its own.
+    public static Parameter<SortOrder> parameter(String description) {
+        return Parameter.of(
+                "order",
+                Text.oneOf(SortOrder::parse, SortOrder::text, List.of(values())),
+                description);
+    }
 
     /// Returns the order in a request, or the default.
     public static SortOrder of(Request request, SortOrder defaultOrder) {

@@ -1,0 +1,45 @@
+package plaza.social.follow;
+
+import plaza.http.Cursors;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.social.gate.ReaderGate;
+import plaza.social.user.ExpandedUsers;
+import plaza.social.user.UserProblems;
+import plaza.table.Family;
+import plaza.table.Query;
+import plaza.table.Table;
+
+/// Reads a page of the followers of a user, or of the users whom a user follows: those whom the
+/// caller sees, ordered by id.
+final class FollowList {
+    private FollowList() {}
+
+    /// Returns the page that a request asks for.
+    ///
+    /// @param list the followers or the followees
+    /// @throws plaza.http.ProblemException 404 if the caller does not see the user
+    static Response page(Request request, Cursors cursors, Table table, Family.Of1<UserId> list) {
+        var user = request.path("userId", UserId::parse);
+        var query = Query.in(list.of(user));
+        var ask = request.page(cursors, ExpandedUsers.EXPAND);
+        var expanded = ExpandedUsers.in(request);
+        var gate = new ReaderGate(table, request.caller());
+        var page =
+                table.page(
+                        query,
+                        ask,
+                        gate::read,
+                        edges -> gate.visible(edges, edge -> FollowItems.edge(edge).user()),
+                        FollowItems::edge);
+        if (gate.hides(user)) {
+            throw UserProblems.noUser();
+        }
+        return request.response(
+                cursors,
+                page,
+                expanded.shape(
+                        table, page.items(), FollowItems.Edge::user, FollowJson.EXPANDED_FOLLOW));
+    }
+}
