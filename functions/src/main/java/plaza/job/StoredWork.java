@@ -31,6 +31,7 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
         WITHDRAW_POST("withdraw"),
         ERASE_POST("erase"),
         REMOVE_AUTHOR_ENTRIES("removeentries"),
+        COPY_STANDING("standing"),
         UNTAG_FAVORITE("untag"),
         CHANGE_FAVORITE_TYPE("changetype"),
         ERASE_TAG("erasetag"),
@@ -78,6 +79,7 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
             case REMOVE_AUTHOR_ENTRIES ->
                     new Work.RemoveAuthorEntries(
                             in.next(UserId::of), in.next(UserId::of), in.text());
+            case COPY_STANDING -> new Work.CopyStanding(in.next(UserId::of), in.text());
             case UNTAG_FAVORITE ->
                     new Work.UntagFavorite(
                             in.next(UserId::of), in.next(DataId::of), in.next(GenerationId::of));
@@ -129,6 +131,7 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
             case Work.ErasePost(var post, var cause) -> stored(Kind.ERASE_POST, post, cause);
             case Work.RemoveAuthorEntries(var reader, var author, var cause) ->
                     stored(Kind.REMOVE_AUTHOR_ENTRIES, reader, author, cause);
+            case Work.CopyStanding(var user, var cause) -> stored(Kind.COPY_STANDING, user, cause);
             case Work.UntagFavorite(var user, var data, var generation) ->
                     stored(Kind.UNTAG_FAVORITE, user, data, generation);
             case Work.ChangeFavoriteType(var user, var data, var generation, var cause) ->

@@ -57,6 +57,12 @@ public sealed interface Work {
     /// @param cause the unfollow
     record RemoveAuthorEntries(UserId reader, UserId author, String cause) implements Work {}
 
+    /// Copies the standing of a user to their posts, and whether they are suspended to their follows
+    /// and likes.
+    ///
+    /// @param cause the change of the standing
+    record CopyStanding(UserId user, String cause) implements Work {}
+
     /// Removes the taggings of a favorite that was unclipped.
     record UntagFavorite(UserId user, DataId data, GenerationId generation) implements Work {}
 

@@ -30,6 +30,7 @@ import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
+import plaza.social.standing.StandingCopies;
 import plaza.social.timeline.Timelines;
 import plaza.table.InvocationBudget;
 import plaza.table.Retry;
@@ -53,6 +54,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     private final Timelines.Limits limits;
     private final Timelines timelines;
+    private final StandingCopies standingCopies;
     private final QuotaUsage usages;
     private final TaggingJobs taggingJobs;
     private final ImportJob bookmarks;
@@ -94,6 +96,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.limits = slices;
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
+        this.standingCopies = new StandingCopies(table);
         this.usages = new QuotaUsage(table, clock);
         this.taggingJobs = new TaggingJobs(table, clock, migrations);
         this.bookmarks = new ImportJob(table, clock, quotas, migrations);
@@ -296,6 +299,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case Work.WithdrawPost work -> timelines.withdraw(work, cursor.position());
             case Work.ErasePost work -> timelines.erase(work, cursor);
             case Work.RemoveAuthorEntries work -> timelines.removeAuthor(work, cursor.position());
+            case Work.CopyStanding work -> standingCopies.copy(work, cursor);
             case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
             case Work.ChangeFavoriteType work -> taggingJobs.changeType(work, cursor.position());
             case Work.EraseTag work -> taggingJobs.erase(work, cursor);

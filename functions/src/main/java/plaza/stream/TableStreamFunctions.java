@@ -67,9 +67,20 @@ public final class TableStreamFunctions {
     private static StreamFunction fanOut() {
         var grants =
                 new GrantList()
-                        .grant(KeySpace.FOLLOWERS, QUERY)
-                        .grant(KeySpace.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM)
+                        .grant(KeySpace.FOLLOWERS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(
+                                KeySpace.FOLLOWING,
+                                GET_ITEM,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.USERS, GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.LIKED, QUERY)
+                        .grant(KeySpace.LIKES, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(
                                 KeySpace.FAVORITES,
@@ -124,7 +135,7 @@ public final class TableStreamFunctions {
             grants.grant(edge.edges(), QUERY, BATCH_WRITE_ITEM)
                     .grant(edge.ledger(), QUERY, BATCH_WRITE_ITEM);
         }
-        grants.grant(KeySpace.REPLIES, QUERY, BATCH_WRITE_ITEM);
+        grants.grant(KeySpace.REPLIES, QUERY, BATCH_GET_ITEM, UPDATE_ITEM, BATCH_WRITE_ITEM);
         return new StreamFunction(
                 FanOut.class,
                 "Deliver posts to timelines, count favorites, settle gameweeks and clean up after"

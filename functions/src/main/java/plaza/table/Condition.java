@@ -91,6 +91,10 @@ public sealed interface Condition {
             return new ValueIs(name, AttributeValue.fromN(Long.toString(number)));
         }
 
+        public Condition isTrue() {
+            return new ValueIs(name, AttributeValue.fromBool(true));
+        }
+
         /// The attribute equals the number that was read, or is absent if null was read.
         public Condition isStill(@Nullable Long number) {
             return number == null ? isAbsent() : is(number);

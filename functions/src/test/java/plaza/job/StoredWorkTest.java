@@ -76,6 +76,8 @@ class StoredWorkTest {
                             "",
                             new Work.RemoveAuthorEntries(BOB, ANN, "000123")),
                     new Stored(
+                            "standing", "ann 3", "", new Work.CopyStanding(ANN, "3")),
+                    new Stored(
                             "untag",
                             "ann d g1",
                             "",

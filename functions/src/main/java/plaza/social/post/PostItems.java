@@ -216,6 +216,20 @@ public final class PostItems {
         return KeySpace.POST.key(authorIn(counter), KeySpace.LIKE_COUNT.parse(counter.key()));
     }
 
+    /// The keys of the items that have a copy of the audience of a post: the post, its counter, and
+    /// its entry in a list of replies.
+    public static List<Key> copiesOfAudience(Post post) {
+        var keys =
+                List.of(KeySpace.POST.key(post.author(), post.id()), KeySpace.LIKE_COUNT.key(post.id()));
+        var parent = post.parent();
+        return parent == null
+                ? keys
+                : Stream.concat(
+                                keys.stream(),
+                                Stream.of(KeySpace.REPLY.key(parent.post(), post.id())))
+                        .toList();
+    }
+
     /// The update that edits a post.
     ///
     /// @param replacesImage whether the edit sets or removes the image

@@ -1,0 +1,87 @@
+package plaza.social.gate;
+
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.job.Work;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Who sees what a user writes.
+///
+/// It is stored in the item of the user's counts. Each transaction that creates a post or a follow
+/// changes this item anyway, so that a condition on it costs nothing.
+///
+/// @param isProtected whether the user shows their posts to followers only, and accepts followers
+/// @param isSuspended whether an administrator hides the user from everyone else
+/// @param changes how often it has changed
+public record Standing(boolean isProtected, boolean isSuspended, long changes) {
+    public static final Standing OPEN = new Standing(false, false, 0);
+
+    private static final String PROTECTED = "protected";
+    private static final String SUSPENDED = "suspended";
+    private static final String CHANGES = "standingChanges";
+
+    /// The standing of a user.
+    ///
+    /// @param counts the item of the user's counts, or null if the user does not exist
+    public static Standing of(@Nullable Item counts) {
+        return counts == null
+                ? OPEN
+                : new Standing(
+                        counts.flag(PROTECTED),
+                        counts.flag(SUSPENDED),
+                        Objects.requireNonNullElse(counts.numberOrNull(CHANGES), 0L));
+    }
+
+    /// Who sees the posts of the user.
+    public Audience audience() {
+        return isSuspended
+                ? Audience.NOBODY
+                : isProtected ? Audience.FOLLOWERS : Audience.EVERYONE;
+    }
+
+    /// The condition that the user exists and has this standing.
+    public Condition isStill() {
+        return exists().and(is(PROTECTED, isProtected)).and(is(SUSPENDED, isSuspended));
+    }
+
+    private static Condition is(String attribute, boolean expected) {
+        return expected ? attribute(attribute).isTrue() : attribute(attribute).isAbsent();
+    }
+
+    /// The writes that protect the user's posts, or end that.
+    public List<Write> protecting(UserId user, boolean isSet, Jobs jobs) {
+        return changing(user, PROTECTED, isSet, jobs);
+    }
+
+    /// The writes that suspend the user, or end that.
+    public List<Write> suspending(UserId user, boolean isSet, Jobs jobs) {
+        return changing(user, SUSPENDED, isSet, jobs);
+    }
+
+    /// The change, if the standing is still this one, and the start of the job that copies it.
+    private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
+        var update = Write.Update.of(KeySpace.USER_COUNT.key(user)).add(CHANGES, 1);
+        return List.of(
+                (isSet ? update.set(attribute, true) : update.remove(attribute)).onlyIf(isStill()),
+                jobs.start(new Work.CopyStanding(user, Long.toString(changes + 1))));
+    }
+
+    /// Whether an edge or a word of a name is marked as one of a suspended user.
+    public static boolean isOfSuspended(Item copy) {
+        return copy.flag(SUSPENDED);
+    }
+
+    /// The update that copies to an edge or a word of a name whether its user is suspended.
+    public Write.Update mark(Write.Update copy) {
+        return isSuspended ? copy.set(SUSPENDED, true) : copy.remove(SUSPENDED);
+    }
+}
