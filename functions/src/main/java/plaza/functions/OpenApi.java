@@ -424,7 +424,8 @@ public final class OpenApi {
             all.put(304, shared("Unchanged", unchanged));
         }
         for (var kind : contract.problems()) {
-            all.put(kind.status(), problem(kind, isLimited));
+            // of kinds with one status the first is the example; the schema has all types
+            all.putIfAbsent(kind.status(), problem(kind, isLimited));
         }
         all.put(500, gatewayFault());
         var node = JSON.createObjectNode();

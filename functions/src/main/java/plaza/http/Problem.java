@@ -93,6 +93,10 @@ public record Problem(
         MALFORMED(400, "malformed", "Malformed request"),
         UNAUTHENTICATED(401, "unauthenticated", "Authentication required"),
         FORBIDDEN(403, "forbidden", "Forbidden"),
+        /// The user shows this to followers only.
+        PROTECTED(403, "protected", "Protected"),
+        /// An administrator has suspended the caller, who cannot write.
+        SUSPENDED(403, "suspended", "Suspended"),
         NOT_FOUND(404, "not-found", "Not found"),
         METHOD_NOT_ALLOWED(405, "method-not-allowed", "Method not allowed"),
         CONFLICT(409, "conflict", "Conflict"),

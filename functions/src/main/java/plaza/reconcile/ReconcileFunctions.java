@@ -37,16 +37,38 @@ public final class ReconcileFunctions {
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.MUTES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(
+                                KeySpace.NAME_WORDS,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
+                        .grant(
+                                KeySpace.FOLLOWERS,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
                         .grant(
                                 KeySpace.FOLLOWING,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.REPLIES, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(
+                                KeySpace.POSTS,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(
+                                KeySpace.REPLIES,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
                         .grant(KeySpace.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
                                 KeySpace.FAVORITES,

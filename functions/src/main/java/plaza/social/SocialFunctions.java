@@ -16,7 +16,9 @@ import static plaza.catalogue.HttpFunction.http;
 import static plaza.catalogue.Prerequisite.NOTHING;
 import static plaza.catalogue.Prerequisite.PROFILE;
 import static plaza.http.Problem.Kind.NOT_FOUND;
+import static plaza.http.Problem.Kind.PROTECTED;
 import static plaza.http.Problem.Kind.RULE_BROKEN;
+import static plaza.http.Problem.Kind.SUSPENDED;
 
 import java.util.List;
 import java.util.Map;
@@ -128,8 +130,14 @@ public final class SocialFunctions {
                             .summary("Create or update the caller's profile")
                             .returns(201, UserJson.USER_PROFILE, ETAG)
                             .returns(200, UserJson.USER_PROFILE, ETAG)
-                            .body(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
+                            .body(
+                                    PutUserInfo.NAME,
+                                    PutUserInfo.CONTENT,
+                                    PutUserInfo.IMAGE_URL,
+                                    PutUserInfo.PROTECTED)
+                            .fails(SUSPENDED)
                             .grant(KeySpace.USERS, UPDATE_ITEM, PUT_ITEM, QUERY)
+                            .grant(KeySpace.JOBS, PUT_ITEM)
                             .grant(KeySpace.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
                             .costs(1, 1, 2, "an existing user who keeps the name"),
                     http(
@@ -141,7 +149,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
+                            .with(SocialFunctions::subjectGrants)
                             .grant(KeySpace.FOLLOWERS, QUERY)
                             .with(row -> userExpansions(row, 1.5, 3))
                             .costs(2.5, 0, 2, "100 followers with ids of 26 characters"),
@@ -154,7 +162,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_FOLLOW)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
+                            .with(SocialFunctions::subjectGrants)
                             .grant(KeySpace.FOLLOWING, QUERY)
                             .with(row -> userExpansions(row, 1.5, 3))
                             .costs(2.5, 0, 2, "100 followees with ids of 26 characters"),
@@ -162,8 +170,7 @@ public final class SocialFunctions {
                             .summary("Get whether a user follows another user")
                             .returns(200, FollowJson.FOLLOW, ETAG)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.FOLLOWING, GET_ITEM)
+                            .with(SocialFunctions::subjectGrants)
                             .costs(1.5, 0, 2, "a followed user"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
@@ -198,6 +205,7 @@ public final class SocialFunctions {
                     http(BlockUser.class, "PUT", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .requires(PROFILE)
                             .summary("Block a user")
+                            .fails(SUSPENDED)
                             .puts(BlockJson.BLOCK)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::gateWrites)
@@ -212,9 +220,10 @@ public final class SocialFunctions {
                     http(UnblockUser.class, "DELETE", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .requires(NOTHING)
                             .summary("End a block")
+                            .fails(SUSPENDED)
                             .with(SocialFunctions::gateWrites)
                             .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, DELETE_ITEM)
-                            .costs(3, 6, 2, "a blocked user"),
+                            .costs(4, 6, 2, "a blocked user"),
                     http(ListBlocks.class, "GET", "/users/{userId}/blocks", OWNER)
                             .summary("List the users whom the caller blocks")
                             .query(ExpandedUsers.EXPAND)
@@ -225,6 +234,7 @@ public final class SocialFunctions {
                     http(MuteUser.class, "PUT", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .requires(PROFILE)
                             .summary("Mute a user")
+                            .fails(SUSPENDED)
                             .puts(BlockJson.MUTE)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::muteWrites)
@@ -233,9 +243,10 @@ public final class SocialFunctions {
                     http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .requires(NOTHING)
                             .summary("End a mute")
+                            .fails(SUSPENDED)
                             .with(SocialFunctions::muteWrites)
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM, DELETE_ITEM)
-                            .costs(3, 6, 2, "a muted user"),
+                            .costs(4, 6, 2, "a muted user"),
                     http(ListMutes.class, "GET", "/users/{userId}/mutes", OWNER)
                             .summary("List the users whom the caller mutes")
                             .query(ExpandedUsers.EXPAND)
@@ -248,7 +259,7 @@ public final class SocialFunctions {
                             .query(Replies.PARAMETER, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
+                            .with(SocialFunctions::subjectGrants)
                             .grant(KeySpace.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
@@ -261,6 +272,7 @@ public final class SocialFunctions {
                             .requires(PROFILE)
                             .limitedBy(Limit.POSTS)
                             .summary("Create a post")
+                            .fails(SUSPENDED)
                             .returns(201, PostJson.POST, LOCATION, ETAG)
                             .fails(NOT_FOUND)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL, CreatePost.IN_REPLY_TO)
@@ -277,21 +289,22 @@ public final class SocialFunctions {
                             .query(ExpandedPosts.EXPAND)
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
-                            .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.POSTS, GET_ITEM)
+                            .with(SocialFunctions::subjectGrants)
+                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
-                            .expands("author", 2, 3, "below 4 KB")
-                            .expands("counts", 2, 3, "below 4 KB")
-                            .expands("mine", 2, 3, "below 4 KB")
-                            .expands("author,counts,mine", 3, 3, "below 4 KB")
-                            .costs(1.5, 0, 2, "below 4 KB"),
+                            .expands("author", 2.5, 3, "below 4 KB")
+                            .expands("counts", 2.5, 3, "below 4 KB")
+                            .expands("mine", 2.5, 3, "below 4 KB")
+                            .expands("author,counts,mine", 3.5, 3, "below 4 KB")
+                            .costs(2, 0, 2, "below 4 KB"),
                     http(GetPostById.class, "GET", "/posts/{postId}", ANY_USER)
                             .summary("Get a post by its id alone")
                             .query(ExpandedPosts.EXPAND)
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::postByIdGrants)
+                            .fails(PROTECTED)
                             .expands("author", 2.5, 3, "below 4 KB")
                             .expands("counts", 2, 3, "below 4 KB")
                             .expands("mine", 2.5, 3, "below 4 KB")
@@ -300,6 +313,7 @@ public final class SocialFunctions {
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Edit a post")
+                            .fails(SUSPENDED)
                             .conditional()
                             .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
@@ -309,6 +323,7 @@ public final class SocialFunctions {
                     http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Delete a post")
+                            .fails(SUSPENDED)
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
                             .with(row -> postCounterGrants(row, DELETE_ITEM))
@@ -321,6 +336,7 @@ public final class SocialFunctions {
                             .pages(PostJson.EXPANDED_POST)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM)
                             .grant(KeySpace.REPLIES, QUERY)
@@ -339,6 +355,7 @@ public final class SocialFunctions {
                             .returns(200, ReplyJson.THREAD, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::postByIdGrants)
+                            .fails(PROTECTED)
                             .expands("author", 18.5, 4, THREAD)
                             .expands("counts", 12, 4, THREAD)
                             .expands("mine", 17.5, 4, THREAD)
@@ -347,6 +364,7 @@ public final class SocialFunctions {
                     http(HideReply.class, "PUT", "/posts/{postId}/replies/{replyId}/hidden", AUTHOR)
                             .requires(NOTHING)
                             .summary("Hide a reply from the list of replies")
+                            .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
                             .costs(0.5, 1, 2, "any reply"),
                     http(
@@ -356,6 +374,7 @@ public final class SocialFunctions {
                                     AUTHOR)
                             .requires(NOTHING)
                             .summary("Show a hidden reply again")
+                            .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
                             .costs(0.5, 1, 2, "any reply"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
@@ -364,6 +383,7 @@ public final class SocialFunctions {
                             .pages(LikeJson.EXPANDED_LIKE)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .grant(KeySpace.LIKES, QUERY)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .with(row -> userExpansions(row, 2.5, 4))
@@ -373,6 +393,7 @@ public final class SocialFunctions {
                             .returns(200, LikeJson.LIKE_COUNT, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
                             .costs(1.5, 0, 2, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
@@ -380,14 +401,17 @@ public final class SocialFunctions {
                             .returns(200, LikeJson.LIKE, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .costs(2, 0, 2, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
+                            .fails(SUSPENDED)
                             .puts(LikeJson.LIKE)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.LIKES, PUT_ITEM)
@@ -395,6 +419,7 @@ public final class SocialFunctions {
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Remove a like from a post")
+                            .fails(SUSPENDED)
                             .grant(KeySpace.LIKES, DELETE_ITEM)
                             .costs(0, 2, 1, "a liked post"),
                     http(ListLikedPosts.class, "GET", "/users/{userId}/likes", OWNER)
@@ -417,6 +442,7 @@ public final class SocialFunctions {
                             .puts(ViewJson.VIEW)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
                             .grant(KeySpace.VIEWS, PUT_ITEM)
                             .costs(1.5, 1, 3, "the first call"),
@@ -440,6 +466,7 @@ public final class SocialFunctions {
                             .returns(200, ViewJson.VIEW_COUNT, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
+                            .fails(PROTECTED)
                             .with(row -> postCounterGrants(row, BATCH_GET_ITEM))
                             .costs(1.5, 0, 2, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
@@ -483,9 +510,17 @@ public final class SocialFunctions {
                 .expands("user,mine", listUnits + 49.5, roundTrips, USERS);
     }
 
-    /// The grants of the caller's gate, and of the blocks that it may lack.
+    /// The grants of the caller's gate, of the blocks that it may lack, and of the caller's follows
+    /// of protected users.
     private static HttpFunction.Builder readerGateGrants(HttpFunction.Builder row) {
-        return row.grant(KeySpace.USERS, GET_ITEM).grant(KeySpace.BLOCKS, BATCH_GET_ITEM);
+        return row.grant(KeySpace.USERS, GET_ITEM)
+                .grant(KeySpace.BLOCKS, BATCH_GET_ITEM)
+                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM);
+    }
+
+    /// What decides whether the caller sees the user whom a route is about.
+    private static HttpFunction.Builder subjectGrants(HttpFunction.Builder row) {
+        return readerGateGrants(row).grant(KeySpace.USERS, BATCH_GET_ITEM).fails(PROTECTED);
     }
 
     /// What the end of a follow is limited by and writes.

@@ -26,7 +26,7 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |    700 |    800 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |    400 |    500 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    200 |    300 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
@@ -52,9 +52,9 @@ class WrongDesignsTest {
             RANGE_END_EXCLUDED      |      0 |    300 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |    100 |    200 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            |      0 |    100 | TIMELINE_LACKS
-            JOB_ENDS_EARLY          |  2_300 |  2_400 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |    100 |    200 | ENTRY_LEFT
+            RANGE_SHARED            |  7_500 |  7_600 | TIMELINE_LACKS
+            JOB_ENDS_EARLY          | 11_600 | 11_700 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+            JOB_SHARED              |      0 |    100 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.

@@ -64,6 +64,9 @@ final class Operations {
                                  "contentUrl": "https://example.com/", "tags": ["t1", "t3"]}
                                 """),
                 variant("PutUserInfo").as("name").withBody("{\"name\": \"Alice Liddell\"}"),
+                variant("PutUserInfo")
+                        .as("protect")
+                        .withBody("{\"name\": \"Alice\", \"protected\": true}"),
                 variant("CreatePost").as("key").withIdempotencyKey("once"),
                 leaving,
                 leaving.by("bob"),

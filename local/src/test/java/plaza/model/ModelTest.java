@@ -123,6 +123,7 @@ class ModelTest {
             new SequenceGenerator(run, choices, tour, coverage).generate(COMMANDS_MAX);
             run.readEverything();
         } catch (Difference difference) {
+            System.out.println("model: shrinking what led to: " + difference.getMessage());
             var shrunk =
                     new Shrinker(commands -> ModelRun.run(bed, ModelRun.Models::new, commands))
                             .shrink(run.commands(), difference);

@@ -134,8 +134,15 @@ final class SocialCallGenerator implements CallGenerator {
     }
 
     private Map<String, Object> info() {
-        return body(
-                "name", choices.any("Ann", "Bob", "Łukasz", "Ann Bo", "bob ann Anne"), "content");
+        var info =
+                body(
+                        "name",
+                        choices.any("Ann", "Bob", "Łukasz", "Ann Bo", "bob ann Anne"),
+                        "content");
+        if (choices.oneIn(3)) {
+            info.put("protected", choices.oneIn(2));
+        }
+        return info;
     }
 
     /// Returns a body with a required text, and sometimes an optional text and an image.

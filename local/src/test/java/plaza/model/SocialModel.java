@@ -43,6 +43,7 @@ class SocialModel implements Model {
         final Map<String, String> followers = new TreeMap<>();
         final Map<String, String> blocks = new TreeMap<>();
         final Map<String, String> mutes = new TreeMap<>();
+        boolean isProtected;
         int posts;
     }
 
@@ -103,35 +104,25 @@ class SocialModel implements Model {
                                 .distinct()
                                 .filter(users::containsKey)
                                 .filter(id -> !hides(call.caller(), id))
-                                .map(id -> toBody(id, users.getOrDefault(id, new User())))
+                                .map(id -> profile(call.caller(), id))
                                 .toList());
             }
             case "PutUserInfo" -> putUser(call, now);
             case "GetFollowerListByUserId" -> {
                 var user = users.get(call.pathValue("userId"));
-                if (hides(call.caller(), call.pathValue("userId"))) {
-                    yield ExpectedResponse.notFound("userId");
-                }
-                yield edges(call, user == null ? Map.of() : user.followers, "followedAt");
+                var refusal = refusal(call.caller(), call.pathValue("userId"), "userId");
+                yield refusal != null
+                        ? refusal
+                        : edges(call, user == null ? Map.of() : user.followers, "followedAt");
             }
             case "GetFollowingListByUserId" -> {
                 var user = users.get(call.pathValue("userId"));
-                if (hides(call.caller(), call.pathValue("userId"))) {
-                    yield ExpectedResponse.notFound("userId");
-                }
-                yield edges(call, user == null ? Map.of() : user.following, "followedAt");
+                var refusal = refusal(call.caller(), call.pathValue("userId"), "userId");
+                yield refusal != null
+                        ? refusal
+                        : edges(call, user == null ? Map.of() : user.following, "followedAt");
             }
-            case "GetFollow" -> {
-                var user = users.get(call.pathValue("userId"));
-                var isHidden =
-                        hides(call.caller(), call.pathValue("userId"))
-                                || hides(call.caller(), call.pathValue("followeeId"));
-                yield edge(
-                        user == null || isHidden ? Map.of() : user.following,
-                        call.pathValue("followeeId"),
-                        "followeeId",
-                        "followedAt");
-            }
+            case "GetFollow" -> getFollow(call);
             case "FollowUser" ->
                     follow(call.pathValue("userId"), call.pathValue("followeeId"), now);
             case "BlockUser" -> block(call, now);
@@ -165,16 +156,19 @@ class SocialModel implements Model {
             case "CreatePost" -> createPost(call, now);
             case "GetPost" -> {
                 var post = post(call);
-                yield post == null || hides(call.caller(), post.author)
-                        ? ExpectedResponse.notFound("postId")
-                        : ExpectedResponse.ok(toBody(call, call.pathValue("postId"), post));
+                var refusal = refusal(call.caller(), call.pathValue("userId"), "postId");
+                yield refusal != null
+                        ? refusal
+                        : post == null
+                                ? ExpectedResponse.notFound("postId")
+                                : ExpectedResponse.ok(toBody(call, call.pathValue("postId"), post));
             }
             case "GetPostById" -> {
                 var id = call.pathValue("postId");
-                var post = visiblePost(call, id);
-                yield post == null
-                        ? ExpectedResponse.notFound("postId")
-                        : ExpectedResponse.ok(toBody(call, id, post));
+                var refusal = postRefusal(call.caller(), id);
+                yield refusal != null
+                        ? refusal
+                        : ExpectedResponse.ok(toBody(call, id, posts.get(id)));
             }
             case "ListReplies" -> listReplies(call);
             case "GetThread" -> getThread(call);
@@ -185,8 +179,12 @@ class SocialModel implements Model {
             case "GetLikeCountByPostId" -> likeCount(call);
             case "GetLike" -> {
                 var id = call.pathValue("postId");
+                var refusal = postRefusal(call.caller(), id);
+                if (refusal != null && refusal.status() == 403) {
+                    yield refusal;
+                }
                 yield edge(
-                        visiblePost(call, id) != null
+                        refusal == null
                                         && !hides(call.caller(), call.pathValue("userId"))
                                 ? likes.getOrDefault(id, Map.of())
                                 : Map.of(),
@@ -212,7 +210,7 @@ class SocialModel implements Model {
         if (user == null || hides(call.caller(), id)) {
             return ExpectedResponse.notFound("userId");
         }
-        var body = toBody(id, user);
+        var body = profile(call.caller(), id);
         if (expands(call, "mine")) {
             body.put("mine", ownFollows(call.caller(), id));
         }
@@ -231,7 +229,7 @@ class SocialModel implements Model {
                     && starts.stream()
                             .allMatch(start -> words.stream().anyMatch(w -> w.startsWith(start)))) {
                 var word = words.stream().filter(w -> w.startsWith(longest)).sorted().findFirst();
-                found.put(word.orElseThrow() + " " + id, toBody(id, user));
+                found.put(word.orElseThrow() + " " + id, profile(caller, id));
             }
         });
         return ExpectedResponse.items(List.copyOf(found.values()));
@@ -249,6 +247,7 @@ class SocialModel implements Model {
         user.name = String.valueOf(text(body, "name"));
         user.content = text(body, "content");
         user.imageUrl = text(body, "imageUrl");
+        user.isProtected = Boolean.TRUE.equals(body.get("protected"));
         if (isNew) {
             user.createdAt = time(now);
         }
@@ -332,10 +331,61 @@ class SocialModel implements Model {
         return known != null && known.mutes.containsKey(other);
     }
 
-    /// The post, or null if it does not exist or the caller does not see its author.
-    private @Nullable Post visiblePost(Call call, String id) {
+    /// The problem of a reader who may not see what a user writes, or null.
+    ///
+    /// @param field the field of a problem that claims that it does not exist
+    private @Nullable ExpectedResponse refusal(String reader, String author, String field) {
+        if (reader.equals(author)) {
+            return null;
+        }
+        if (hides(reader, author)) {
+            return ExpectedResponse.notFound(field);
+        }
+        var user = users.get(author);
+        return user != null && user.isProtected && !follows(reader, author)
+                ? ExpectedResponse.problem(403).ofType("protected")
+                : null;
+    }
+
+    /// The problem of a reader who may not see a post, or null.
+    private @Nullable ExpectedResponse postRefusal(String reader, String id) {
         var post = posts.get(id);
-        return post == null || hides(call.caller(), post.author) ? null : post;
+        return post == null
+                ? ExpectedResponse.notFound("postId")
+                : refusal(reader, post.author, "postId");
+    }
+
+    /// The post, or null if it does not exist or the caller may not see it.
+    private @Nullable Post visiblePost(Call call, String id) {
+        return postRefusal(call.caller(), id) == null ? posts.get(id) : null;
+    }
+
+    /// The profile of a user as a reader sees it.
+    private Map<String, Object> profile(String reader, String id) {
+        var body = toBody(id, users.getOrDefault(id, new User()));
+        if (refusal(reader, id, "userId") != null) {
+            body.remove("content");
+        }
+        return body;
+    }
+
+    /// The followee of a protected user knows of the follow.
+    private ExpectedResponse getFollow(Call call) {
+        var follower = call.pathValue("userId");
+        var followee = call.pathValue("followeeId");
+        var refusal = refusal(call.caller(), follower, "followeeId");
+        if (refusal != null && refusal.status() == 403 && !followee.equals(call.caller())) {
+            return refusal;
+        }
+        if (hides(call.caller(), follower)) {
+            return ExpectedResponse.notFound("userId");
+        }
+        var user = users.get(follower);
+        return edge(
+                user == null || hides(call.caller(), followee) ? Map.of() : user.following,
+                followee,
+                "followeeId",
+                "followedAt");
     }
 
     /// From now on the author's posts may be removed from the timeline, even after a new follow.
@@ -356,8 +406,9 @@ class SocialModel implements Model {
 
     private ExpectedResponse listPosts(Call call) {
         var author = call.pathValue("userId");
-        if (hides(call.caller(), author)) {
-            return ExpectedResponse.notFound("userId");
+        var refusal = refusal(call.caller(), author, "userId");
+        if (refusal != null) {
+            return refusal;
         }
         var list = new ArrayList<Object>();
         posts.descendingMap()
@@ -408,10 +459,11 @@ class SocialModel implements Model {
 
     private ExpectedResponse listReplies(Call call) {
         var id = call.pathValue("postId");
-        var parent = visiblePost(call, id);
-        if (parent == null) {
-            return ExpectedResponse.notFound("postId");
+        var refusal = postRefusal(call.caller(), id);
+        if (refusal != null) {
+            return refusal;
         }
+        var parent = posts.get(id);
         var replies = new ArrayList<Object>();
         var inOrder =
                 call.query().getOrDefault("order", "asc").equals("desc")
@@ -421,7 +473,7 @@ class SocialModel implements Model {
             if (isReplyTo(id, reply)
                     && !parent.hidden.contains(replyId)
                     && !blocks(parent.author, reply.author)
-                    && !hides(call.caller(), reply.author)
+                    && refusal(call.caller(), reply.author, "") == null
                     && !mutes(call.caller(), reply.author)) {
                 replies.add(toBody(call, replyId, reply));
             }
@@ -435,10 +487,11 @@ class SocialModel implements Model {
 
     private ExpectedResponse getThread(Call call) {
         var id = call.pathValue("postId");
-        var post = visiblePost(call, id);
-        if (post == null) {
-            return ExpectedResponse.notFound("postId");
+        var refusal = postRefusal(call.caller(), id);
+        if (refusal != null) {
+            return refusal;
         }
+        var post = posts.get(id);
         var shown = post.ancestors.stream().limit(10).toList().reversed();
         return ExpectedResponse.ok(
                 object(
@@ -515,8 +568,9 @@ class SocialModel implements Model {
     private ExpectedResponse listLikes(Call call) {
         var id = call.pathValue("postId");
         var timesByUser = likes.getOrDefault(id, Map.of());
-        if (posts.containsKey(id) && visiblePost(call, id) == null) {
-            return ExpectedResponse.notFound("postId");
+        var refusal = postRefusal(call.caller(), id);
+        if (posts.containsKey(id) && refusal != null) {
+            return refusal;
         }
         if (posts.containsKey(id)) {
             return edges(call, timesByUser, "likedAt");
@@ -527,17 +581,19 @@ class SocialModel implements Model {
 
     private ExpectedResponse likeCount(Call call) {
         var id = call.pathValue("postId");
-        var post = visiblePost(call, id);
-        return post == null
-                ? ExpectedResponse.notFound("postId")
-                : ExpectedResponse.ok(object("postId", id, "likeCount", post.likeCount.value()));
+        var refusal = postRefusal(call.caller(), id);
+        return refusal != null
+                ? refusal
+                : ExpectedResponse.ok(
+                        object("postId", id, "likeCount", posts.get(id).likeCount.value()));
     }
 
     private ExpectedResponse like(String id, String user, Instant now) {
-        var post = posts.get(id);
-        if (post == null || hides(user, post.author)) {
-            return ExpectedResponse.notFound("postId");
+        var refusal = postRefusal(user, id);
+        if (refusal != null) {
+            return refusal;
         }
+        var post = posts.get(id);
         if (!users.containsKey(user)) {
             return ExpectedResponse.notFound("userId");
         }
@@ -564,7 +620,7 @@ class SocialModel implements Model {
         var liked = new TreeMap<String, Object>(Comparator.reverseOrder());
         posts.forEach((id, post) -> {
             var at = likes.getOrDefault(id, Map.of()).get(user);
-            if (at != null && !hides(user, post.author)) {
+            if (at != null && refusal(user, post.author, "") == null) {
                 liked.put(at + ' ' + id, toBody(call, id, post));
             }
         });
@@ -574,10 +630,11 @@ class SocialModel implements Model {
     private ExpectedResponse view(Call call, Instant now) {
         var id = call.pathValue("postId");
         var session = call.pathValue("sessionId");
-        var post = visiblePost(call, id);
-        if (post == null) {
-            return ExpectedResponse.notFound("postId");
+        var refusal = postRefusal(call.caller(), id);
+        if (refusal != null) {
+            return refusal;
         }
+        var post = posts.get(id);
         var counts = counts(post, session, now);
         return ExpectedResponse.put(
                 counts,
@@ -617,10 +674,11 @@ class SocialModel implements Model {
 
     private ExpectedResponse viewCount(Call call) {
         var id = call.pathValue("postId");
-        var post = visiblePost(call, id);
-        return post == null
-                ? ExpectedResponse.notFound("postId")
-                : ExpectedResponse.ok(object("postId", id, "viewCount", post.viewCount.value()));
+        var refusal = postRefusal(call.caller(), id);
+        return refusal != null
+                ? refusal
+                : ExpectedResponse.ok(
+                        object("postId", id, "viewCount", posts.get(id).viewCount.value()));
     }
 
     /// Lists the posts of the reader and of the users that they follow, of the last thirty days,
@@ -781,6 +839,7 @@ class SocialModel implements Model {
                 "name", user.name,
                 "content", user.content,
                 "imageUrl", user.imageUrl,
+                "protected", user.isProtected ? true : null,
                 "createdAt", user.createdAt,
                 "followerCount", user.followers.size(),
                 "followingCount", user.following.size(),
@@ -840,7 +899,8 @@ class SocialModel implements Model {
         return object(
                 "userId", id,
                 "name", user == null ? null : user.name,
-                "imageUrl", user == null ? null : user.imageUrl);
+                "imageUrl", user == null ? null : user.imageUrl,
+                "protected", user != null && user.isProtected ? true : null);
     }
 
     private static Map<String, Object> toBody(String id, @Nullable Post post) {

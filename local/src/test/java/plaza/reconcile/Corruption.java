@@ -21,6 +21,7 @@ import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.REPLY_COUNTS;
 import static plaza.reconcile.social.SocialChecks.REPLY_EDGES;
+import static plaza.reconcile.social.SocialChecks.STANDING_COPIES;
 import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.TIMELINE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.USER_COUNTS;
@@ -68,6 +69,8 @@ import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostCounter;
@@ -126,6 +129,19 @@ public enum Corruption {
             GATES,
             any(KeySpace.FOLLOWEE, FollowItems::isMuted)
                     .write((follow, _) -> FollowItems.muting(follow.key(), false))),
+    AUDIENCE_OF_POST(
+            STANDING_COPIES,
+            any(KeySpace.POST).write((post, _) -> copied(post, Audience.FOLLOWERS))),
+    AUDIENCE_OF_COUNTER(
+            STANDING_COPIES,
+            any(KeySpace.LIKE_COUNT).write((counter, _) -> copied(counter, Audience.AUTHOR))),
+    AUDIENCE_OF_REPLY(
+            STANDING_COPIES,
+            any(KeySpace.REPLY).write((entry, _) -> copied(entry, Audience.FOLLOWERS))),
+    FOLLOWEE_MARKED(STANDING_COPIES, any(KeySpace.FOLLOWEE).write((row, _) -> marked(row))),
+    FOLLOWER_MARKED(STANDING_COPIES, any(KeySpace.FOLLOWER).write((row, _) -> marked(row))),
+    LIKE_MARKED(STANDING_COPIES, any(KeySpace.LIKE).write((row, _) -> marked(row))),
+    NAME_WORD_MARKED(STANDING_COPIES, any(KeySpace.NAME_WORD).write((row, _) -> marked(row))),
     NAME_WORD_MISSING(NAME_WORDS, any(KeySpace.NAME_WORD).delete()),
     NAME_WORD_OTHER_WORDS(
             NAME_WORDS,
@@ -543,6 +559,14 @@ public enum Corruption {
 
     private static CorruptingWrite put(Function<CorruptedTable, Item> made) {
         return table -> table.write(Write.Put.of(made.apply(table)));
+    }
+
+    private static Write copied(Item copy, Audience audience) {
+        return audience.in(Write.Update.of(copy.key()));
+    }
+
+    private static Write marked(Item row) {
+        return new Standing(false, true, 1).mark(Write.Update.of(row.key()));
     }
 
     private static PostId missingPost(CorruptedTable table) {

@@ -38,6 +38,7 @@ import plaza.http.Cursors.Secret;
 import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
+import plaza.job.Jobs;
 import plaza.lambda.FailureStore;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
@@ -54,12 +55,14 @@ import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileFunctions;
+import plaza.social.gate.Standing;
 import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -403,6 +406,27 @@ public final class TestBed implements AutoCloseable {
 
     public void block(String user, String blocked) {
         as(user).at("userId", user).at("blockedId", blocked).send("BlockUser").orFail();
+    }
+
+    /// Protects a user's posts, or ends that.
+    public void protect(String user, boolean isProtected) {
+        as(user).at("userId", user)
+                .body("{\"name\": \"" + user + "\", \"protected\": " + isProtected + "}")
+                .send("PutUserInfo")
+                .orFail();
+    }
+
+    /// Suspends a user, or ends that.
+    public void suspend(String user, boolean isSuspended) {
+        var id = UserId.of(user);
+        var standing = Standing.of(table().getConsistent(KeySpace.USER_COUNT.key(id)));
+        var outcome =
+                table().transact(
+                                standing.suspending(
+                                        id, isSuspended, new Jobs(table(), clock())));
+        if (!(outcome instanceof Outcome.Done)) {
+            throw new AssertionError(outcome);
+        }
     }
 
     public void mute(String user, String muted) {

@@ -10,6 +10,7 @@ import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
+import plaza.social.gate.Audience;
 import plaza.social.like.LikeItems;
 import plaza.social.post.CounterItems;
 import plaza.social.post.Post;
@@ -40,7 +41,7 @@ record PostCountersAudit() implements ItemAudit {
         var hasViewCounter = related.containsKey(KeySpace.VIEW_COUNT.key(post.id()));
         if (counter == null) {
             var missing = hasViewCounter ? likeCounter(post, context) : counter(post, context);
-            return List.of(Drift.missing(item, missing, COUNTER));
+            return List.of(Drift.missing(item, Audience.copy(item, missing), COUNTER));
         }
         return hasViewCounter || ViewItems.COUNTED.place(counter).key().equals(counter.key())
                 ? List.of()

@@ -9,6 +9,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
+import plaza.social.gate.Audience;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
 import plaza.table.Item;
@@ -57,7 +58,9 @@ record ReplyEdgesAudit() implements ItemAudit {
         }
         var post = PostItems.post(item);
         var parent = related.get(KeySpace.LIKE_COUNT.key(parent(item)));
-        var entry = PostItems.replyEdge(parent(item), post.id(), post.author());
+        var entry =
+                Audience.copy(
+                        item, PostItems.replyEdge(parent(item), post.id(), post.author()));
         return related.containsKey(entry.key()) || parent == null
                 ? List.of()
                 : List.of(

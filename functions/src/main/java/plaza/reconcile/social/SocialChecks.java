@@ -37,6 +37,21 @@ public final class SocialChecks {
                     .rule("Gates and follows agree with the lists of blocked and muted users.")
                     .repair("adds or removes the user, sets or removes the mark");
 
+    public static final Check STANDING_COPIES =
+            Check.ofLists(
+                            "standingCopies",
+                            new StandingCopiesAudit(),
+                            KeySpace.POSTS,
+                            KeySpace.FOLLOWERS,
+                            KeySpace.FOLLOWING,
+                            KeySpace.LIKES,
+                            KeySpace.NAME_WORDS)
+                    .eventually()
+                    .rule(
+                            "Posts have the audience of their author's standing, and rows of"
+                                    + " suspended users are marked.")
+                    .repair("sets the copy");
+
     public static final Check NAME_WORDS =
             Check.ofLists("nameWords", new NameWordsAudit(), KeySpace.USERS, KeySpace.NAME_WORDS)
                     .rule("Search finds every user by the words of their name, and by no other.")
@@ -118,6 +133,7 @@ public final class SocialChecks {
                             Stream.of(
                                     FOLLOW_EDGES,
                                     GATES,
+                                    STANDING_COPIES,
                                     NAME_WORDS,
                                     POST_COUNTERS,
                                     ORPHAN_LIKE_COUNTS),

@@ -72,6 +72,7 @@ public final class BlockUser extends ApiFunction {
         if (!read.containsKey(KeySpace.USER_COUNT.key(user))) {
             throw UserProblems.noProfile();
         }
+        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
         if (!read.containsKey(KeySpace.USER_COUNT.key(blocked))) {
             throw UserProblems.noUser("blockedId");
         }

@@ -61,6 +61,7 @@ public final class MuteUser extends ApiFunction {
         if (!read.containsKey(KeySpace.USER_COUNT.key(user))) {
             throw UserProblems.noProfile();
         }
+        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
         if (!read.containsKey(KeySpace.USER_COUNT.key(muted))) {
             throw UserProblems.noUser("mutedId");
         }

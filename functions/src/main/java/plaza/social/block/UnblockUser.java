@@ -11,6 +11,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -36,7 +37,13 @@ public final class UnblockUser extends ApiFunction {
     private boolean unblock(UserId user, UserId blocked) {
         var entry = KeySpace.BLOCK.key(user, blocked);
         var read =
-                table.getByKey(List.of(entry, KeySpace.GATE.key(user), KeySpace.GATE.key(blocked)));
+                table.getByKey(
+                        List.of(
+                                entry,
+                                KeySpace.GATE.key(user),
+                                KeySpace.GATE.key(blocked),
+                                KeySpace.USER_COUNT.key(user)));
+        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
         if (!read.containsKey(entry)) {
             return true;
         }

@@ -11,6 +11,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -35,7 +36,14 @@ public final class UnmuteUser extends ApiFunction {
     private boolean unmute(UserId user, UserId muted) {
         var entry = KeySpace.MUTE.key(user, muted);
         var follow = KeySpace.FOLLOWEE.key(user, muted);
-        var read = table.getByKey(List.of(entry, follow, KeySpace.GATE.key(user)));
+        var read =
+                table.getByKey(
+                        List.of(
+                                entry,
+                                follow,
+                                KeySpace.GATE.key(user),
+                                KeySpace.USER_COUNT.key(user)));
+        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
         if (!read.containsKey(entry)) {
             return true;
         }

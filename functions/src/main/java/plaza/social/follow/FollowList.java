@@ -6,7 +6,7 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
 import plaza.social.user.ExpandedUsers;
-import plaza.social.user.UserProblems;
+import plaza.social.user.Subject;
 import plaza.table.Family;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -19,23 +19,23 @@ final class FollowList {
     /// Returns the page that a request asks for.
     ///
     /// @param list the followers or the followees
-    /// @throws plaza.http.ProblemException 404 if the caller does not see the user
+    /// @throws plaza.http.ProblemException 404 if the caller does not see the user, 403 if the user
+    ///   shows their follows to followers only
     static Response page(Request request, Cursors cursors, Table table, Family.Of1<UserId> list) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(list.of(user));
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var gate = new ReaderGate(table, request.caller());
+        var subject = new Subject(table, user, request.caller(), gate);
         var page =
                 table.page(
                         query,
                         ask,
-                        gate::read,
-                        edges -> gate.visible(edges, edge -> FollowItems.edge(edge).user()),
+                        subject::read,
+                        edges -> gate.listed(edges, edge -> FollowItems.edge(edge).user()),
                         FollowItems::edge);
-        if (gate.hides(user)) {
-            throw UserProblems.noUser();
-        }
+        subject.requireSeen();
         return request.response(
                 cursors,
                 page,

@@ -8,6 +8,8 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.user.Subject;
 import plaza.table.KeySpace;
 
 /// Returns the entry of a user in another user's following list: whether the one follows the other.
@@ -23,10 +25,15 @@ public final class GetFollow extends ApiFunction {
         var follower = request.path("userId", UserId::parse);
         var followee = request.path("followeeId", UserId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var item = gate.with(() -> table.get(KeySpace.FOLLOWEE.key(follower, followee)));
-        if (item == null || !gate.hidden(List.of(follower, followee)).isEmpty()) {
+        var subject = new Subject(table, follower, request.caller(), gate);
+        var edge = subject.get(KeySpace.FOLLOWEE.key(follower, followee));
+        // the followee knows of the follow anyway
+        if (!followee.equals(request.caller()) || subject.sight() == Sight.HIDDEN) {
+            subject.requireSeen();
+        }
+        if (edge == null || gate.listed(List.of(edge), _ -> followee).isEmpty()) {
             throw Problem.notFound("followeeId", "The user does not follow this user.").exception();
         }
-        return Response.one(FollowJson.FOLLOW.of(FollowItems.edge(item)));
+        return Response.one(FollowJson.FOLLOW.of(FollowItems.edge(edge)));
     }
 }

@@ -1,7 +1,10 @@
 package plaza.social.gate;
 
+import static plaza.table.Condition.attribute;
+
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Write;
 
@@ -13,10 +16,11 @@ import plaza.table.Write;
 public enum Audience {
     EVERYONE(null),
     /// The author's followers.
-    FOLLOWERS("followers"),
-    /// No other user: the author is suspended, or an administrator has hidden the post.
-    NOBODY("nobody");
+    FOLLOWERS(Audience.FOLLOWERS_TEXT),
+    /// The author alone, who is suspended, or whose post an administrator has hidden.
+    AUTHOR("author");
 
+    private static final String FOLLOWERS_TEXT = "followers";
     private static final String ATTRIBUTE = "audience";
 
     /// Marks a post that an administrator has hidden, whatever the standing of its author.
@@ -32,7 +36,7 @@ public enum Audience {
     ///
     /// @param copy the post, its counter, or its entry in a list of replies
     public static Audience of(Item copy) {
-        return copy.flag(REMOVED) ? NOBODY : copied(copy);
+        return copy.flag(REMOVED) ? AUTHOR : copied(copy);
     }
 
     /// The audience that a post has from its author's standing.
@@ -46,9 +50,20 @@ public enum Audience {
         throw new IllegalArgumentException("no such audience");
     }
 
-    /// Adds the audience to a new item of a post.
-    public Item.Builder in(Item.Builder copy) {
-        return copy.with(ATTRIBUTE, text);
+    /// The condition that the author was not suspended when their standing was last copied.
+    public static Condition isActive() {
+        return attribute(ATTRIBUTE).isAbsent().or(attribute(ATTRIBUTE).is(FOLLOWERS_TEXT));
+    }
+
+    /// A new item of a post with the audience.
+    public Item in(Item copy) {
+        return in(Write.Update.of(copy.key())).appliedTo(copy);
+    }
+
+    /// A new item of a post with the audience that another one has.
+    public static Item copy(Item from, Item to) {
+        var copied = copied(from).in(Write.Update.of(to.key()));
+        return removing(copied, from.flag(REMOVED)).appliedTo(to);
     }
 
     /// The update that changes the audience in an item of a post.

@@ -8,17 +8,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.Gate.Listed;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// Whom the caller of a request does not see, because one of the two blocks the other, or because
-/// the caller mutes them.
+/// What the caller of a request does not see: users where one of the two blocks the other, users
+/// whom the caller mutes, suspended users, and the posts of protected users whom the caller does
+/// not follow.
 ///
 /// The gate is read at the same time as other items ([#with]), and with strong consistency: a
 /// caller does not see, for a moment, a user whom they have just blocked. Users who are missing in
@@ -27,6 +30,7 @@ public final class ReaderGate {
     private final Table table;
     private final UserId reader;
     private final Map<UserId, Boolean> isHidden = new HashMap<>();
+    private final Map<UserId, Boolean> isFollowed = new HashMap<>();
     private @Nullable Gate gate;
 
     public ReaderGate(Table table, UserId reader) {
@@ -82,6 +86,90 @@ public final class ReaderGate {
     /// The users whom the caller does not see, or mutes.
     public Set<UserId> hiddenOrMuted(Collection<UserId> users) {
         return gate().among(table, users, Listed.values());
+    }
+
+    /// Whether the caller follows a user. What was found once is not looked up again.
+    public boolean follows(UserId other) {
+        lookUpFollows(List.of(other));
+        return isFollowed.getOrDefault(other, false);
+    }
+
+    private void lookUpFollows(Collection<UserId> users) {
+        var keys = new HashMap<UserId, Key>();
+        for (var user : users) {
+            if (!isFollowed.containsKey(user)) {
+                keys.put(user, KeySpace.FOLLOWEE.key(reader, user));
+            }
+        }
+        if (!keys.isEmpty()) {
+            var found = table.getByKeyEventually(keys.values());
+            keys.forEach((user, key) -> isFollowed.put(user, found.containsKey(key)));
+        }
+    }
+
+    /// What the caller may see of a post, or of the user whom a request is about.
+    public enum Sight {
+        SEEN,
+        /// Only followers see it.
+        PROTECTED,
+        /// For the caller it does not exist.
+        HIDDEN
+    }
+
+    /// What the caller may see of a post.
+    ///
+    /// @param copy an item that has the audience of the post
+    public Sight sight(UserId author, Item copy) {
+        return sight(author, Audience.of(copy));
+    }
+
+    /// What the caller may see of a user's posts.
+    ///
+    /// @param audience the audience of the posts
+    public Sight sight(UserId user, Audience audience) {
+        if (user.equals(reader)) {
+            return Sight.SEEN;
+        }
+        if (audience == Audience.AUTHOR || hides(user)) {
+            return Sight.HIDDEN;
+        }
+        return isIn(audience, user) ? Sight.SEEN : Sight.PROTECTED;
+    }
+
+    /// The items of posts whose audience the caller belongs to. Blocks are not considered.
+    ///
+    /// @param author returns the author of a post
+    public List<Item> inAudience(Collection<Item> copies, Function<Item, UserId> author) {
+        lookUpFollows(
+                copies.stream()
+                        .filter(copy -> Audience.of(copy) == Audience.FOLLOWERS)
+                        .map(author)
+                        .filter(user -> !user.equals(reader))
+                        .collect(Collectors.toSet()));
+        return copies.stream()
+                .filter(copy -> isIn(Audience.of(copy), author.apply(copy)))
+                .toList();
+    }
+
+    private boolean isIn(Audience audience, UserId author) {
+        return author.equals(reader)
+                || switch (audience) {
+                    case EVERYONE -> true;
+                    case FOLLOWERS -> follows(author);
+                    case AUTHOR -> false;
+                };
+    }
+
+    /// The rows of a list of users whom the caller sees: those of suspended users are marked.
+    ///
+    /// @param user returns the user of a row
+    public List<Item> listed(List<Item> rows, Function<Item, UserId> user) {
+        return visible(
+                rows.stream()
+                        .filter(row ->
+                                !Standing.isOfSuspended(row) || user.apply(row).equals(reader))
+                        .toList(),
+                user);
     }
 
     /// The items of users whom the caller sees.

@@ -43,14 +43,43 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
 
     /// Who sees the posts of the user.
     public Audience audience() {
-        return isSuspended
-                ? Audience.NOBODY
-                : isProtected ? Audience.FOLLOWERS : Audience.EVERYONE;
+        return isSuspended ? Audience.AUTHOR : isProtected ? Audience.FOLLOWERS : Audience.EVERYONE;
     }
 
     /// The condition that the user exists and has this standing.
     public Condition isStill() {
         return exists().and(is(PROTECTED, isProtected)).and(is(SUSPENDED, isSuspended));
+    }
+
+    /// The condition that a user, or one whose mark a row has, is not suspended, whether or not the
+    /// item exists.
+    public static Condition isActive() {
+        return attribute(SUSPENDED).isAbsent();
+    }
+
+    /// Adds the protection of a new user to the item of the counts, or to the profile.
+    public static Item.Builder in(Item.Builder item, boolean isProtected) {
+        return isProtected ? item.with(PROTECTED, true) : item;
+    }
+
+    /// The update that copies to a profile whether the user is protected.
+    public static Write.Update protect(Write.Update profile, boolean isProtected) {
+        return isProtected ? profile.set(PROTECTED, true) : profile.remove(PROTECTED);
+    }
+
+    /// The condition that a profile states whether the user is protected.
+    public static Condition isProtected(boolean expected) {
+        return is(PROTECTED, expected);
+    }
+
+    /// Whether a profile states that the user is protected.
+    public static boolean isOfProtected(Item profile) {
+        return profile.flag(PROTECTED);
+    }
+
+    /// The condition that the user exists and is not suspended.
+    public static Condition existsActive() {
+        return exists().and(isActive());
     }
 
     private static Condition is(String attribute, boolean expected) {

@@ -9,6 +9,8 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.user.UserProblems;
 import plaza.social.post.PostItems;
 import plaza.table.KeySpace;
 
@@ -34,9 +36,16 @@ public final class GetLike extends ApiFunction {
                         table.getByKeyEventually(List.of(key, KeySpace.LIKE_COUNT.key(post))));
         var like = found.get(key);
         var counter = found.get(KeySpace.LIKE_COUNT.key(post));
+        var sight =
+                counter == null
+                        ? Sight.HIDDEN
+                        : gate.sight(PostItems.authorIn(counter), counter);
+        if (sight == Sight.PROTECTED) {
+            throw UserProblems.onlyForFollowers();
+        }
         if (like == null
-                || counter == null
-                || !gate.hidden(List.of(user, PostItems.authorIn(counter))).isEmpty()) {
+                || sight == Sight.HIDDEN
+                || gate.listed(List.of(like), _ -> user).isEmpty()) {
             throw Problem.notFound("userId", "The user does not like this post.").exception();
         }
         return Response.one(LikeJson.LIKE.of(LikeItems.like(like)));

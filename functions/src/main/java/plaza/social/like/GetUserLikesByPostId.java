@@ -31,7 +31,7 @@ public final class GetUserLikesByPostId extends PagedFunction {
                         query,
                         ask,
                         new PostEntries(table, post, gate)::read,
-                        likes -> gate.visible(likes, like -> LikeItems.like(like).user()),
+                        likes -> gate.listed(likes, like -> LikeItems.like(like).user()),
                         LikeItems::like);
         return request.response(
                 cursors,

@@ -18,7 +18,7 @@ import plaza.table.Outcome;
 import plaza.table.Write;
 
 /// Makes the caller like a post: one read checks that the post and the caller's profile exist, a
-/// second one at the same time that the caller sees the author, and one conditional write adds the
+/// second one at the same time that the caller sees the post, and one conditional write adds the
 /// like. The stream updates the count.
 ///
 /// The read is eventually consistent, at half the price. Only if it does not find both items does a
@@ -53,15 +53,17 @@ public final class LikePost extends ApiFunction {
     }
 
     private void requirePostAndProfile(PostId post, UserId user) {
-        var keys = List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.USER_INFO.key(user));
+        var keys = List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.USER_COUNT.key(user));
         var gate = new ReaderGate(table, user);
         var found = gate.with(() -> table.getByKeyEventually(keys));
         if (found.size() < keys.size()) {
             found = table.getByKey(keys);
         }
         var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
-        if (!found.containsKey(KeySpace.USER_INFO.key(user))) {
+        var counts = found.get(KeySpace.USER_COUNT.key(user));
+        if (counts == null) {
             throw UserProblems.noProfile();
         }
+        UserProblems.requireActive(counts);
     }
 }

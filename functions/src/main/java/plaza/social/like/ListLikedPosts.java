@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
@@ -48,11 +49,15 @@ public final class ListLikedPosts extends PagedFunction {
                         ask,
                         gate::read,
                         likes ->
-                                gate.visible(
-                                        withPosts(likes),
-                                        liked -> LikeItems.joinedPost(liked).author()),
+                                gate.inAudience(
+                                        gate.visible(withPosts(likes), ListLikedPosts::author),
+                                        ListLikedPosts::author),
                         LikeItems::joinedPost);
         return request.response(cursors, page, expanded.shape(table, page.items()));
+    }
+
+    private static UserId author(Item liked) {
+        return LikeItems.joinedPost(liked).author();
     }
 
     /// Joins each like with its post and the counter that names the author, if they exist.

@@ -5,10 +5,13 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Standing;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
 import plaza.table.Write;
 
-/// Removes the caller's like. The stream updates the count.
+/// Removes the caller's like. The stream updates the count. The likes of suspended users are marked.
 public final class UnlikePost extends ApiFunction {
     public UnlikePost() {}
 
@@ -20,7 +23,10 @@ public final class UnlikePost extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
-        var _ = table.write(Write.Delete.of(KeySpace.LIKE.key(post, user)));
+        var delete = Write.Delete.of(KeySpace.LIKE.key(post, user)).onlyIf(Standing.isActive());
+        if (table.write(delete) instanceof Outcome.Refused) {
+            throw UserProblems.suspended();
+        }
         return Response.noContent();
     }
 }

@@ -4,11 +4,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
-import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -71,13 +69,6 @@ public enum CounterItems {
                         : counter;
         var number = item == null ? null : item.numberOrNull(count.attribute());
         return number == null ? 0 : number;
-    }
-
-    /// The author of a post.
-    ///
-    /// @param found what [#readOrNull] found
-    public static UserId author(PostId post, Map<Key, Item> found) {
-        return PostItems.authorIn(Objects.requireNonNull(found.get(KeySpace.LIKE_COUNT.key(post))));
     }
 
     private static boolean isWithoutViews(@Nullable Item counter) {

@@ -1,7 +1,5 @@
 package plaza.social.post;
 
-import static plaza.table.Condition.exists;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
@@ -18,8 +16,11 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.Standing;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
+import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Transaction;
@@ -32,6 +33,9 @@ import plaza.table.Write;
 /// it in the parent's counter, so that list and count always agree. A read of this counter before
 /// finds the posts above the parent, whose ids the reply stores.
 ///
+/// The transaction also checks the author's standing, from which the post has its audience. It
+/// expects one that is open, because that of most users is, and a read before would cost every post.
+///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
 public final class CreatePost extends ApiFunction {
@@ -40,7 +44,7 @@ public final class CreatePost extends ApiFunction {
     public static final Field<PostId> IN_REPLY_TO = PostJson.IN_REPLY_TO.optional();
 
     private enum Failure {
-        NO_PROFILE,
+        OTHER_STANDING,
         NO_PARENT
     }
 
@@ -87,29 +91,48 @@ public final class CreatePost extends ApiFunction {
                         .with("location", request.rawPath() + "/" + post.id());
         var created =
                 table.optimistically(() ->
-                        idempotency.transact(
-                                table,
-                                response,
-                                transaction(post, parent),
-                                refused -> {
-                                    throw switch (refused.failure()) {
-                                        case NO_PROFILE -> UserProblems.noProfile();
-                                        case NO_PARENT -> noParent();
-                                    };
-                                }));
+                        create(idempotency, response, post, parent, Standing.OPEN));
         // a stored response has no entity tag, but it is of the first version as well
         return created.tagged(Long.toString(post.version()));
     }
 
+    /// Creates the post with the audience of a standing, or with that of the author's standing if
+    /// it is another one.
+    private Attempt<Response> create(
+            Idempotency idempotency,
+            Response response,
+            Post post,
+            @Nullable Item parent,
+            Standing standing) {
+        return idempotency.transact(
+                table,
+                response,
+                transaction(post, parent, standing),
+                refused -> {
+                    if (refused.failure() == Failure.NO_PARENT) {
+                        throw noParent();
+                    }
+                    var counts = refused.found();
+                    if (counts == null) {
+                        throw UserProblems.noProfile();
+                    }
+                    UserProblems.requireActive(counts);
+                    return create(idempotency, response, post, parent, Standing.of(counts));
+                });
+    }
+
     /// The counter of a post, which names its author and the posts above it; null if the caller
-    /// does not see the author. Only if an eventually consistent read does not find it does a
+    /// may not see the post. Only if an eventually consistent read does not find it does a
     /// consistent one decide.
     private @Nullable Item parentOrNull(PostId post, UserId caller) {
         var key = KeySpace.LIKE_COUNT.key(post);
         var gate = new ReaderGate(table, caller);
         var read = gate.with(() -> table.get(key));
         var counter = read == null ? table.getConsistent(key) : read;
-        return counter == null || gate.hides(PostItems.authorIn(counter)) ? null : counter;
+        return counter == null
+                        || gate.sight(PostItems.authorIn(counter), counter) != Sight.SEEN
+                ? null
+                : counter;
     }
 
     private static ProblemException noParent() {
@@ -117,22 +140,27 @@ public final class CreatePost extends ApiFunction {
                 .exception();
     }
 
-    private Transaction<Failure> transaction(Post post, @Nullable Item parent) {
+    private Transaction<Failure> transaction(
+            Post post, @Nullable Item parent, Standing standing) {
+        var audience = standing.audience();
         var ancestors = parent == null ? List.<PostId>of() : PostItems.ancestorsOfReplyTo(parent);
         var transaction =
                 new Transaction<Failure>()
                         .add(
                                 UserItems.count(post.author(), UserItems.POST_COUNT, 1)
-                                        .onlyIf(exists()),
-                                Failure.NO_PROFILE)
-                        .add(Write.Put.of(PostItems.post(post)));
+                                        .onlyIf(standing.isStill()),
+                                Failure.OTHER_STANDING)
+                        .add(Write.Put.of(audience.in(PostItems.post(post))));
         PostItems.newCounters(post.id(), post.author(), ancestors, counterVersion)
-                .forEach(counter -> transaction.add(Write.Put.of(counter)));
+                .forEach(counter -> transaction.add(Write.Put.of(audience.in(counter))));
         if (parent != null) {
             var id = PostItems.countedPost(parent);
             transaction
                     .add(PostItems.countReply(id, 1), Failure.NO_PARENT)
-                    .add(Write.Put.of(PostItems.replyEdge(id, post.id(), post.author())));
+                    .add(
+                            Write.Put.of(
+                                    audience.in(
+                                            PostItems.replyEdge(id, post.id(), post.author()))));
         }
         return transaction;
     }

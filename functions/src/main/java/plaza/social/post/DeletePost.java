@@ -10,7 +10,9 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.Standing;
 import plaza.social.user.UserItems;
+import plaza.social.user.UserProblems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -28,6 +30,7 @@ import plaza.table.Write;
 public final class DeletePost extends ApiFunction {
     private enum Failure {
         NO_POST,
+        SUSPENDED,
         NO_PARENT
     }
 
@@ -49,13 +52,27 @@ public final class DeletePost extends ApiFunction {
         var item = postOrNull(KeySpace.POST.key(author, id));
         if (item != null) {
             var parent = PostItems.post(item).parent();
-            var outcome = table.transact(transaction(author, id, parent));
-            if (outcome instanceof Outcome.Refused(var failure, _)
-                    && failure == Failure.NO_PARENT) {
-                var _ = table.transact(transaction(author, id, null));
+            if (refusal(author, id, parent) == Failure.NO_PARENT) {
+                var _ = refusal(author, id, null);
             }
         }
         return Response.noContent();
+    }
+
+    /// Deletes the post.
+    ///
+    /// @param parent the parent, or null if it does not exist (any more)
+    /// @return why not, or null
+    private @Nullable Failure refusal(UserId author, PostId id, Post.@Nullable Parent parent) {
+        return switch (table.transact(transaction(author, id, parent))) {
+            case Outcome.Done() -> null;
+            case Outcome.Refused(var failure, _) -> {
+                if (failure == Failure.SUSPENDED) {
+                    throw UserProblems.suspended();
+                }
+                yield failure;
+            }
+        };
     }
 
     private @Nullable Item postOrNull(Key key) {
@@ -63,7 +80,6 @@ public final class DeletePost extends ApiFunction {
         return post == null ? table.getConsistent(key) : post;
     }
 
-    /// @param parent the parent, or null if it does not exist (any more)
     private Transaction<Failure> transaction(
             UserId author, PostId id, Post.@Nullable Parent parent) {
         var transaction =
@@ -72,7 +88,9 @@ public final class DeletePost extends ApiFunction {
                                 Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()),
                                 Failure.NO_POST);
         counters.keys(id).forEach(counter -> transaction.add(Write.Delete.of(counter)));
-        transaction.add(UserItems.count(author, UserItems.POST_COUNT, -1));
+        transaction.add(
+                UserItems.count(author, UserItems.POST_COUNT, -1).onlyIf(Standing.isActive()),
+                Failure.SUSPENDED);
         if (parent != null) {
             transaction
                     .add(PostItems.countReply(parent.post(), -1), Failure.NO_PARENT)

@@ -13,6 +13,8 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Audience;
+import plaza.social.user.UserProblems;
 import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -25,6 +27,8 @@ import plaza.table.Outcome;
 /// the first attempt wrote and return 412.
 ///
 /// With `If-Match`, only a version that the caller has seen is edited; any other returns 412.
+/// The posts of suspended users have the audience author.
+///
 /// Timelines contain references to posts, so an edit need not be delivered.
 public final class EditPost extends ApiFunction {
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,17}");
@@ -48,11 +52,15 @@ public final class EditPost extends ApiFunction {
                         body.contains(CreatePost.IMAGE_URL),
                         body.getOrNull(CreatePost.IMAGE_URL),
                         clock.instant());
-        return switch (table.transact(List.of(edit.onlyIf(unchanged(request))))) {
+        var condition = unchanged(request).and(Audience.isActive());
+        return switch (table.transact(List.of(edit.onlyIf(condition)))) {
             case Outcome.Done() -> current(author, id);
             case Outcome.Refused(_, var found) -> {
                 if (found == null) {
                     throw PostProblems.noPost();
+                }
+                if (Audience.copied(found) == Audience.AUTHOR) {
+                    throw UserProblems.suspended();
                 }
                 throw Problem.of(
                                 Problem.Kind.PRECONDITION_FAILED,

@@ -15,7 +15,9 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.gate.Audience;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
 import plaza.social.user.UserJson;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -138,7 +140,12 @@ public record ExpandedPosts(
             return null;
         }
         var author = PostItems.authorIn(counter);
-        return !parent.isOwn() && gate.hides(author) ? null : author;
+        // the caller sees the author of the reply
+        var isSeen =
+                parent.isOwn()
+                        ? Audience.of(counter) != Audience.AUTHOR
+                        : gate.sight(author, counter) == Sight.SEEN;
+        return isSeen ? author : null;
     }
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {

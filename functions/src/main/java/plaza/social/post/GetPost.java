@@ -10,6 +10,9 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.user.Subject;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 
 /// Returns a post. Its version is the entity tag.
@@ -31,8 +34,15 @@ public final class GetPost extends ApiFunction {
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
-        var item = gate.with(() -> table.get(KeySpace.POST.key(author, id)));
-        if (item == null || gate.hides(author)) {
+        var subject = new Subject(table, author, request.caller(), gate);
+        var item = subject.get(KeySpace.POST.key(author, id));
+        var sight = subject.sight();
+        if (sight == Sight.PROTECTED) {
+            throw UserProblems.onlyForFollowers();
+        }
+        if (sight == Sight.HIDDEN
+                || item == null
+                || gate.sight(author, item) == Sight.HIDDEN) {
             throw PostProblems.noPost();
         }
         var post = PostItems.post(item);

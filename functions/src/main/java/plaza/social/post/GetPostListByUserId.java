@@ -7,7 +7,8 @@ import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.user.UserProblems;
+import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.user.Subject;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
@@ -34,17 +35,20 @@ public final class GetPostListByUserId extends PagedFunction {
         var chosen = request.queryOrNull(Replies.PARAMETER);
         var replies = chosen == null ? Replies.INCLUDE : chosen;
         var gate = new ReaderGate(table, request.caller());
+        var subject = new Subject(table, user, request.caller(), gate);
         var expanded = ExpandedPosts.in(request, likes, counters, gate);
         var page =
                 table.page(
                         query,
                         ask,
-                        gate::read,
-                        items -> items.stream().filter(replies::contains).toList(),
+                        subject::read,
+                        items ->
+                                items.stream()
+                                        .filter(replies::contains)
+                                        .filter(post -> gate.sight(user, post) != Sight.HIDDEN)
+                                        .toList(),
                         PostItems::post);
-        if (gate.hides(user)) {
-            throw UserProblems.noUser();
-        }
+        subject.requireSeen();
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }
 }

@@ -28,7 +28,8 @@ public final class PostEntries {
 
     /// Reads entries.
     ///
-    /// @throws plaza.http.ProblemException 404 if the caller does not see the author of the post
+    /// @throws plaza.http.ProblemException 404 if the caller does not see the post, 403 if its author
+    ///   shows it to followers only
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         if (counter != null) {
             return table.read(query, limit, after);
@@ -42,8 +43,8 @@ public final class PostEntries {
                                         () -> new Page<>(table.getAllEventually(key), null))));
         counter = read.getLast();
         var item = counterOrNull();
-        if (item != null && gate.hides(PostItems.authorIn(item))) {
-            throw PostProblems.noPost();
+        if (item != null) {
+            var _ = PostProblems.requireSeen(item, gate);
         }
         return read.getFirst();
     }

@@ -4,20 +4,25 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.social.gate.ReaderGate;
+import plaza.social.user.UserProblems;
 import plaza.table.Item;
 
 /// The problems of requests about posts.
 public final class PostProblems {
     private PostProblems() {}
 
-    /// Requires that a post exists and that the caller sees its author.
+    /// Requires that a post exists and that the caller may see it.
     ///
     /// @param counter the counter of the post, or null if the post does not exist
     public static Item requireSeen(@Nullable Item counter, ReaderGate gate) {
-        if (counter == null || gate.hides(PostItems.authorIn(counter))) {
+        if (counter == null) {
             throw noPost();
         }
-        return counter;
+        return switch (gate.sight(PostItems.authorIn(counter), counter)) {
+            case SEEN -> counter;
+            case PROTECTED -> throw UserProblems.onlyForFollowers();
+            case HIDDEN -> throw noPost();
+        };
     }
 
     public static ProblemException noPost() {

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
-import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
@@ -109,23 +108,21 @@ public final class GetThread extends ApiFunction {
                                 above.size() == shown.size())));
     }
 
-    /// Removes the counters of ancestors whose authors the caller does not see, as if the ancestors
-    /// did not exist.
+    /// Removes the counters of ancestors that the caller may not see, as if they did not exist.
     private static void removeHidden(
             Map<Key, Item> found, List<PostId> ancestors, ReaderGate gate) {
-        var counters = new HashMap<Key, UserId>();
+        var counters = new ArrayList<Item>();
         for (var ancestor : ancestors) {
             var counter = found.get(KeySpace.LIKE_COUNT.key(ancestor));
             if (counter != null) {
-                counters.put(counter.key(), PostItems.authorIn(counter));
+                counters.add(counter);
             }
         }
-        var hidden = gate.hidden(counters.values());
-        counters.forEach((key, author) -> {
-            if (hidden.contains(author)) {
-                found.remove(key);
-            }
-        });
+        var seen =
+                gate.inAudience(
+                        gate.visible(counters, PostItems::authorIn), PostItems::authorIn);
+        counters.stream().filter(counter -> !seen.contains(counter)).forEach(counter ->
+                found.remove(counter.key()));
     }
 
     private static Ancestor ancestor(

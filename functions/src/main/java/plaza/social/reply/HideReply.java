@@ -6,8 +6,10 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Audience;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -42,6 +44,9 @@ public final class HideReply extends ApiFunction {
                             Problem.Kind.FORBIDDEN,
                             "Only the author of a post can hide replies to it.")
                     .exception();
+        }
+        if (Audience.copied(counter) == Audience.AUTHOR) {
+            throw UserProblems.suspended();
         }
         if (table.write(ReplyItems.hiding(parent, reply, isHidden)) instanceof Outcome.Refused) {
             throw Problem.notFound("replyId", "The reply does not exist.").exception();

@@ -75,10 +75,12 @@ public final class ListReplies extends PagedFunction {
         var author = PostItems.authorIn(counter);
         var hidden = gate.hiddenOrMuted(read.stream().map(PostItems::authorIn).toList());
         var shown =
-                read.stream()
-                        .filter(entry -> !ReplyItems.isHidden(entry))
-                        .filter(entry -> !hidden.contains(PostItems.authorIn(entry)))
-                        .toList();
+                gate.inAudience(
+                        read.stream()
+                                .filter(entry -> !ReplyItems.isHidden(entry))
+                                .filter(entry -> !hidden.contains(PostItems.authorIn(entry)))
+                                .toList(),
+                        PostItems::authorIn);
         var keys = new ArrayList<>(shown.stream().map(ReplyItems::postOf).toList());
         keys.add(KeySpace.GATE.key(author));
         var found = table.getByKeyEventually(keys);

@@ -3,6 +3,7 @@ package plaza.social.standing;
 import static plaza.table.Condition.exists;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,18 +64,19 @@ public final class StandingCopies {
     private record Copies(
             Map<Key, UnaryOperator<Write.Update>> updates, Page.@Nullable Position next) {}
 
-    /// Runs one slice.
+    /// Runs one slice, which ends in the first stage that has more copies than it changes at once.
     public Progress copy(Work.CopyStanding work, Texts cursor) {
-        var stage = cursor.isEmpty() ? Stage.POSTS : Stage.valueOf(cursor.text());
+        var first = cursor.isEmpty() ? Stage.POSTS : Stage.valueOf(cursor.text());
         var from = cursor.position();
-        var next = table.optimistically(() -> copy(work.user(), stage, from)).next();
-        if (next != null) {
-            return Progress.more(stage, next);
+        for (var stage : EnumSet.range(first, Stage.NAME_WORDS)) {
+            var begin = from;
+            var next = table.optimistically(() -> copy(work.user(), stage, begin)).next();
+            if (next != null) {
+                return Progress.more(stage, next);
+            }
+            from = null;
         }
-        var following = stage.ordinal() + 1;
-        return following < Stage.values().length
-                ? Progress.more(Stage.values()[following])
-                : new Progress.Finished();
+        return new Progress.Finished();
     }
 
     private Attempt<Copies> copy(UserId user, Stage stage, Page.@Nullable Position from) {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
+import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
 import plaza.social.post.Post;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
@@ -95,17 +97,24 @@ final class TimelinePosts {
             for (var entry : entries) {
                 var author = TimelineItems.authorOf(entry);
                 var post = found.get(TimelineItems.postOf(entry));
-                if (post != null && isShown(author, found)) {
+                if (post != null && isShown(author, post, found)) {
                     visible.add(post.joinedTo(entry));
                 }
             }
             return visible;
         }
 
-        /// Whether the author is the reader, or followed and not muted.
-        private boolean isShown(UserId author, Map<Key, Item> found) {
+        /// Whether the author is the reader, or followed, not muted and not suspended, and no
+        /// administrator has hidden the post.
+        private boolean isShown(UserId author, Item post, Map<Key, Item> found) {
+            if (author.equals(reader)) {
+                return true;
+            }
             var follow = found.get(KeySpace.FOLLOWEE.key(reader, author));
-            return author.equals(reader) || (follow != null && !FollowItems.isMuted(follow));
+            return follow != null
+                    && !FollowItems.isMuted(follow)
+                    && !Standing.isOfSuspended(follow)
+                    && Audience.of(post) != Audience.AUTHOR;
         }
     }
 

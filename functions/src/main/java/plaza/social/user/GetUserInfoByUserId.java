@@ -9,7 +9,8 @@ import plaza.social.gate.ReaderGate;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
-/// Returns a user's profile and counts with one Query of the user's item collection.
+/// Returns a user's profile and counts with one Query of the user's item collection. That of a
+/// protected user has no content for callers who do not follow them.
 public final class GetUserInfoByUserId extends ApiFunction {
     public GetUserInfoByUserId() {}
 
@@ -24,9 +25,15 @@ public final class GetUserInfoByUserId extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var items = gate.read(query, UserItems.USER_ITEMS_MAX, null).items();
         var profile = UserItems.profile(user, items);
-        if (profile == null || gate.hides(user)) {
+        if (profile == null) {
             throw UserProblems.noUser();
         }
-        return Response.one(ExpandedUsers.profile(request, table, profile));
+        var shown =
+                switch (gate.sight(user, profile.standing().audience())) {
+                    case SEEN -> profile;
+                    case PROTECTED -> profile.withoutContent();
+                    case HIDDEN -> throw UserProblems.noUser();
+                };
+        return Response.one(ExpandedUsers.profile(request, table, shown));
     }
 }

@@ -73,10 +73,8 @@ public final class GetUsersByIds extends PagedFunction {
                     .exception();
         }
         var found = gate.with(() -> profiles(ids));
-        var hidden = gate.hidden(ids);
-        return Response.items(
-                found.stream().filter(profile -> !hidden.contains(profile.info().user())).toList(),
-                UserJson.USER_PROFILE::of);
+        var _ = gate.hidden(ids);
+        return Response.items(shown(found, gate), UserJson.USER_PROFILE::of);
     }
 
     private Response search(Request request, NameQuery query, Page.Ask ask, ReaderGate gate) {
@@ -87,14 +85,28 @@ public final class GetUsersByIds extends PagedFunction {
                         ask,
                         gate::read,
                         items ->
-                                gate.visible(
+                                gate.listed(
                                         items.stream()
                                                 .filter(item -> UserItems.isFound(item, query))
                                                 .toList(),
                                         GetUsersByIds::userOf),
                         GetUsersByIds::userOf);
-        var page = new Page<>(profiles(found.items()), found.next());
+        var page = new Page<>(shown(profiles(found.items()), gate), found.next());
         return request.response(cursors, page, UserJson.USER_PROFILE::of);
+    }
+
+    /// The profiles of the users whom the caller sees, without the content of those who show it to
+    /// followers only.
+    private static List<UserItems.Profile> shown(List<UserItems.Profile> profiles, ReaderGate gate) {
+        var shown = new ArrayList<UserItems.Profile>();
+        for (var profile : profiles) {
+            switch (gate.sight(profile.info().user(), profile.standing().audience())) {
+                case SEEN -> shown.add(profile);
+                case PROTECTED -> shown.add(profile.withoutContent());
+                case HIDDEN -> {}
+            }
+        }
+        return shown;
     }
 
     private static UserId userOf(Item nameWord) {

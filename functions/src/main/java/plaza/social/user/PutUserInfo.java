@@ -5,6 +5,7 @@ import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
@@ -12,8 +13,11 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.UserId;
+import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.gate.Standing;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -25,26 +29,36 @@ import plaza.table.Write;
 /// an existing profile.
 ///
 /// The read before the write shows whether the profile is new, because a conditional write that
-/// fails costs more. An existing profile that keeps its name, the usual case, costs one conditional
-/// write. Otherwise a transaction writes the profile with the words of its name
+/// fails costs more. An existing profile that keeps the words of its name, the usual case, costs one
+/// conditional write. Otherwise a transaction writes the profile with the words of its name
 /// ([UserItems#nameWords]), and a new one with its counts.
+///
+/// The profile also states whether the user's posts are protected. If that changes, the transaction
+/// changes the [Standing] and starts the job that copies it to the posts.
 public final class PutUserInfo extends ApiFunction {
     public static final Field<String> NAME = Field.text("name", UserJson.NAME);
     public static final Field<String> CONTENT = Field.text("content", UserJson.ABOUT).optional();
     public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
+    public static final Field<Boolean> PROTECTED = Field.flag("protected").optional();
+
     private static final UserCounts NO_COUNTS = new UserCounts(0, 0, 0);
 
-    public PutUserInfo() {}
+    private final Jobs jobs;
+
+    public PutUserInfo() {
+        this(Deployment.services());
+    }
 
     public PutUserInfo(Services services) {
         super(services);
+        jobs = new Jobs(table, clock);
     }
 
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var body = request.body(NAME, CONTENT, IMAGE_URL);
+        var body = request.body(NAME, CONTENT, IMAGE_URL, PROTECTED);
         var info =
                 new UserInfo(
                         user,
@@ -52,22 +66,37 @@ public final class PutUserInfo extends ApiFunction {
                         body.getOrNull(CONTENT),
                         body.getOrNull(IMAGE_URL),
                         clock.instant());
-        return table.optimistically(() -> write(info));
+        var isProtected = Objects.requireNonNullElse(body.getOrNull(PROTECTED), false);
+        return table.optimistically(() -> write(info, isProtected));
     }
 
-    private Attempt<Response> write(UserInfo info) {
+    private Attempt<Response> write(UserInfo info, boolean isProtected) {
         var before = read(info.user());
         if (before == null) {
-            return table.transact(creation(info)) instanceof Outcome.Done
-                    ? Attempt.done(response(201, info, NO_COUNTS))
+            return table.transact(creation(info, isProtected)) instanceof Outcome.Done
+                    ? Attempt.done(response(201, info, NO_COUNTS, isProtected))
                     : Attempt.tryAgain();
         }
-        var after = info.createdAt(before.info().createdAt());
+        var standing = before.standing();
+        if (standing.isSuspended()) {
+            throw UserProblems.suspended();
+        }
+        var writes = renaming(before.info(), info, standing.isProtected(), isProtected);
+        if (standing.isProtected() != isProtected) {
+            writes.addAll(standing.protecting(info.user(), isProtected, jobs));
+        }
         var isWritten =
-                before.info().name().equals(info.name())
-                        ? table.write(update(info, info.name())) instanceof Outcome.Done
-                        : table.transact(renaming(before.info(), info)) instanceof Outcome.Done;
-        return isWritten ? Attempt.done(response(200, after, before.counts())) : Attempt.tryAgain();
+                writes.size() == 1
+                        ? table.write(writes.getFirst()) instanceof Outcome.Done
+                        : table.transact(writes) instanceof Outcome.Done;
+        return isWritten
+                ? Attempt.done(
+                        response(
+                                200,
+                                info.createdAt(before.info().createdAt()),
+                                before.counts(),
+                                isProtected))
+                : Attempt.tryAgain();
     }
 
     /// The profile and its counts, or null. One Query costs half as much as reading two items.
@@ -77,31 +106,43 @@ public final class PutUserInfo extends ApiFunction {
         return UserItems.profile(user, items);
     }
 
-    private static Response response(int status, UserInfo info, UserCounts counts) {
-        var profile = new UserItems.Profile(info, counts);
+    private static Response response(
+            int status, UserInfo info, UserCounts counts, boolean isProtected) {
+        var profile =
+                new UserItems.Profile(info, counts, new Standing(isProtected, false, 0));
         var response = Response.one(UserJson.USER_PROFILE.of(profile));
         return new Response(status, response.headers(), response.body());
     }
 
-    private static Write update(UserInfo info, String nameBefore) {
-        return Write.Update.of(KeySpace.USER_INFO.key(info.user()))
-                .set(UserItems.NAME, info.name())
-                .setOrRemove(UserItems.CONTENT, info.content())
-                .setOrRemove(UserItems.IMAGE_URL, info.imageUrl())
-                .onlyIf(attribute(UserItems.NAME).is(nameBefore));
+    /// The profile states whether the user is protected as well, so that a write of the profile
+    /// alone is refused if that has changed.
+    private static Write update(
+            UserInfo info, String nameBefore, boolean wasProtected, boolean isProtected) {
+        var update =
+                Write.Update.of(KeySpace.USER_INFO.key(info.user()))
+                        .set(UserItems.NAME, info.name())
+                        .setOrRemove(UserItems.CONTENT, info.content())
+                        .setOrRemove(UserItems.IMAGE_URL, info.imageUrl());
+        return Standing.protect(update, isProtected)
+                .onlyIf(
+                        attribute(UserItems.NAME)
+                                .is(nameBefore)
+                                .and(Standing.isProtected(wasProtected)));
     }
 
-    private static List<Write> creation(UserInfo info) {
+    private static List<Write> creation(UserInfo info, boolean isProtected) {
         var writes = new ArrayList<Write>();
-        writes.add(Write.Put.of(UserItems.userInfo(info)).onlyIf(absent()));
-        writes.add(Write.Put.of(UserItems.userCounts(info.user(), NO_COUNTS)));
+        writes.add(Write.Put.of(UserItems.newUserInfo(info, isProtected)).onlyIf(absent()));
+        writes.add(Write.Put.of(UserItems.newUserCounts(info.user(), isProtected)));
         UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
         return writes;
     }
 
-    private static List<Write> renaming(UserInfo before, UserInfo info) {
+    /// The write of the profile and, if the name has other words, of these.
+    private static List<Write> renaming(
+            UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected) {
         var writes = new ArrayList<Write>();
-        writes.add(update(info, before.name()));
+        writes.add(update(info, before.name(), wasProtected, isProtected));
         var old = UserItems.nameWords(before);
         var words = UserItems.nameWords(info);
         if (!words.equals(old)) {

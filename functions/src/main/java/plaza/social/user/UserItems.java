@@ -3,6 +3,7 @@ package plaza.social.user;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.social.gate.Standing;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -30,12 +31,20 @@ public final class UserItems {
     private UserItems() {}
 
     public static Item userInfo(UserInfo info) {
+        return builder(info).build();
+    }
+
+    /// The profile of a new user.
+    static Item newUserInfo(UserInfo info, boolean isProtected) {
+        return Standing.in(builder(info), isProtected).build();
+    }
+
+    private static Item.Builder builder(UserInfo info) {
         return Item.at(KeySpace.USER_INFO.key(info.user()))
                 .with(NAME, info.name())
                 .with(CONTENT, info.content())
                 .with(IMAGE_URL, info.imageUrl())
-                .with(CREATED_AT, info.createdAt())
-                .build();
+                .with(CREATED_AT, info.createdAt());
     }
 
     public static UserInfo userInfo(Item item) {
@@ -70,6 +79,11 @@ public final class UserItems {
                 && query.matches(words);
     }
 
+    /// The counts of a new user.
+    static Item newUserCounts(UserId user, boolean isProtected) {
+        return Standing.in(counts(user, new UserCounts(0, 0, 0)), isProtected).build();
+    }
+
     public static Item userCounts(UserId user, UserCounts counts) {
         return counts(user, counts).build();
     }
@@ -92,21 +106,31 @@ public final class UserItems {
     }
 
     /// A user's profile and counts.
-    record Profile(UserInfo info, UserCounts counts) {}
+    record Profile(UserInfo info, UserCounts counts, Standing standing) {
+        /// The profile for callers who may not see what the user writes.
+        Profile withoutContent() {
+            return new Profile(
+                    new UserInfo(info.user(), info.name(), null, info.imageUrl(), info.createdAt()),
+                    counts,
+                    standing);
+        }
+    }
 
     /// The profile in a user's item collection, or null if the user does not exist.
     static @Nullable Profile profile(UserId user, List<Item> items) {
         UserInfo info = null;
         var counts = new UserCounts(0, 0, 0);
+        var standing = Standing.OPEN;
         for (var item : items) {
             if (item.key().equals(KeySpace.USER_INFO.key(user))) {
                 info = userInfo(item);
             } else if (item.key().equals(KeySpace.USER_COUNT.key(user))) {
                 counts = userCounts(item);
+                standing = Standing.of(item);
             }
         }
         var parts = FollowerCount.sum(items);
-        return info == null ? null : new Profile(info, counts.withMoreFollowers(parts));
+        return info == null ? null : new Profile(info, counts.withMoreFollowers(parts), standing);
     }
 
     /// Adds `delta` to one of a user's counts.

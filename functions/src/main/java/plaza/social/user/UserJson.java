@@ -7,6 +7,7 @@ import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.id.UserId;
+import plaza.social.gate.Standing;
 import plaza.table.Item;
 
 /// Converts users to JSON.
@@ -20,6 +21,10 @@ public final class UserJson {
                     .with("name", NAME, profile -> profile.info().name())
                     .optional("content", ABOUT, profile -> profile.info().content())
                     .optional("imageUrl", Text.WEB_URL, profile -> profile.info().imageUrl())
+                    .optional(
+                            "protected",
+                            Flag.TRUE,
+                            profile -> profile.standing().isProtected() ? true : null)
                     .with("createdAt", Text.TIME, profile -> profile.info().createdAt())
                     .with("followerCount", Whole.COUNT, profile -> profile.counts().followers())
                     .with("followingCount", Whole.COUNT, profile -> profile.counts().following())
@@ -30,7 +35,8 @@ public final class UserJson {
             Shape.<Summary>named("UserSummary")
                     .with("userId", Ids.USER, Summary::user)
                     .optional("name", NAME, Summary::nameOrNull)
-                    .optional("imageUrl", Text.WEB_URL, Summary::imageUrlOrNull);
+                    .optional("imageUrl", Text.WEB_URL, Summary::imageUrlOrNull)
+                    .optional("protected", Flag.TRUE, Summary::isProtected);
 
     /// Whether the caller follows a user, and the user the caller.
     private static final Shape<Mine> MINE =
@@ -52,6 +58,10 @@ public final class UserJson {
     public record Summary(UserId user, @Nullable Item info) {
         private @Nullable String nameOrNull() {
             return info == null ? null : info.text(UserItems.NAME);
+        }
+
+        private @Nullable Boolean isProtected() {
+            return (info != null && Standing.isOfProtected(info)) ? true : null;
         }
 
         private @Nullable String imageUrlOrNull() {

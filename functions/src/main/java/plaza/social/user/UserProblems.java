@@ -1,7 +1,10 @@
 package plaza.social.user;
 
+import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
+import plaza.social.gate.Standing;
+import plaza.table.Item;
 
 /// The problems of requests about users.
 public final class UserProblems {
@@ -15,6 +18,31 @@ public final class UserProblems {
     /// The user of a path parameter does not exist, or the caller does not see them.
     public static ProblemException noUser(String parameter) {
         return Problem.notFound(parameter, "The user does not exist.").exception();
+    }
+
+    /// The user shows this to followers only, and the caller is none.
+    public static ProblemException onlyForFollowers() {
+        return Problem.of(
+                        Problem.Kind.PROTECTED,
+                        "The user shows this only to followers whom they have accepted.")
+                .exception();
+    }
+
+    /// Requires that the caller is not suspended.
+    ///
+    /// @param counts the item of the caller's counts, or null if they have no profile
+    public static void requireActive(@Nullable Item counts) {
+        if (Standing.of(counts).isSuspended()) {
+            throw suspended();
+        }
+    }
+
+    /// The caller is suspended.
+    public static ProblemException suspended() {
+        return Problem.of(
+                        Problem.Kind.SUSPENDED,
+                        "An administrator has suspended your account. You can read, but not write.")
+                .exception();
     }
 
     /// The caller has no profile, which a write that other users can see under the caller's name

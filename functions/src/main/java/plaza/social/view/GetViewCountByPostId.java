@@ -11,6 +11,7 @@ import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
+import plaza.table.KeySpace;
 
 /// Returns the view count of a post: the number of sessions that viewed it. The stream updates it.
 public final class GetViewCountByPostId extends ApiFunction {
@@ -30,9 +31,10 @@ public final class GetViewCountByPostId extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
         var found = gate.with(() -> counters.readOrNull(table, post));
-        if (found == null || gate.hides(CounterItems.author(post, found))) {
+        if (found == null) {
             throw PostProblems.noPost();
         }
+        var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
         return Response.one(
                 ViewJson.VIEW_COUNT.of(
                         new PostJson.Count(

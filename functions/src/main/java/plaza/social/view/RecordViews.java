@@ -1,10 +1,10 @@
 package plaza.social.view;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import plaza.http.Field;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
@@ -77,20 +77,19 @@ public final class RecordViews extends ApiFunction {
         }
         var gate = new ReaderGate(table, caller);
         var found = gate.with(() -> table.getByKeyEventually(keys));
-        var authors = new HashMap<PostId, UserId>();
-        for (var post : posts) {
-            var counter = found.get(KeySpace.LIKE_COUNT.key(post));
-            if (counter != null) {
-                authors.put(post, PostItems.authorIn(counter));
-            }
-        }
-        var hidden = gate.hidden(authors.values());
+        var counters =
+                found.values().stream().filter(item -> KeySpace.LIKE_COUNT.is(item.key())).toList();
+        var seen =
+                gate.inAudience(
+                                gate.visible(counters, PostItems::authorIn), PostItems::authorIn)
+                        .stream()
+                        .map(PostItems::countedPost)
+                        .collect(Collectors.toSet());
         var unknown = new ArrayList<PostId>();
         var writes = new ArrayList<Write>();
         for (var post : posts) {
             var existing = found.get(KeySpace.VIEW.key(post, session));
-            var author = authors.get(post);
-            if (author == null || hidden.contains(author)) {
+            if (!seen.contains(post)) {
                 unknown.add(post);
             } else if (existing == null || existing.expired(now)) {
                 writes.add(ViewItems.recorded(new View(post, session, now)));

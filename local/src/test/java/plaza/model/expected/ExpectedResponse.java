@@ -25,6 +25,8 @@ public record ExpectedResponse(
         @Nullable Set<String> codes,
         Map<String, Object> members,
         Consumer<Map<String, Object>> learnIds) {
+    private static final String PROBLEM = "urn:plaza:problem:";
+
     private static final Map<Integer, String> TYPES =
             Map.of(
                     400, "malformed",
@@ -84,6 +86,13 @@ public record ExpectedResponse(
         return new ExpectedResponse(status, body, both, codes, members, learnIds);
     }
 
+    /// Replaces the type that problems with the status usually have.
+    ///
+    /// @param slug the last part of the type
+    public ExpectedResponse ofType(String slug) {
+        return with("type", PROBLEM + slug);
+    }
+
     /// Adds a member to the problem.
     public ExpectedResponse with(String member, Object value) {
         var all = new TreeMap<>(members);
@@ -106,7 +115,7 @@ public record ExpectedResponse(
     }
 
     private @Nullable String problemDifference(TestResponse response) {
-        var type = "urn:plaza:problem:" + TYPES.get(status);
+        var type = members.getOrDefault("type", PROBLEM + TYPES.get(status));
         if (!response.json().path("type").asText().equals(type)) {
             return "the type of the problem is not " + type + ": " + response.json();
         }

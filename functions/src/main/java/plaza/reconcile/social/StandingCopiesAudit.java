@@ -1,0 +1,90 @@
+package plaza.reconcile.social;
+
+import static plaza.table.Condition.unchanged;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import plaza.audit.AuditContext;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.id.UserId;
+import plaza.job.Work;
+import plaza.social.gate.Standing;
+import plaza.social.post.PostItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Compares the copies of the standing of users with it: the audience of posts, and the marks of
+/// rows that name suspended users.
+record StandingCopiesAudit() implements ItemAudit {
+    @Override
+    public List<Key> related(Item item) {
+        var keys = new ArrayList<Key>();
+        keys.add(KeySpace.USER_COUNT.key(user(item)));
+        if (KeySpace.POST.is(item.key())) {
+            keys.addAll(PostItems.copiesOfAudience(PostItems.post(item)));
+        }
+        return keys;
+    }
+
+    @Override
+    public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        var counts = related.get(KeySpace.USER_COUNT.key(user(item)));
+        if (counts == null) {
+            return List.of(); // another check reports it
+        }
+        var standing = Standing.of(counts);
+        if (!KeySpace.POST.is(item.key())) {
+            return drift(item, item, counts, standing::mark);
+        }
+        var drifts = new ArrayList<Drift>();
+        for (var key : PostItems.copiesOfAudience(PostItems.post(item))) {
+            var copy = related.get(key);
+            if (copy != null) {
+                drifts.addAll(drift(item, copy, counts, standing.audience()::in));
+            }
+        }
+        return drifts;
+    }
+
+    /// The job of the last change may be copying the standing.
+    private static List<Drift> drift(
+            Item item, Item copy, Item counts, UnaryOperator<Write.Update> copying) {
+        var standing = Standing.of(counts);
+        var update = copying.apply(Write.Update.of(copy.key()));
+        if (update.appliedTo(copy).equals(copy)) {
+            return List.of();
+        }
+        var job = new Work.CopyStanding(user(item), Long.toString(standing.changes()));
+        return List.of(
+                Drift.wrong(
+                                item,
+                                "a copy of the user's standing",
+                                "another one",
+                                new Write.Check(counts.key(), unchanged(counts)),
+                                update.onlyIf(unchanged(copy)))
+                        .about(copy.key())
+                        .unlessRunning(job.key()));
+    }
+
+    /// The user whom an item names, or who wrote the post.
+    private static UserId user(Item item) {
+        var key = item.key();
+        if (KeySpace.POST.is(key)) {
+            return KeySpace.POSTS.parse(key);
+        }
+        if (KeySpace.LIKE.is(key)) {
+            return KeySpace.LIKE.parse(key, (_, user) -> user);
+        }
+        if (KeySpace.NAME_WORD.is(key)) {
+            return KeySpace.NAME_WORD.parse(key, (_, _, user) -> user);
+        }
+        return KeySpace.FOLLOWER.is(key)
+                ? KeySpace.FOLLOWER.parse(key, (_, follower) -> follower)
+                : KeySpace.FOLLOWEE.parse(key, (_, followee) -> followee);
+    }
+}

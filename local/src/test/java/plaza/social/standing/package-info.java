@@ -1,0 +1,4 @@
+@NullMarked
+package plaza.social.standing;
+
+import org.jspecify.annotations.NullMarked;
