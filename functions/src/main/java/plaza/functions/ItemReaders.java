@@ -19,6 +19,7 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.job.Job;
 import plaza.social.block.BlockItems;
 import plaza.social.follow.FollowItems;
+import plaza.social.follow.FollowRequestItems;
 import plaza.social.gate.Gate;
 import plaza.social.like.LikeItems;
 import plaza.social.post.CounterItems;
@@ -50,6 +51,7 @@ public final class ItemReaders {
         READERS.put(KeySpace.NAME_WORD, item -> item.text(UserItems.WORDS));
         READERS.put(KeySpace.FOLLOWER, FollowItems::edge);
         READERS.put(KeySpace.FOLLOWEE, FollowItems::edge);
+        READERS.put(KeySpace.REQUEST, FollowRequestItems::request);
         READERS.put(KeySpace.POST, PostItems::post);
         READERS.put(KeySpace.TIMELINE_ENTRY, TimelineItems::postOf);
         READERS.put(KeySpace.LIKE, LikeItems::like);

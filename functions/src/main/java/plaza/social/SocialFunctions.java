@@ -34,11 +34,14 @@ import plaza.social.block.ListMutes;
 import plaza.social.block.MuteUser;
 import plaza.social.block.UnblockUser;
 import plaza.social.block.UnmuteUser;
+import plaza.social.follow.AcceptFollowRequest;
+import plaza.social.follow.DeclineFollowRequest;
 import plaza.social.follow.FollowJson;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.GetFollow;
 import plaza.social.follow.GetFollowerListByUserId;
 import plaza.social.follow.GetFollowingListByUserId;
+import plaza.social.follow.ListFollowRequests;
 import plaza.social.follow.RemoveFollower;
 import plaza.social.follow.UnfollowUser;
 import plaza.social.like.GetLike;
@@ -76,6 +79,7 @@ import plaza.social.view.RecordView;
 import plaza.social.view.RecordViews;
 import plaza.social.view.ViewJson;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema.Index;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
@@ -91,6 +95,7 @@ public final class SocialFunctions {
                     "userId", Ids.USER,
                     "followeeId", Ids.USER,
                     "followerId", Ids.USER,
+                    "requesterId", Ids.USER,
                     "postId", Ids.POST,
                     "replyId", Ids.POST,
                     "blockedId", Ids.USER,
@@ -177,20 +182,54 @@ public final class SocialFunctions {
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Follow a user")
                             .puts(FollowJson.FOLLOW)
-                            .fails(RULE_BROKEN)
-                            .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.FOLLOWERS, PUT_ITEM)
-                            .grant(KeySpace.FOLLOWING, GET_ITEM, PUT_ITEM)
-                            .grant(KeySpace.MUTES, GET_ITEM)
-                            .grant(KeySpace.BLOCKS, CONDITION_CHECK_ITEM)
-                            .costs(2.5, 12, 4, "the first call"),
+                            .returns(202, FollowJson.REQUESTED)
+                            .fails(RULE_BROKEN, SUSPENDED)
+                            .with(SocialFunctions::beginsFollow)
+                            .grant(KeySpace.USERS, CONDITION_CHECK_ITEM)
+                            .grant(KeySpace.FOLLOWING, GET_ITEM)
+                            .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                            .costs(3.5, 12, 4, "the first call"),
+                    http(ListFollowRequests.class, "GET", "/users/{userId}/follow-requests", OWNER)
+                            .summary("List the requests to follow the caller, newest first")
+                            .query(ExpandedUsers.EXPAND)
+                            .pages(FollowJson.EXPANDED_REQUEST)
+                            .grant(KeySpace.REQUESTS, Index.LSI_ONE, QUERY)
+                            .with(row -> userExpansions(row, 19, 3))
+                            .costs(54, 0, 2, "100 requests with ids of 26 characters"),
+                    http(
+                                    AcceptFollowRequest.class,
+                                    "PUT",
+                                    "/users/{userId}/follow-requests/{requesterId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .limitedBy(Limit.FOLLOWS)
+                            .summary("Accept a request to follow the caller")
+                            .returns(201, FollowJson.FOLLOW)
+                            .fails(NOT_FOUND, SUSPENDED)
+                            .with(SocialFunctions::beginsFollow)
+                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                            .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, DELETE_ITEM)
+                            .costs(3.5, 16, 3, "a request"),
+                    http(
+                                    DeclineFollowRequest.class,
+                                    "DELETE",
+                                    "/users/{userId}/follow-requests/{requesterId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .limitedBy(Limit.FOLLOWS)
+                            .summary("Decline a request to follow the caller")
+                            .fails(SUSPENDED)
+                            .grant(KeySpace.USERS, GET_ITEM)
+                            .grant(KeySpace.REQUESTS, DELETE_ITEM)
+                            .costs(0.5, 2, 2, "a request"),
                     http(
                                     UnfollowUser.class,
                                     "DELETE",
                                     "/users/{userId}/following/{followeeId}",
                                     OWNER)
                             .requires(NOTHING)
-                            .summary("Unfollow a user")
+                            .summary("Unfollow a user, or withdraw the request to follow them")
+                            .grant(KeySpace.REQUESTS, GET_ITEM, DELETE_ITEM)
                             .with(SocialFunctions::endsFollow)
                             .costs(1.5, 8, 3, "a followed user"),
                     http(
@@ -210,13 +249,14 @@ public final class SocialFunctions {
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::gateWrites)
                             .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.REQUESTS, DELETE_ITEM)
                             .grant(
                                     KeySpace.FOLLOWING,
                                     BATCH_GET_ITEM,
                                     DELETE_ITEM,
                                     CONDITION_CHECK_ITEM)
                             .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
-                            .costs(7, 10, 2, "a user who is not followed"),
+                            .costs(7, 14, 2, "a user who is not followed"),
                     http(UnblockUser.class, "DELETE", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .requires(NOTHING)
                             .summary("End a block")
@@ -523,9 +563,19 @@ public final class SocialFunctions {
         return readerGateGrants(row).grant(KeySpace.USERS, BATCH_GET_ITEM).fails(PROTECTED);
     }
 
+    /// What the beginning of a follow reads and writes.
+    private static HttpFunction.Builder beginsFollow(HttpFunction.Builder row) {
+        return row.grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
+                .grant(KeySpace.FOLLOWERS, PUT_ITEM)
+                .grant(KeySpace.FOLLOWING, PUT_ITEM)
+                .grant(KeySpace.MUTES, BATCH_GET_ITEM)
+                .grant(KeySpace.BLOCKS, CONDITION_CHECK_ITEM);
+    }
+
     /// What the end of a follow is limited by and writes.
     private static HttpFunction.Builder endsFollow(HttpFunction.Builder row) {
         return row.limitedBy(Limit.FOLLOWS)
+                .fails(SUSPENDED)
                 .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
                 .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
                 .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM);

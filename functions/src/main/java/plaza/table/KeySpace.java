@@ -122,6 +122,16 @@ public final class KeySpace {
     public static final ItemKind.Of2<UserId, UserId> FOLLOWEE =
             FOLLOWING.item("u#{followee}", USER_ID, "always written together");
 
+    /// The sort key of follow requests.
+    public static final Order<Instant, UserId> REQUEST_ORDER =
+            new Order<>("{requestedAt}#u#{requester}", TIME, USER_ID);
+
+    public static final Family.Of1<UserId> REQUESTS = family("u#{user}#request", USER_ID);
+    public static final ItemKind.Of2<UserId, UserId> REQUEST =
+            REQUESTS.item("u#{requester}", USER_ID, "requests to follow a protected user");
+    public static final Family.Of1<UserId> REQUESTS_BY_TIME =
+            declared(REQUESTS.orderedBy(LSI_ONE, "follow requests by time"));
+
     public static final Family.Of1<UserId> BLOCKS = family("u#{user}#block", USER_ID);
     public static final ItemKind.Of2<UserId, UserId> BLOCK =
             BLOCKS.item("u#{blocked}", USER_ID, "users whom a user blocks");

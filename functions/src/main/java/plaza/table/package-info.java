@@ -14,6 +14,7 @@
 ///  NameWord#{letter}             {word}#u#{user}             words of users' names, for search
 ///  u#{user}#follower             u#{follower}                both directions of a follow,
 ///  u#{user}#following            u#{followee}                always written together
+///  u#{user}#request              u#{requester}               requests to follow a protected user
 ///  u#{user}#block                u#{blocked}                 users whom a user blocks
 ///  u#{user}#mute                 u#{muted}                   users whom a user mutes
 ///  u#{user}#post                 p#{post}                    posts of a user, newest last
@@ -59,6 +60,7 @@
 ///  Redrive#run                   run                         progress of Redrive
 ///  Migration#run                 run                         progress of Migrate
 ///  Migrated#{migration}          record                      estimate and proof of a migration
+///  lsiOne                        u#{user}#request            follow requests by time
 ///  gsiOne                        Liked#{user}                likes of a user by time
 ///  lsiOne                        FavoriteData#{user}         favorites by clip time
 ///  gsiOne                        FavoriteData#{user}#{type}  favorites of one type

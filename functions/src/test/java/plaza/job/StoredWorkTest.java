@@ -75,8 +75,7 @@ class StoredWorkTest {
                             "bob ann 000123",
                             "",
                             new Work.RemoveAuthorEntries(BOB, ANN, "000123")),
-                    new Stored(
-                            "standing", "ann 3", "", new Work.CopyStanding(ANN, "3")),
+                    new Stored("standing", "ann 3", "", new Work.CopyStanding(ANN, "3")),
                     new Stored(
                             "untag",
                             "ann d g1",

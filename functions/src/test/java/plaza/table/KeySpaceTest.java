@@ -72,6 +72,7 @@ class KeySpaceTest {
         stored("NameWord#é", "émile#u#ann", KeySpace.NAME_WORD, "é", "émile", ann);
         stored("u#ann#follower", "u#bob", KeySpace.FOLLOWER, ann, bob);
         stored("u#ann#following", "u#bob", KeySpace.FOLLOWEE, ann, bob);
+        stored("u#ann#request", "u#bob", KeySpace.REQUEST, ann, bob);
         stored("u#ann#block", "u#bob", KeySpace.BLOCK, ann, bob);
         stored("u#ann#mute", "u#bob", KeySpace.MUTE, ann, bob);
         stored("u#ann#post", "p#p1", KeySpace.POST, ann, post);

@@ -253,7 +253,12 @@ final class RateLimiterTest {
         assertThat(limited(Limit.VIEWS)).containsExactly("RecordView", "RecordViews");
         assertThat(limited(Limit.POSTS)).containsExactly("CreatePost");
         assertThat(limited(Limit.FOLLOWS))
-                .containsExactly("FollowUser", "UnfollowUser", "RemoveFollower");
+                .containsExactly(
+                        "FollowUser",
+                        "AcceptFollowRequest",
+                        "DeclineFollowRequest",
+                        "UnfollowUser",
+                        "RemoveFollower");
         assertThat(limited(Limit.BLOCKS))
                 .containsExactly("BlockUser", "UnblockUser", "MuteUser", "UnmuteUser");
         assertThat(limited(Limit.IMPORTS))

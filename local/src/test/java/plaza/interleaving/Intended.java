@@ -129,13 +129,15 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                                     + " Reconcile has the league counted again.",
                             Allowed.existence(KeySpace.SCORE_DISTRIBUTION),
                             Allowed.of(KeySpace.SCORE_DISTRIBUTION, "now", "before")),
-                    entryLeft("UnfollowUser"),
-                    entryLeft("RemoveFollower"),
-                    entryLeft("BlockUser"));
+                    entryLeft("", "UnfollowUser"),
+                    entryLeft("", "RemoveFollower"),
+                    entryLeft("", "BlockUser"),
+                    // the backfill of the new follower
+                    entryLeft("AcceptFollowRequest", "DeletePost"));
 
-    private static Intended entryLeft(String between) {
+    private static Intended entryLeft(String interrupted, String between) {
         return new Intended(
-                "",
+                interrupted,
                 between,
                 "An entry that its reader does not see may be left; it expires.",
                 Allowed.existence(KeySpace.TIMELINE_ENTRY));

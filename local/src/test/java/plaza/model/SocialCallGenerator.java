@@ -34,6 +34,7 @@ final class SocialCallGenerator implements CallGenerator {
             case "FollowUser", "BlockUser", "MuteUser" -> model.users.size() > 1;
             case "GetFollow" ->
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
+            case "AcceptFollowRequest" -> !requests().isEmpty();
             case "GetLike" -> !likes().isEmpty();
             case "HideReply", "UnhideReply" -> !replies().isEmpty();
             case "GetPost",
@@ -73,6 +74,7 @@ final class SocialCallGenerator implements CallGenerator {
                 yield own(function, follow.pathValue("followeeId"))
                         .at("followerId", follow.pathValue("userId"));
             }
+            case "AcceptFollowRequest", "DeclineFollowRequest" -> request(function, caller);
             case "GetFollow" -> follow(function).withCaller(caller);
             case "GetLike" -> ofLike(Call.of(function, caller).at("userId", user()));
             case "CreatePost" -> create(user());
@@ -118,7 +120,8 @@ final class SocialCallGenerator implements CallGenerator {
 
     private String pathValue(String parameter) {
         return switch (parameter) {
-            case "userId", "followeeId", "followerId", "blockedId", "mutedId" -> user();
+            case "userId", "followeeId", "followerId", "requesterId", "blockedId", "mutedId" ->
+                    user();
             case "postId" -> post();
             case "sessionId" -> choices.any("s1", "s2", "s3");
             default -> throw new AssertionError("no value for the path parameter " + parameter);
@@ -176,6 +179,22 @@ final class SocialCallGenerator implements CallGenerator {
             followee = pair[1];
         }
         return own(function, follower).at("followeeId", followee);
+    }
+
+    private List<String> requests() {
+        var requests = new ArrayList<String>();
+        model.users.forEach((id, user) ->
+                user.requests.keySet().forEach(requester -> requests.add(id + ' ' + requester)));
+        return requests;
+    }
+
+    private Call request(String function, String caller) {
+        var requests = requests();
+        if (requests.isEmpty() || choices.oneIn(5)) {
+            return own(function, caller).at("requesterId", user());
+        }
+        var request = choices.of(requests).split(" ", -1);
+        return own(function, request[0]).at("requesterId", request[1]);
     }
 
     private Call create(String author) {

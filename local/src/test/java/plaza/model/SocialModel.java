@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -44,6 +45,7 @@ class SocialModel implements Model {
         final Map<String, String> blocks = new TreeMap<>();
         final Map<String, String> mutes = new TreeMap<>();
         boolean isProtected;
+        final Map<String, String> requests = new TreeMap<>();
         int posts;
     }
 
@@ -125,6 +127,12 @@ class SocialModel implements Model {
             case "GetFollow" -> getFollow(call);
             case "FollowUser" ->
                     follow(call.pathValue("userId"), call.pathValue("followeeId"), now);
+            case "ListFollowRequests" -> listRequests(call);
+            case "AcceptFollowRequest" -> accept(call, now);
+            case "DeclineFollowRequest" -> {
+                withdraw(call.pathValue("requesterId"), call.pathValue("userId"));
+                yield ExpectedResponse.noContent();
+            }
             case "BlockUser" -> block(call, now);
             case "UnblockUser" -> {
                 var user = users.get(call.pathValue("userId"));
@@ -149,7 +157,10 @@ class SocialModel implements Model {
                 var user = users.get(call.pathValue("userId"));
                 yield ownEdges(call, user == null ? Map.of() : user.mutes, "mutedAt");
             }
-            case "UnfollowUser" -> unfollow(call.pathValue("userId"), call.pathValue("followeeId"));
+            case "UnfollowUser" -> {
+                withdraw(call.pathValue("userId"), call.pathValue("followeeId"));
+                yield unfollow(call.pathValue("userId"), call.pathValue("followeeId"));
+            }
             case "RemoveFollower" ->
                     unfollow(call.pathValue("followerId"), call.pathValue("userId"));
             case "GetPostListByUserId" -> listPosts(call);
@@ -184,8 +195,7 @@ class SocialModel implements Model {
                     yield refusal;
                 }
                 yield edge(
-                        refusal == null
-                                        && !hides(call.caller(), call.pathValue("userId"))
+                        refusal == null && !hides(call.caller(), call.pathValue("userId"))
                                 ? likes.getOrDefault(id, Map.of())
                                 : Map.of(),
                         call.pathValue("userId"),
@@ -271,10 +281,54 @@ class SocialModel implements Model {
         if (hides(follower, followee)) {
             return ExpectedResponse.notFound("followeeId");
         }
+        if (author.isProtected && !follows(follower, followee)) {
+            author.requests.putIfAbsent(follower, time(now));
+            return ExpectedResponse.accepted(
+                    object(
+                            "userId",
+                            followee,
+                            "requestedAt",
+                            author.requests.get(follower),
+                            "state",
+                            "requested"));
+        }
+        withdraw(follower, followee);
         var isNew = reader.following.putIfAbsent(followee, time(now)) == null;
         author.followers.putIfAbsent(follower, time(now));
         return ExpectedResponse.put(
                 isNew, object("userId", followee, "followedAt", reader.following.get(followee)));
+    }
+
+    private void withdraw(String requester, String followee) {
+        var user = users.get(followee);
+        if (user != null) {
+            user.requests.remove(requester);
+        }
+    }
+
+    /// Begins the follow that was requested, whether or not the user is still protected.
+    private ExpectedResponse accept(Call call, Instant now) {
+        var user = users.get(call.pathValue("userId"));
+        var requester = call.pathValue("requesterId");
+        var follower = users.get(requester);
+        if (user == null || follower == null || user.requests.remove(requester) == null) {
+            return ExpectedResponse.notFound("requesterId");
+        }
+        follower.following.put(call.pathValue("userId"), time(now));
+        user.followers.put(requester, time(now));
+        return ExpectedResponse.created(object("userId", requester, "followedAt", time(now)));
+    }
+
+    /// The newest first, and of the same time in the order of the ids, backwards.
+    private ExpectedResponse listRequests(Call call) {
+        var user = users.get(call.pathValue("userId"));
+        var requests = user == null ? Map.<String, String>of() : user.requests;
+        var byTime = new TreeMap<String, Object>(Comparator.reverseOrder());
+        requests.forEach((requester, at) ->
+                byTime.put(
+                        at + ' ' + requester,
+                        allEdges(call, Map.of(requester, at), "requestedAt").getFirst()));
+        return ExpectedResponse.items(List.copyOf(byTime.values()));
     }
 
     /// Ends the follows in both directions.
@@ -294,6 +348,8 @@ class SocialModel implements Model {
         var isNew = user.blocks.putIfAbsent(blocked, time(now)) == null;
         unfollow(id, blocked);
         unfollow(blocked, id);
+        withdraw(id, blocked);
+        withdraw(blocked, id);
         return ExpectedResponse.put(
                 isNew, object("userId", blocked, "blockedAt", user.blocks.get(blocked)));
     }
@@ -353,6 +409,10 @@ class SocialModel implements Model {
         return post == null
                 ? ExpectedResponse.notFound("postId")
                 : refusal(reader, post.author, "postId");
+    }
+
+    private Post existing(String id) {
+        return Objects.requireNonNull(posts.get(id));
     }
 
     /// The post, or null if it does not exist or the caller may not see it.
@@ -463,7 +523,7 @@ class SocialModel implements Model {
         if (refusal != null) {
             return refusal;
         }
-        var parent = posts.get(id);
+        var parent = existing(id);
         var replies = new ArrayList<Object>();
         var inOrder =
                 call.query().getOrDefault("order", "asc").equals("desc")
@@ -491,7 +551,7 @@ class SocialModel implements Model {
         if (refusal != null) {
             return refusal;
         }
-        var post = posts.get(id);
+        var post = existing(id);
         var shown = post.ancestors.stream().limit(10).toList().reversed();
         return ExpectedResponse.ok(
                 object(
@@ -585,7 +645,7 @@ class SocialModel implements Model {
         return refusal != null
                 ? refusal
                 : ExpectedResponse.ok(
-                        object("postId", id, "likeCount", posts.get(id).likeCount.value()));
+                        object("postId", id, "likeCount", existing(id).likeCount.value()));
     }
 
     private ExpectedResponse like(String id, String user, Instant now) {
@@ -593,7 +653,7 @@ class SocialModel implements Model {
         if (refusal != null) {
             return refusal;
         }
-        var post = posts.get(id);
+        var post = existing(id);
         if (!users.containsKey(user)) {
             return ExpectedResponse.notFound("userId");
         }
@@ -634,7 +694,7 @@ class SocialModel implements Model {
         if (refusal != null) {
             return refusal;
         }
-        var post = posts.get(id);
+        var post = existing(id);
         var counts = counts(post, session, now);
         return ExpectedResponse.put(
                 counts,
@@ -678,7 +738,7 @@ class SocialModel implements Model {
         return refusal != null
                 ? refusal
                 : ExpectedResponse.ok(
-                        object("postId", id, "viewCount", posts.get(id).viewCount.value()));
+                        object("postId", id, "viewCount", existing(id).viewCount.value()));
     }
 
     /// Lists the posts of the reader and of the users that they follow, of the last thirty days,
@@ -754,6 +814,7 @@ class SocialModel implements Model {
                             "GetPostListByUserId",
                             "ListLikedPosts",
                             "ListBlocks",
+                            "ListFollowRequests",
                             "ListMutes",
                             "GetTimelineByUserId")) {
                 calls.add(Call.of(list, user).at("userId", user));
@@ -900,7 +961,7 @@ class SocialModel implements Model {
                 "userId", id,
                 "name", user == null ? null : user.name,
                 "imageUrl", user == null ? null : user.imageUrl,
-                "protected", user != null && user.isProtected ? true : null);
+                "protected", (user != null && user.isProtected) ? true : null);
     }
 
     private static Map<String, Object> toBody(String id, @Nullable Post post) {

@@ -21,8 +21,9 @@ import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.REPLY_COUNTS;
 import static plaza.reconcile.social.SocialChecks.REPLY_EDGES;
-import static plaza.reconcile.social.SocialChecks.STANDING_COPIES;
+import static plaza.reconcile.social.SocialChecks.REQUEST_INDEX;
 import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
+import static plaza.reconcile.social.SocialChecks.STANDING_COPIES;
 import static plaza.reconcile.social.SocialChecks.TIMELINE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.USER_COUNTS;
 
@@ -130,14 +131,13 @@ public enum Corruption {
             any(KeySpace.FOLLOWEE, FollowItems::isMuted)
                     .write((follow, _) -> FollowItems.muting(follow.key(), false))),
     AUDIENCE_OF_POST(
-            STANDING_COPIES,
-            any(KeySpace.POST).write((post, _) -> copied(post, Audience.FOLLOWERS))),
+            STANDING_COPIES, any(KeySpace.POST).write((post, _) -> copied(post, Audience.AUTHOR))),
     AUDIENCE_OF_COUNTER(
             STANDING_COPIES,
             any(KeySpace.LIKE_COUNT).write((counter, _) -> copied(counter, Audience.AUTHOR))),
     AUDIENCE_OF_REPLY(
             STANDING_COPIES,
-            any(KeySpace.REPLY).write((entry, _) -> copied(entry, Audience.FOLLOWERS))),
+            any(KeySpace.REPLY).write((entry, _) -> copied(entry, Audience.AUTHOR))),
     FOLLOWEE_MARKED(STANDING_COPIES, any(KeySpace.FOLLOWEE).write((row, _) -> marked(row))),
     FOLLOWER_MARKED(STANDING_COPIES, any(KeySpace.FOLLOWER).write((row, _) -> marked(row))),
     LIKE_MARKED(STANDING_COPIES, any(KeySpace.LIKE).write((row, _) -> marked(row))),
@@ -182,6 +182,7 @@ public enum Corruption {
                     .put((counter, _) -> PostItems.viewCounter(PostItems.countedPost(counter), 3))),
     LIKE_USER(LIKE_INDEX, any(KeySpace.LIKE).replace(Index.GSI_ONE.partitionKey())),
     LIKE_ORDER(LIKE_INDEX, any(KeySpace.LIKE).replace(Index.GSI_ONE.sortKey())),
+    REQUEST_ORDER(REQUEST_INDEX, any(KeySpace.REQUEST).replace(Index.LSI_ONE.sortKey())),
     LIKE_ROW_MISSING(
             Checks.named("likeLedger"),
             any(KeySpace.LIKE_LEDGER_ROW, Corruption::isActive).delete()),

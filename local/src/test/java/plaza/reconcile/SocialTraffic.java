@@ -44,6 +44,9 @@ public final class SocialTraffic {
             bed.follow(users[0], users[1]);
             bed.mute(users[0], users[1]);
         }
+        bed.user("protected");
+        bed.protect("protected", true);
+        List.of("u0", "u1").forEach(requester -> bed.follow(requester, "protected"));
     }
 
     /// Sends random requests.

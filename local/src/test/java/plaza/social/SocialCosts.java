@@ -17,6 +17,8 @@ import plaza.id.UserId;
 import plaza.social.block.BlockItems;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.follow.FollowRequest;
+import plaza.social.follow.FollowRequestItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -110,6 +112,12 @@ public final class SocialCosts {
                             bed -> {
                                 likedPosts(bed, 51);
                                 return call(page(bed, 50), "ListLikedPosts");
+                            }),
+                    entry(
+                            "ListFollowRequests",
+                            bed -> {
+                                requests(bed);
+                                return call(page(bed, 100), "ListFollowRequests");
                             }),
                     entry(
                             "ListBlocks",
@@ -220,6 +228,12 @@ public final class SocialCosts {
                                 return page(bed, 33).at("postId", POST.value());
                             }),
                     entry(
+                            "ListFollowRequests",
+                            bed -> {
+                                requests(bed);
+                                return page(bed, 33);
+                            }),
+                    entry(
                             "ListBlocks",
                             bed -> {
                                 edges(bed, n -> BlockItems.block(ME, id(n), Instant.EPOCH));
@@ -233,6 +247,10 @@ public final class SocialCosts {
                             }));
 
     private SocialCosts() {}
+
+    private static void requests(TestBed bed) {
+        edges(bed, n -> FollowRequestItems.request(new FollowRequest(id(n), ME, Instant.EPOCH)));
+    }
 
     /// The cost cases that are not the sample event, by function.
     public static Map<String, CostCase> calls() {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.follow.FollowRequest;
+import plaza.social.follow.FollowRequestItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -33,6 +35,7 @@ public final class SocialSamples {
         bed.follow("carol", "bob");
         bed.follow("bob", "alice");
         bed.follow("bob", "carol");
+        List.of("carol", "dora").forEach(requester -> request(bed, requester));
         post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X7");
@@ -43,6 +46,13 @@ public final class SocialSamples {
         like(bed, "carol", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+    }
+
+    /// Writes a request to follow alice, from when she was protected.
+    private static void request(TestBed bed, String requester) {
+        var request =
+                new FollowRequest(UserId.of(requester), UserId.of("alice"), bed.clock().instant());
+        bed.table().write(Write.Put.of(FollowRequestItems.request(request)));
     }
 
     private static void like(TestBed bed, String user, String post) {

@@ -421,9 +421,7 @@ public final class TestBed implements AutoCloseable {
         var id = UserId.of(user);
         var standing = Standing.of(table().getConsistent(KeySpace.USER_COUNT.key(id)));
         var outcome =
-                table().transact(
-                                standing.suspending(
-                                        id, isSuspended, new Jobs(table(), clock())));
+                table().transact(standing.suspending(id, isSuspended, new Jobs(table(), clock())));
         if (!(outcome instanceof Outcome.Done)) {
             throw new AssertionError(outcome);
         }

@@ -59,8 +59,7 @@ record ReplyEdgesAudit() implements ItemAudit {
         var post = PostItems.post(item);
         var parent = related.get(KeySpace.LIKE_COUNT.key(parent(item)));
         var entry =
-                Audience.copy(
-                        item, PostItems.replyEdge(parent(item), post.id(), post.author()));
+                Audience.copy(item, PostItems.replyEdge(parent(item), post.id(), post.author()));
         return related.containsKey(entry.key()) || parent == null
                 ? List.of()
                 : List.of(

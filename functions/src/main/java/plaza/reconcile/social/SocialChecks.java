@@ -8,6 +8,7 @@ import plaza.audit.Check;
 import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
+import plaza.social.follow.FollowRequestItems;
 import plaza.social.like.LikeItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
@@ -81,6 +82,16 @@ public final class SocialChecks {
                     .rule("The index keys of likes since version 2 follow from other attributes.")
                     .repair("sets them");
 
+    public static final Check REQUEST_INDEX =
+            Check.ofLists(
+                            "requestIndex",
+                            new DerivedAttributesAudit(request ->
+                                    FollowRequestItems.request(
+                                            FollowRequestItems.request(request))),
+                            KeySpace.REQUESTS)
+                    .rule("The index keys of follow requests follow from other attributes.")
+                    .repair("sets them");
+
     public static final Check TIMELINE_ENTRIES =
             Check.ofLists(
                             "timelineEntries",
@@ -139,7 +150,12 @@ public final class SocialChecks {
                                     ORPHAN_LIKE_COUNTS),
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
-                            Stream.of(REPLY_EDGES, LIKE_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),
+                            Stream.of(
+                                    REPLY_EDGES,
+                                    LIKE_INDEX,
+                                    REQUEST_INDEX,
+                                    TIMELINE_ENTRIES,
+                                    STALE_ENTRIES),
                             Stream.of(USER_COUNTS, REPLY_COUNTS, ORPHAN_VIEW_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))

@@ -28,7 +28,7 @@ import plaza.table.Outcome;
 import plaza.table.Write;
 
 /// Blocks a user: one transaction writes the entry and both gates, and ends the follows in both
-/// directions with their counts.
+/// directions with their counts, and the requests for follows.
 ///
 /// A consistent read finds what exists, and the transaction fails if it has changed: a follow that
 /// does not exist is checked, too, so that no follow begins at the same moment. The stream triggers
@@ -79,6 +79,8 @@ public final class BlockUser extends ApiFunction {
         var now = clock.instant();
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.block(user, blocked, now)).onlyIf(absent()));
+        writes.add(Write.Delete.of(KeySpace.REQUEST.key(user, blocked)));
+        writes.add(Write.Delete.of(KeySpace.REQUEST.key(blocked, user)));
         writes.addAll(Gate.in(read, user).adding(Listed.BLOCKS, blocked));
         writes.addAll(Gate.in(read, blocked).adding(Listed.BLOCKED_BY, user));
         var counts = new LinkedHashMap<Key, Write.Update>();

@@ -16,6 +16,22 @@ public final class FollowJson {
     public static final Shape<UserJson.ExpandedUser<FollowItems.Edge>> EXPANDED_FOLLOW =
             UserJson.expanded("ExpandedFollow", FOLLOW);
 
+    /// A request, as its list has it.
+    public static final Shape<FollowRequest> REQUEST =
+            Shape.<FollowRequest>named("FollowRequest")
+                    .with("userId", Ids.USER, FollowRequest::requester)
+                    .with("requestedAt", Text.TIME, FollowRequest::requestedAt);
+
+    public static final Shape<UserJson.ExpandedUser<FollowRequest>> EXPANDED_REQUEST =
+            UserJson.expanded("ExpandedFollowRequest", REQUEST);
+
+    /// A request, as the requester receives it.
+    public static final Shape<FollowRequest> REQUESTED =
+            Shape.<FollowRequest>named("RequestedFollow")
+                    .with("userId", Ids.USER, FollowRequest::followee)
+                    .with("requestedAt", Text.TIME, FollowRequest::requestedAt)
+                    .with("state", Text.words("requested"), _ -> "requested");
+
     private FollowJson() {}
 
     /// The entry that a follow adds to the follower's following list.

@@ -18,7 +18,8 @@ public final class RemoveFollower extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var followee = request.owner("userId");
-        UnfollowUser.end(table, request.path("followerId", UserId::parse), followee);
+        var follower = request.path("followerId", UserId::parse);
+        var _ = UnfollowUser.end(table, follower, followee, followee);
         return Response.noContent();
     }
 }

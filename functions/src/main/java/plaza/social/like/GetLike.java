@@ -10,8 +10,8 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
-import plaza.social.user.UserProblems;
 import plaza.social.post.PostItems;
+import plaza.social.user.UserProblems;
 import plaza.table.KeySpace;
 
 /// Returns a user's like of a post: whether the user likes it.
@@ -37,9 +37,7 @@ public final class GetLike extends ApiFunction {
         var like = found.get(key);
         var counter = found.get(KeySpace.LIKE_COUNT.key(post));
         var sight =
-                counter == null
-                        ? Sight.HIDDEN
-                        : gate.sight(PostItems.authorIn(counter), counter);
+                counter == null ? Sight.HIDDEN : gate.sight(PostItems.authorIn(counter), counter);
         if (sight == Sight.PROTECTED) {
             throw UserProblems.onlyForFollowers();
         }

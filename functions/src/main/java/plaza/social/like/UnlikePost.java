@@ -11,7 +11,8 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
-/// Removes the caller's like. The stream updates the count. The likes of suspended users are marked.
+/// Removes the caller's like. The stream updates the count. The likes of suspended users are
+/// marked.
 public final class UnlikePost extends ApiFunction {
     public UnlikePost() {}
 

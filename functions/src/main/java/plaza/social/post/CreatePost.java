@@ -34,7 +34,8 @@ import plaza.table.Write;
 /// finds the posts above the parent, whose ids the reply stores.
 ///
 /// The transaction also checks the author's standing, from which the post has its audience. It
-/// expects one that is open, because that of most users is, and a read before would cost every post.
+/// expects one that is open, because that of most users is, and a read before would cost every
+/// post.
 ///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.
@@ -90,8 +91,8 @@ public final class CreatePost extends ApiFunction {
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
         var created =
-                table.optimistically(() ->
-                        create(idempotency, response, post, parent, Standing.OPEN));
+                table.optimistically(
+                        () -> create(idempotency, response, post, parent, Standing.OPEN));
         // a stored response has no entity tag, but it is of the first version as well
         return created.tagged(Long.toString(post.version()));
     }
@@ -121,16 +122,15 @@ public final class CreatePost extends ApiFunction {
                 });
     }
 
-    /// The counter of a post, which names its author and the posts above it; null if the caller
-    /// may not see the post. Only if an eventually consistent read does not find it does a
-    /// consistent one decide.
+    /// The counter of a post, which names its author and the posts above it; null if the caller may
+    /// not see the post. Only if an eventually consistent read does not find it does a consistent
+    /// one decide.
     private @Nullable Item parentOrNull(PostId post, UserId caller) {
         var key = KeySpace.LIKE_COUNT.key(post);
         var gate = new ReaderGate(table, caller);
         var read = gate.with(() -> table.get(key));
         var counter = read == null ? table.getConsistent(key) : read;
-        return counter == null
-                        || gate.sight(PostItems.authorIn(counter), counter) != Sight.SEEN
+        return counter == null || gate.sight(PostItems.authorIn(counter), counter) != Sight.SEEN
                 ? null
                 : counter;
     }
@@ -140,8 +140,7 @@ public final class CreatePost extends ApiFunction {
                 .exception();
     }
 
-    private Transaction<Failure> transaction(
-            Post post, @Nullable Item parent, Standing standing) {
+    private Transaction<Failure> transaction(Post post, @Nullable Item parent, Standing standing) {
         var audience = standing.audience();
         var ancestors = parent == null ? List.<PostId>of() : PostItems.ancestorsOfReplyTo(parent);
         var transaction =

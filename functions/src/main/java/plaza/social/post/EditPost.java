@@ -26,8 +26,8 @@ import plaza.table.Outcome;
 /// plain update were lost, the retry would increment the version twice, or find the version that
 /// the first attempt wrote and return 412.
 ///
-/// With `If-Match`, only a version that the caller has seen is edited; any other returns 412.
-/// The posts of suspended users have the audience author.
+/// With `If-Match`, only a version that the caller has seen is edited; any other returns 412. The
+/// posts of suspended users have the audience author.
 ///
 /// Timelines contain references to posts, so an edit need not be delivered.
 public final class EditPost extends ApiFunction {

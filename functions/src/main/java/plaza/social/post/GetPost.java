@@ -40,9 +40,7 @@ public final class GetPost extends ApiFunction {
         if (sight == Sight.PROTECTED) {
             throw UserProblems.onlyForFollowers();
         }
-        if (sight == Sight.HIDDEN
-                || item == null
-                || gate.sight(author, item) == Sight.HIDDEN) {
+        if (sight == Sight.HIDDEN || item == null || gate.sight(author, item) == Sight.HIDDEN) {
             throw PostProblems.noPost();
         }
         var post = PostItems.post(item);

@@ -28,8 +28,8 @@ public final class PostEntries {
 
     /// Reads entries.
     ///
-    /// @throws plaza.http.ProblemException 404 if the caller does not see the post, 403 if its author
-    ///   shows it to followers only
+    /// @throws plaza.http.ProblemException 404 if the caller does not see the post, 403 if its
+    ///   author shows it to followers only
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         if (counter != null) {
             return table.read(query, limit, after);

@@ -220,7 +220,9 @@ public final class PostItems {
     /// its entry in a list of replies.
     public static List<Key> copiesOfAudience(Post post) {
         var keys =
-                List.of(KeySpace.POST.key(post.author(), post.id()), KeySpace.LIKE_COUNT.key(post.id()));
+                List.of(
+                        KeySpace.POST.key(post.author(), post.id()),
+                        KeySpace.LIKE_COUNT.key(post.id()));
         var parent = post.parent();
         return parent == null
                 ? keys

@@ -119,10 +119,10 @@ public final class GetThread extends ApiFunction {
             }
         }
         var seen =
-                gate.inAudience(
-                        gate.visible(counters, PostItems::authorIn), PostItems::authorIn);
-        counters.stream().filter(counter -> !seen.contains(counter)).forEach(counter ->
-                found.remove(counter.key()));
+                gate.inAudience(gate.visible(counters, PostItems::authorIn), PostItems::authorIn);
+        counters.stream()
+                .filter(counter -> !seen.contains(counter))
+                .forEach(counter -> found.remove(counter.key()));
     }
 
     private static Ancestor ancestor(

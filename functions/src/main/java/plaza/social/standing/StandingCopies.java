@@ -5,7 +5,6 @@ import static plaza.table.Condition.exists;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -109,8 +108,7 @@ public final class StandingCopies {
                             edge ->
                                     KeySpace.FOLLOWER.parse(
                                             edge.key(),
-                                            (_, follower) ->
-                                                    KeySpace.FOLLOWEE.key(follower, user)),
+                                            (_, follower) -> KeySpace.FOLLOWEE.key(follower, user)),
                             standing);
             case FOLLOWING ->
                     edges(
@@ -119,8 +117,7 @@ public final class StandingCopies {
                             edge ->
                                     KeySpace.FOLLOWEE.parse(
                                             edge.key(),
-                                            (_, followee) ->
-                                                    KeySpace.FOLLOWER.key(followee, user)),
+                                            (_, followee) -> KeySpace.FOLLOWER.key(followee, user)),
                             standing);
             case LIKES -> edges(Query.in(KeySpace.LIKED.of(user)), from, Item::key, standing);
             case NAME_WORDS -> nameWords(user, standing);

@@ -6,7 +6,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Attempt;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -42,46 +41,47 @@ public final class FollowerCount {
 
     private FollowerCount() {}
 
+    /// A transaction that contains the change of a number.
+    public interface Changing<F> {
+        /// Returns the transaction.
+        ///
+        /// @param counts the counts of the followee, or null if they were not found
+        /// @param change the change of the number
+        Transaction<F> apply(@Nullable Item counts, Write.Update change);
+    }
+
     /// Performs a transaction that changes the number, and divides it if transactions conflict.
     ///
-    /// @param ifUndivided the condition on the counts of the followee; a divided number needs none,
-    ///   because its user exists
-    /// @param transaction returns the transaction with the given change of the number
+    /// @param read reads the counts of the followee. For the number alone an old answer is right as
+    ///   well
     public static <F> Outcome<F> change(
             Table table,
             UserId followee,
             UserId follower,
             long delta,
-            @Nullable Condition ifUndivided,
-            Function<Write, Transaction<F>> transaction) {
+            Function<Key, @Nullable Item> read,
+            Changing<F> changing) {
         var conflicts = new AtomicInteger();
         return table.optimistically(() -> {
-            var change = change(table, followee, follower, delta, ifUndivided, conflicts.get());
-            var changing = transaction.apply(change);
-            var attempt = table.tryTransact(changing.writes());
+            var counts = read.apply(KeySpace.USER_COUNT.key(followee));
+            var transaction =
+                    changing.apply(
+                            counts, change(counts, followee, follower, delta, conflicts.get()));
+            var attempt = table.tryTransact(transaction.writes());
             if (attempt instanceof Attempt.TryAgain) {
                 conflicts.incrementAndGet();
             }
-            return attempt.map(changing::named);
+            return attempt.map(transaction::named);
         });
     }
 
     private static Write.Update change(
-            Table table,
-            UserId followee,
-            UserId follower,
-            long delta,
-            @Nullable Condition ifUndivided,
-            int conflicts) {
-        var key = KeySpace.USER_COUNT.key(followee);
-        // Eventually consistent, because an old answer is right as well.
-        var counts = table.get(key);
+            @Nullable Item counts, UserId followee, UserId follower, long delta, int conflicts) {
         if (counts != null && isDivided(counts)) {
             return add(key(counts, followee, follower), delta);
         }
-        var change = add(key, delta);
-        var dividing = conflicts >= CONFLICTS_MIN ? change.set(DIVIDED, true) : change;
-        return ifUndivided == null ? dividing : dividing.onlyIf(ifUndivided);
+        var change = add(KeySpace.USER_COUNT.key(followee), delta);
+        return conflicts >= CONFLICTS_MIN ? change.set(DIVIDED, true) : change;
     }
 
     /// The item in which a follow can be counted.

@@ -97,7 +97,8 @@ public final class GetUsersByIds extends PagedFunction {
 
     /// The profiles of the users whom the caller sees, without the content of those who show it to
     /// followers only.
-    private static List<UserItems.Profile> shown(List<UserItems.Profile> profiles, ReaderGate gate) {
+    private static List<UserItems.Profile> shown(
+            List<UserItems.Profile> profiles, ReaderGate gate) {
         var shown = new ArrayList<UserItems.Profile>();
         for (var profile : profiles) {
             switch (gate.sight(profile.info().user(), profile.standing().audience())) {

@@ -29,8 +29,8 @@ import plaza.table.Write;
 /// an existing profile.
 ///
 /// The read before the write shows whether the profile is new, because a conditional write that
-/// fails costs more. An existing profile that keeps the words of its name, the usual case, costs one
-/// conditional write. Otherwise a transaction writes the profile with the words of its name
+/// fails costs more. An existing profile that keeps the words of its name, the usual case, costs
+/// one conditional write. Otherwise a transaction writes the profile with the words of its name
 /// ([UserItems#nameWords]), and a new one with its counts.
 ///
 /// The profile also states whether the user's posts are protected. If that changes, the transaction
@@ -108,8 +108,7 @@ public final class PutUserInfo extends ApiFunction {
 
     private static Response response(
             int status, UserInfo info, UserCounts counts, boolean isProtected) {
-        var profile =
-                new UserItems.Profile(info, counts, new Standing(isProtected, false, 0));
+        var profile = new UserItems.Profile(info, counts, new Standing(isProtected, false, 0));
         var response = Response.one(UserJson.USER_PROFILE.of(profile));
         return new Response(status, response.headers(), response.body());
     }

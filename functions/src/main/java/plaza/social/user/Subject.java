@@ -14,8 +14,8 @@ import plaza.table.Table;
 
 /// The user whom a request of the caller is about, and whether the caller sees what they write.
 ///
-/// The standing of the user is read at the same time as the first items, and with the caller's gate.
-/// It is the one that holds now, while the posts have copies of it.
+/// The standing of the user is read at the same time as the first items, and with the caller's
+/// gate. It is the one that holds now, while the posts have copies of it.
 public final class Subject {
     private final Table table;
     private final UserId user;
@@ -51,8 +51,7 @@ public final class Subject {
 
     /// Reads one item, with eventual consistency, and what decides whether the caller sees it.
     public @Nullable Item get(Key key) {
-        var keys =
-                isCaller ? List.of(key) : List.of(key, KeySpace.USER_COUNT.key(user));
+        var keys = isCaller ? List.of(key) : List.of(key, KeySpace.USER_COUNT.key(user));
         var found = gate.with(() -> table.getByKeyEventually(keys));
         counts = found.get(KeySpace.USER_COUNT.key(user));
         return found.get(key);

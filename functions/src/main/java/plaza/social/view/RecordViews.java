@@ -80,7 +80,8 @@ public final class RecordViews extends ApiFunction {
         var counters =
                 found.values().stream().filter(item -> KeySpace.LIKE_COUNT.is(item.key())).toList();
         var seen =
-                gate.inAudience(
+                gate
+                        .inAudience(
                                 gate.visible(counters, PostItems::authorIn), PostItems::authorIn)
                         .stream()
                         .map(PostItems::countedPost)

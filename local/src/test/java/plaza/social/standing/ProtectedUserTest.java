@@ -65,6 +65,7 @@ final class ProtectedUserTest {
         assertThat(seen.get("replies")).isEmpty();
         assertThat(seen.get("above")).containsExactly("Rain.");
         assertThat(seen.get("liked")).isEmpty();
+        assertThat(users.about("cat").at("userId", "ben").send("GetLike").status()).isEqualTo(403);
         for (var reader : List.of("ann", "ben")) {
             assertThat(users.statuses(reader, StandingBed.ABOUT_POST).values()).containsOnly(200);
             assertThat(users.lists(reader).get("replies")).containsExactly(users.reply.value());

@@ -67,8 +67,8 @@ final class StandingBed implements AutoCloseable {
     /// The statuses of the responses to a reader.
     Map<String, Integer> statuses(String reader, List<String> functions) {
         var statuses = new TreeMap<String, Integer>();
-        functions.forEach(function ->
-                statuses.put(function, about(reader).send(function).status()));
+        functions.forEach(
+                function -> statuses.put(function, about(reader).send(function).status()));
         return statuses;
     }
 
@@ -81,8 +81,7 @@ final class StandingBed implements AutoCloseable {
                 bed.as(reader).at("postId", catsPost.value()).send("ListReplies").column("postId"));
         lists.put(
                 "above",
-                bed
-                        .as(reader)
+                bed.as(reader)
                         .at("postId", bensReply.value())
                         .send("GetThread")
                         .json()

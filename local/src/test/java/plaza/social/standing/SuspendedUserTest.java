@@ -91,6 +91,12 @@ final class SuspendedUserTest {
         refused(own(), "DeletePost");
         refused(own().at("postId", users.catsPost.value()), "UnlikePost");
         refused(own().at("postId", users.bensReply.value()), "LikePost");
+        refused(own().at("followeeId", "ben"), "FollowUser");
+        refused(own().at("followeeId", "cat"), "UnfollowUser");
+        refused(own().at("followerId", "ben"), "RemoveFollower");
+        for (var write : List.of("AcceptFollowRequest", "DeclineFollowRequest")) {
+            refused(own().at("requesterId", "cat"), write);
+        }
         for (var write : List.of("BlockUser", "UnblockUser")) {
             refused(own().at("blockedId", "cat"), write);
         }

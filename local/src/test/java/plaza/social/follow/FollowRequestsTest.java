@@ -1,0 +1,222 @@
+package plaza.social.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+
+final class FollowRequestsTest {
+    private TestBed bed;
+
+    @BeforeEach
+    void start() {
+        bed = new TestBed();
+        List.of("ann", "ben", "cat").forEach(bed::user);
+        bed.protect("ann", true);
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aFollowOfAProtectedUserIsARequest() {
+        var first = follow("ben", "ann");
+        bed.clock().advance(Duration.ofMinutes(5));
+        var again = follow("ben", "ann");
+
+        assertThat(first.status()).isEqualTo(202);
+        assertThat(first.json().toString())
+                .isEqualTo(
+                        "{\"userId\":\"ann\",\"requestedAt\":\"2026-11-20T10:00:00.000Z\",\"state\":\"requested\"}");
+        assertThat(again.status()).isEqualTo(202);
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(followers("ann")).isEmpty();
+        assertThat(
+                        bed.as("ben")
+                                .at("userId", "ben")
+                                .at("followeeId", "ann")
+                                .send("GetFollow")
+                                .status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void requestsAreListedNewestFirst() {
+        follow("ben", "ann").orFail();
+        bed.clock().advance(Duration.ofMinutes(5));
+        follow("cat", "ann").orFail();
+        assertThat(requests()).containsExactly("cat", "ben");
+        var page = request("ann").query("limit", "1").send("ListFollowRequests");
+        assertThat(page.column("userId")).containsExactly("cat");
+        assertThat(
+                        request("ann")
+                                .query("limit", "1")
+                                .query("cursor", page.cursor())
+                                .send("ListFollowRequests")
+                                .column("userId"))
+                .containsExactly("ben");
+        assertThat(
+                        request("ann")
+                                .query("expand", "user")
+                                .send("ListFollowRequests")
+                                .json()
+                                .at("/items/0/user/name")
+                                .asText())
+                .isEqualTo("cat");
+    }
+
+    @Test
+    void theRequestsOfSuspendedUsersAreAbsent() {
+        follow("ben", "ann").orFail();
+        follow("cat", "ann").orFail();
+        bed.suspend("cat", true);
+        assertThat(requests()).containsExactly("ben");
+        assertThat(answer("AcceptFollowRequest", "cat").status()).isEqualTo(404);
+    }
+
+    @Test
+    void anAcceptedRequestIsAFollow() {
+        follow("ben", "ann").orFail();
+        bed.mute("ben", "ann");
+        var accepted = answer("AcceptFollowRequest", "ben");
+
+        assertThat(accepted.status()).isEqualTo(201);
+        assertThat(accepted.json().toString())
+                .isEqualTo("{\"userId\":\"ben\",\"followedAt\":\"2026-11-20T10:00:00.000Z\"}");
+        assertThat(requests()).isEmpty();
+        assertThat(followers("ann")).containsExactly("ben");
+        assertThat(counts("ann", "followerCount")).isEqualTo(1);
+        assertThat(counts("ben", "followingCount")).isEqualTo(1);
+        assertThat(answer("AcceptFollowRequest", "ben").badFields()).containsExactly("requesterId");
+        assertThat(counts("ann", "followerCount")).isEqualTo(1);
+        assertThat(follow("ben", "ann").status()).isEqualTo(200);
+        var post = bed.post("ann", "Fog.");
+        bed.drain();
+        assertThat(bed.as("ben").at("userId", "ben").send("GetTimelineByUserId").column("postId"))
+                .isEmpty();
+        bed.as("ben").at("userId", "ben").at("mutedId", "ann").send("UnmuteUser").orFail();
+        assertThat(bed.as("ben").at("userId", "ben").send("GetTimelineByUserId").column("postId"))
+                .containsExactly(post.value());
+    }
+
+    @Test
+    void aRequestCanBeDeclinedAndMadeAgain() {
+        follow("ben", "ann").orFail();
+        assertThat(answer("DeclineFollowRequest", "ben").status()).isEqualTo(204);
+        assertThat(answer("DeclineFollowRequest", "ben").status()).isEqualTo(204);
+        assertThat(requests()).isEmpty();
+        assertThat(follow("ben", "ann").status()).isEqualTo(202);
+        assertThat(requests()).containsExactly("ben");
+    }
+
+    @Test
+    void aRequestCanBeWithdrawn() {
+        follow("ben", "ann").orFail();
+        assertThat(unfollow("ben", "ann").status()).isEqualTo(204);
+        assertThat(unfollow("ben", "ann").status()).isEqualTo(204);
+        assertThat(requests()).isEmpty();
+        assertThat(answer("AcceptFollowRequest", "ben").status()).isEqualTo(404);
+    }
+
+    @Test
+    void requestsWaitWhenTheProtectionEnds() {
+        follow("ben", "ann").orFail();
+        follow("cat", "ann").orFail();
+        bed.protect("ann", false);
+        assertThat(requests()).containsExactlyInAnyOrder("ben", "cat");
+        assertThat(answer("AcceptFollowRequest", "ben").status()).isEqualTo(201);
+        assertThat(follow("cat", "ann").status()).isEqualTo(201);
+        assertThat(requests()).isEmpty();
+        assertThat(followers("ann")).containsExactly("ben", "cat");
+    }
+
+    @Test
+    void aBlockEndsRequestsInBothDirections() {
+        bed.protect("ben", true);
+        follow("ben", "ann").orFail();
+        follow("ann", "ben").orFail();
+        bed.block("ann", "ben");
+        assertThat(requests()).isEmpty();
+        assertThat(bed.as("ben").at("userId", "ben").send("ListFollowRequests").column("userId"))
+                .isEmpty();
+        assertThat(follow("ben", "ann").badFields()).containsExactly("followeeId");
+        assertThat(follow("ann", "ben").badFields()).containsExactly("followeeId");
+    }
+
+    @Test
+    void aFollowOfASuspendedUserIs404() {
+        bed.suspend("ann", true);
+        assertThat(follow("ben", "ann").badFields()).containsExactly("followeeId");
+        bed.suspend("ann", false);
+        bed.protect("ann", false);
+        bed.suspend("ann", true);
+        assertThat(follow("ben", "ann").badFields()).containsExactly("followeeId");
+    }
+
+    /// Also if the number of followers is divided, which is counted in other items.
+    @Test
+    void aRequestOfAUserWithManyFollowersIsAccepted() {
+        bed.divideFollowers("ann");
+        assertThat(follow("ben", "ann").status()).isEqualTo(202);
+        assertThat(answer("AcceptFollowRequest", "ben").status()).isEqualTo(201);
+        assertThat(counts("ann", "followerCount")).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestIsAcceptedOnceAtMost() throws Exception {
+        for (var round = 0; round < 10; round++) {
+            follow("ben", "ann").orFail();
+            Callable<TestResponse> accept = () -> answer("AcceptFollowRequest", "ben");
+            Callable<TestResponse> withdraw = () -> unfollow("ben", "ann");
+            try (var threads = Executors.newFixedThreadPool(3)) {
+                var done = threads.invokeAll(List.of(accept, accept, withdraw));
+                var accepted = 0;
+                for (var each : done.subList(0, 2)) {
+                    accepted += each.get().status() == 201 ? 1 : 0;
+                }
+                assertThat(accepted).isLessThanOrEqualTo(1);
+            }
+            assertThat(requests()).isEmpty();
+            assertThat(counts("ann", "followerCount")).isEqualTo(followers("ann").size());
+            unfollow("ben", "ann").orFail();
+        }
+    }
+
+    private TestRequest request(String user) {
+        return bed.as(user).at("userId", user);
+    }
+
+    private TestResponse follow(String follower, String followee) {
+        return request(follower).at("followeeId", followee).send("FollowUser");
+    }
+
+    private TestResponse unfollow(String follower, String followee) {
+        return request(follower).at("followeeId", followee).send("UnfollowUser");
+    }
+
+    private TestResponse answer(String function, String requester) {
+        return request("ann").at("requesterId", requester).send(function);
+    }
+
+    private List<String> requests() {
+        return request("ann").send("ListFollowRequests").column("userId");
+    }
+
+    private List<String> followers(String user) {
+        return request(user).send("GetFollowerListByUserId").column("userId");
+    }
+
+    private int counts(String user, String count) {
+        return request(user).send("GetUserInfoByUserId").json().path(count).asInt();
+    }
+}
