@@ -54,6 +54,14 @@ final class Simulations {
         return null;
     }
 
+    /// Returns how many of the first seeds detect a wrong design.
+    static long failed(WrongDesign design, long seeds) {
+        return LongStream.range(0, seeds)
+                .parallel()
+                .filter(seed -> caught(design, seed, seed + 1) != null)
+                .count();
+    }
+
     /// The detection of a wrong design.
     record Catch(long seed, SimulationFailure.Symptom symptom) {}
 

@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import plaza.Seeds;
 import plaza.simulation.SimulationFailure.Symptom;
 
 /// The simulator detects every wrong design.
@@ -82,6 +84,17 @@ class WrongDesignsTest {
         assertThat(symptoms(symptoms)).contains(caught.symptom());
         System.out.println(
                 design + " is detected by seed " + caught.seed() + ": " + caught.symptom());
+    }
+
+    /// Designs that cost less than the real ones, and how many simulations end wrong with each of
+    /// them (`docs/performance.md`).
+    @ParameterizedTest
+    @EnumSource(names = {"PLAIN_ADD", "ADD_OUTSIDE_TRANSACTION"})
+    void aCheaperDesignEndsWrong(WrongDesign design) {
+        var seeds = Seeds.number(200, 10_000);
+        var wrong = Simulations.failed(design, seeds);
+        System.out.printf("%s ends wrong with %d of %d seeds%n", design, wrong, seeds);
+        assertThat(wrong).isPositive();
     }
 
     private static long number(String text) {
