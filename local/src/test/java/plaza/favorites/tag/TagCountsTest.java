@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
@@ -20,6 +21,7 @@ import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
+import plaza.migrate.MigrateFunctions;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.ForwardingTable;
@@ -30,11 +32,14 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.invocation.TestContext;
 
-/// The counts of tags among requests of two releases, jobs, and the migration between the releases.
+/// The counts of tags among requests of three releases, jobs, and the migrations between the
+/// releases.
 class TagCountsTest {
     private static final List<String> FAVORITES = List.of("d1", "d2", "d3");
     private static final List<String> TAGS = List.of("t1", "t2");
@@ -44,14 +49,13 @@ class TagCountsTest {
     /// Seeds of which at least one detects the wrong design.
     private static final int WRONG_SEEDS_MAX = 20;
 
-    private static final MigrationSettings HELD =
-            new MigrationSettings(Set.of(TaggingItems.COUNTED_BY_WRITER.id()), Set.of());
+    private static final MigrationSettings HELD = holding(TaggingItems.COUNTED_BY_WRITER);
 
     /// The wrong design that one count is for all generations of a tag.
     private static final GenerationId ANY = GenerationId.of("any");
 
     @Test
-    void countsAreExactAmongTwoReleasesAndTheMigration() {
+    void countsAreExactAmongThreeReleasesAndTheirMigrations() {
         Seeds.forEach(
                 "tag counts",
                 SEEDS,
@@ -171,7 +175,11 @@ class TagCountsTest {
             var ann = new Owner(bed, "ann");
             ann.clip("d1", List.of());
             Owner.ok(ann.createTag("t1", "tea"));
-            Owner.ok(byReleaseBefore(bed, ann.call().at("dataId", "d1").at("tagId", "t1")));
+            Owner.ok(
+                    byReleaseBefore(
+                            TaggingItems.COUNTED_BY_WRITER,
+                            bed,
+                            ann.call().at("dataId", "d1").at("tagId", "t1")));
             var tagging = ann.taggingsOf("d1").getFirst();
             assertThat(tagging.version()).isEqualTo(TaggingItems.COUNTED_BY_WRITER.from());
             var migrated =
@@ -195,17 +203,33 @@ class TagCountsTest {
         }
     }
 
-    private static TestResponse byReleaseBefore(TestBed bed, TestRequest request) {
-        var functions = bed.functions().with(MigrationSettings.class, HELD);
+    private static MigrationSettings holding(Migration migration) {
+        return new MigrationSettings(Set.of(migration.id()), Set.of());
+    }
+
+    /// Sends a request to the release before a migration.
+    private static TestResponse byReleaseBefore(
+            Migration migration, TestBed bed, TestRequest request) {
+        var functions = bed.functions().with(MigrationSettings.class, holding(migration));
         return request.send("TagFavorite", functions.http(TestBed.row("TagFavorite")));
     }
 
-    /// Random requests of one user. The stream is delivered now and then.
+    /// Random requests of one user, also before writes of Migrate. The stream is delivered now and
+    /// then.
     private static final class Traffic {
+        /// In the order in which they run.
+        private static final List<Migration> MIGRATIONS =
+                List.of(TaggingItems.WITHOUT_TYPE, TaggingItems.COUNTED_BY_WRITER);
+
         private final SplittableRandom random;
         private final UnaryOperator<Table> design;
         private final Consumer<TestBed> end;
-        private boolean isMigrated;
+
+        /// The migrations whose former release no longer writes.
+        private int forgotten;
+
+        private int migrationSteps;
+        private boolean isMigrating;
 
         /// @param end what is checked when the stream is drained
         Traffic(SplittableRandom random, UnaryOperator<Table> design, Consumer<TestBed> end) {
@@ -226,6 +250,9 @@ class TagCountsTest {
                     send(bed, ann);
                     check(bed, ann);
                 }
+                while (forgotten < MIGRATIONS.size()) {
+                    migrate(bed, ann);
+                }
                 bed.drain();
                 check(bed, ann);
                 end.accept(bed);
@@ -239,6 +266,9 @@ class TagCountsTest {
             for (var tag : ann.call().all("ListTags", 10)) {
                 assertThat(tag.path("favoriteCount").asInt())
                         .isEqualTo(ann.underTag(tag.path("tagId").asText()).size());
+                var ofType = ann.call().at("tagId", tag.path("tagId").asText());
+                assertThat(ofType.at("dataType", "link").all("ListFavoritesByTagAndType", 10))
+                        .hasSize(tag.path("favoriteCount").asInt());
             }
             assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
         }
@@ -249,8 +279,12 @@ class TagCountsTest {
             switch (random.nextInt(10)) {
                 case 0, 1, 2 -> ann.tag(data, tag);
                 case 3 -> {
-                    if (!isMigrated) {
-                        byReleaseBefore(bed, ann.call().at("dataId", data).at("tagId", tag));
+                    var release = random.nextInt(MIGRATIONS.size());
+                    if (release >= forgotten) {
+                        byReleaseBefore(
+                                MIGRATIONS.get(release),
+                                bed,
+                                ann.call().at("dataId", data).at("tagId", tag));
                     }
                 }
                 case 4 -> ann.untag(data, tag);
@@ -268,7 +302,13 @@ class TagCountsTest {
                     ann.createTag(tag, "name of " + tag);
                 }
                 case 8 -> deliver(bed);
-                default -> migrate(bed);
+                default -> migrate(bed, ann);
+            }
+        }
+
+        private void sendPerhaps(TestBed bed, Owner ann) {
+            if (random.nextInt(3) == 0) {
+                send(bed, ann);
             }
         }
 
@@ -277,28 +317,46 @@ class TagCountsTest {
             bed.pauseStream();
         }
 
-        private void migrate(TestBed bed) {
-            if (!isMigrated) {
-                isMigrated = true;
-                send(bed, "prove", TaggingItems.WITHOUT_TYPE);
-                send(bed, "migrate", TaggingItems.COUNTED_BY_WRITER);
+        /// Performs the next migration while its former release writes, or without it, with the
+        /// proof.
+        private void migrate(TestBed bed, Owner ann) {
+            if (isMigrating || forgotten == MIGRATIONS.size()) {
+                return;
             }
+            isMigrating = true;
+            var migration = MIGRATIONS.get(forgotten).id();
+            var isForgotten = migrationSteps++ % 2 == 1;
+            forgotten += isForgotten ? 1 : 0;
+            invoke(bed, ann, Map.of("action", "migrate", "migration", migration));
+            if (isForgotten) {
+                var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
+                var proof =
+                        invoke(
+                                bed,
+                                ann,
+                                Map.of(
+                                        "action",
+                                        "prove",
+                                        "migration",
+                                        migration,
+                                        "oldWritersGoneAt",
+                                        gone));
+                assertThat(proof.get("run"))
+                        .as("proof of %s", migration)
+                        .asInstanceOf(InstanceOfAssertFactories.MAP)
+                        .containsEntry("old", 0L);
+            }
+            isMigrating = false;
         }
 
-        private static void send(TestBed bed, String action, Migration migration) {
-            var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
-            var request = Map.<String, Object>of("action", action, "migration", migration.id());
-            var _ =
-                    bed.migrate(
-                            action.equals("prove")
-                                    ? Map.of(
-                                            "action",
-                                            action,
-                                            "migration",
-                                            migration.id(),
-                                            "oldWritersGoneAt",
-                                            gone)
-                                    : request);
+        private Map<String, Object> invoke(TestBed bed, Owner ann, Map<String, Object> request) {
+            return bed.functions()
+                    .on(table ->
+                            new InterceptedTable(
+                                    MutantTrial.over(design.apply(table)),
+                                    _ -> sendPerhaps(bed, ann)))
+                    .scheduled(MigrateFunctions.MIGRATE)
+                    .handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
         }
 
         /// The taggings that their writers count are counted at each moment.
