@@ -146,9 +146,7 @@ public final class ReaderGate {
                         .map(author)
                         .filter(user -> !user.equals(reader))
                         .collect(Collectors.toSet()));
-        return copies.stream()
-                .filter(copy -> isIn(Audience.of(copy), author.apply(copy)))
-                .toList();
+        return copies.stream().filter(copy -> isIn(Audience.of(copy), author.apply(copy))).toList();
     }
 
     private boolean isIn(Audience audience, UserId author) {
