@@ -14,7 +14,8 @@ const changes = new EventTarget();
 
 /**
  * A button that follows a person, or unfollows them. It shows the new state before the response
- * arrives, and takes it back if the response is an error.
+ * arrives, and takes it back if the response is an error. A protected person receives a request,
+ * which the button withdraws.
  *
  * @param {Schemas["UserSummary"]} user
  * @param {boolean} isFollowed
@@ -23,15 +24,16 @@ const changes = new EventTarget();
  */
 export function followButton(user, isFollowed, signal, changed = () => {}) {
   let follows = isFollowed;
+  let isRequested = false;
   const button = h("button", { type: "button", onclick: change });
   changes.addEventListener(user.userId, toggled, { signal });
   show();
   return button;
 
   function show() {
-    button.textContent = follows ? "Following" : "Follow";
-    button.className = follows ? "" : "primary";
-    button.setAttribute("aria-pressed", String(follows));
+    button.textContent = isRequested ? "Requested" : follows ? "Following" : "Follow";
+    button.className = follows || isRequested ? "" : "primary";
+    button.setAttribute("aria-pressed", String(follows || isRequested));
     button.setAttribute("aria-label", `Follow ${user.name ?? user.userId}`);
   }
 
@@ -40,15 +42,29 @@ export function followButton(user, isFollowed, signal, changed = () => {}) {
       return;
     }
     button.setAttribute("aria-busy", "true");
-    const method = follows ? "delete" : "put";
-    toggle();
+    const wasRequested = isRequested;
+    const method = follows || wasRequested ? "delete" : "put";
+    isRequested = false;
+    const isShownAtOnce = !wasRequested && !user.protected;
+    if (isShownAtOnce) {
+      toggle();
+    }
     try {
-      await call(method, "/users/{userId}/following/{followeeId}", {
+      const response = await call(method, "/users/{userId}/following/{followeeId}", {
         path: { userId: signedIn().userId, followeeId: user.userId },
       });
+      isRequested = response?.state === "requested";
+      if (!wasRequested && isRequested === isShownAtOnce) {
+        toggle();
+      }
+      show();
       forget();
     } catch (error) {
-      toggle();
+      isRequested = wasRequested;
+      if (isShownAtOnce) {
+        toggle();
+      }
+      show();
       toast(error.message);
     } finally {
       button.removeAttribute("aria-busy");
@@ -94,10 +110,61 @@ function row(user, isFollowed, followsBack, signal) {
     h(
       "div",
       { class: "row spread grow" },
-      h("span", { class: "row" }, personLink(user, { class: "name" }), followsBack && h("span", { class: "badge" }, "follows you")),
+      h("span", { class: "row" }, personLink(user, { class: "name" }), lock(user), followsBack && h("span", { class: "badge" }, "follows you")),
       isMe ? h("span", { class: "muted" }, "you") : followButton(user, isFollowed, signal),
     ),
   );
+}
+
+/**
+ * The mark of a protected person, or nothing.
+ *
+ * @param {{ protected?: boolean }} user
+ */
+export function lock(user) {
+  return user.protected ? h("span", { class: "badge" }, "protected") : null;
+}
+
+/**
+ * A person who asks to follow the signed-in person, with the two answers.
+ *
+ * @param {Schemas["ExpandedFollowRequest"]} request
+ */
+export function requestRow({ userId, user = { userId } }) {
+  const answers = h(
+    "span",
+    { class: "row" },
+    answer("put", "Accept", "Accepted", "primary"),
+    answer("delete", "Decline", "Declined", ""),
+  );
+  return h(
+    "article",
+    { class: "post person-row" },
+    avatar(user),
+    h("div", { class: "row spread grow" }, personLink(user, { class: "name" }), answers),
+  );
+
+  function answer(method, text, done, className) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: className,
+        "aria-label": `${text} ${user.name ?? user.userId}`,
+        onclick: async () => {
+          try {
+            await call(method, "/users/{userId}/follow-requests/{requesterId}", {
+              path: { userId: signedIn().userId, requesterId: userId },
+            });
+            fill(answers, h("span", { class: "muted", role: "status" }, done));
+          } catch (error) {
+            toast(error.message);
+          }
+        },
+      },
+      text,
+    );
+  }
 }
 
 /** A search for people by the beginnings of their names. */

@@ -4,7 +4,7 @@ import { content, emptyState, errorState, fill, h, loadingState } from "/shared/
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";
 import { avatar, moreList, setTitle } from "./parts.js";
-import { followButton, personRow } from "./people.js";
+import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { call, rename, signedIn } from "./session.js";
 import { imageLink, longText } from "./text.js";
@@ -13,6 +13,8 @@ import { imageLink, longText } from "./text.js";
 
 const LISTS = { followers: "Followers", following: "Following" };
 const REPLIES = "replies";
+const REQUESTS = "requests";
+const PROTECTED = "urn:plaza:problem:protected";
 const FIELDS = ["name", "content", "imageUrl"];
 
 export async function person(view, params, signal) {
@@ -29,9 +31,15 @@ export async function person(view, params, signal) {
     try {
       const [profile, content] = await Promise.all([
         call("get", "/users/{userId}", { path, query: { expand: ["mine"] }, signal }),
-        list(),
+        list().catch(onlyForFollowers),
       ]);
-      fill(body, head(profile), tabs(profile), content ?? nothing(profile));
+      const isProtected = content === PROTECTED;
+      fill(
+        body,
+        head(profile),
+        isProtected ? null : tabs(profile),
+        isProtected ? protectedState(profile) : (content ?? nothing(profile)),
+      );
       setTitle(view, profile.name);
     } catch (error) {
       if (!signal.aborted) {
@@ -48,6 +56,8 @@ export async function person(view, params, signal) {
         return people(params.list);
       case REPLIES:
         return posts("only");
+      case REQUESTS:
+        return requests();
       default:
         return posts("exclude");
     }
@@ -62,6 +72,16 @@ export async function person(view, params, signal) {
         signal,
       });
     return listed(await load(), load, (row) => personRow(row, signal), LISTS[name]);
+  }
+
+  async function requests() {
+    const load = (cursor) =>
+      call("get", "/users/{userId}/follow-requests", {
+        path,
+        query: { expand: ["user"], limit: 50, cursor },
+        signal,
+      });
+    return listed(await load(), load, requestRow, "Requests");
   }
 
   /** @param {"exclude" | "only"} replies */
@@ -86,7 +106,7 @@ export async function person(view, params, signal) {
       h(
         "div",
         { class: "stack tight" },
-        h("h1", null, content(profile.name, null)),
+        h("h1", null, content(profile.name, null), " ", lock(profile)),
         profile.content && longText(profile.content),
         imageLink(profile.imageUrl),
         h(
@@ -119,7 +139,7 @@ export async function person(view, params, signal) {
       if (saved && saved.name !== profile.name) {
         await load();
       } else {
-        form.replaceWith(head({ ...profile, ...saved }));
+        form.replaceWith(head(saved ? { ...saved, mine: profile.mine } : profile));
       }
       const button = body.querySelector(".profile button");
       if (button instanceof HTMLElement) {
@@ -147,6 +167,7 @@ export async function person(view, params, signal) {
       tab("", "Posts"),
       tab(REPLIES, "Replies"),
       Object.entries(LISTS).map(([name, text]) => tab(name, text)),
+      isMe && tab(REQUESTS, "Requests"),
     );
   }
 
@@ -154,6 +175,9 @@ export async function person(view, params, signal) {
   function nothing(profile) {
     if (params.list in LISTS) {
       return emptyState("No people yet", "This list is empty.", backToPosts(profile));
+    }
+    if (params.list === REQUESTS) {
+      return emptyState("No requests", "Requests to follow you appear here while your profile is protected.", backToPosts(profile));
     }
     if (params.list === REPLIES) {
       return emptyState(
@@ -183,6 +207,23 @@ function listed(page, load, row, name) {
   }
   const more = moreList(page, load, row, name);
   return h("div", { class: "stack" }, more.list, more.foot);
+}
+
+/** Returns the type of the problem if only followers may see a list. */
+function onlyForFollowers(error) {
+  if (error.problem?.type === PROTECTED) {
+    return PROTECTED;
+  }
+  throw error;
+}
+
+/** @param {Schemas["UserProfile"]} profile */
+function protectedState(profile) {
+  return emptyState(
+    "These posts are protected",
+    `Only followers whom ${profile.name} has accepted can see them. Follow to ask.`,
+    h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
+  );
 }
 
 /** @param {Schemas["UserProfile"]} profile */
@@ -216,6 +257,12 @@ function profileForm(profile, close) {
     value: profile.imageUrl ?? "",
     autocomplete: "off",
   });
+  const isProtected = h("input", {
+    id: "profile-protected",
+    name: "protected",
+    type: "checkbox",
+    checked: profile.protected ?? false,
+  });
   for (const control of [name, about, image]) {
     keepDraft(draftOf(control.name), control);
   }
@@ -226,6 +273,12 @@ function profileForm(profile, close) {
     labelled("Name", name),
     labelled("About you", about),
     labelled("Address of an image", image),
+    h(
+      "label",
+      { class: "check" },
+      isProtected,
+      "Protected: only followers whom you accept see your posts",
+    ),
     formProblem(),
     h(
       "div",
@@ -248,6 +301,7 @@ function profileForm(profile, close) {
         name: name.value,
         content: about.value.trim() || undefined,
         imageUrl: image.value.trim() || undefined,
+        protected: isProtected.checked,
       },
     });
     if (saved.name !== profile.name) {
