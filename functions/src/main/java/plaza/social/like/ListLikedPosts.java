@@ -48,10 +48,7 @@ public final class ListLikedPosts extends PagedFunction {
                         query,
                         ask,
                         gate::read,
-                        likes ->
-                                gate.inAudience(
-                                        gate.visible(withPosts(likes), ListLikedPosts::author),
-                                        ListLikedPosts::author),
+                        likes -> gate.seen(withPosts(likes), ListLikedPosts::author),
                         LikeItems::joinedPost);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

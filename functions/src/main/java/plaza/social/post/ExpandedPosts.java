@@ -118,6 +118,7 @@ public record ExpandedPosts(
         if (words.contains(COUNTS)) {
             all.putAll(counters.completed(table, posts.stream().map(Post::id).toList(), found));
         }
+        lookUpParents(posts, all);
         var missing = new LinkedHashSet<Key>();
         for (var post : posts) {
             var author = parentAuthorOrNull(post, all);
@@ -130,6 +131,24 @@ public record ExpandedPosts(
             all.putAll(table.getByKeyEventually(missing));
         }
         return all;
+    }
+
+    /// Finds at once what decides which authors of parents the caller sees.
+    private void lookUpParents(List<Post> posts, Map<Key, Item> found) {
+        var authors = new HashMap<UserId, Audience>();
+        for (var post : posts) {
+            var parent = post.parent();
+            var counter = parent == null ? null : found.get(KeySpace.LIKE_COUNT.key(parent.post()));
+            if (parent != null && counter != null && !parent.isOwn()) {
+                authors.merge(
+                        PostItems.authorIn(counter),
+                        Audience.of(counter),
+                        (one, other) -> one == Audience.FOLLOWERS ? one : other);
+            }
+        }
+        if (!authors.isEmpty()) {
+            gate.lookUp(authors);
+        }
     }
 
     /// The author of the parent; null if it is not known, or the caller does not see them.

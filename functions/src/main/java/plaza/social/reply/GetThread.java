@@ -118,8 +118,7 @@ public final class GetThread extends ApiFunction {
                 counters.add(counter);
             }
         }
-        var seen =
-                gate.inAudience(gate.visible(counters, PostItems::authorIn), PostItems::authorIn);
+        var seen = gate.seen(counters, PostItems::authorIn);
         counters.stream()
                 .filter(counter -> !seen.contains(counter))
                 .forEach(counter -> found.remove(counter.key()));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.http.Ids;
 import plaza.http.Parameter;
@@ -73,7 +74,6 @@ public final class GetUsersByIds extends PagedFunction {
                     .exception();
         }
         var found = gate.with(() -> profiles(ids));
-        var _ = gate.hidden(ids);
         return Response.items(shown(found, gate), UserJson.USER_PROFILE::of);
     }
 
@@ -99,6 +99,12 @@ public final class GetUsersByIds extends PagedFunction {
     /// followers only.
     private static List<UserItems.Profile> shown(
             List<UserItems.Profile> profiles, ReaderGate gate) {
+        gate.lookUp(
+                profiles.stream()
+                        .collect(
+                                Collectors.toMap(
+                                        profile -> profile.info().user(),
+                                        profile -> profile.standing().audience())));
         var shown = new ArrayList<UserItems.Profile>();
         for (var profile : profiles) {
             switch (gate.sight(profile.info().user(), profile.standing().audience())) {

@@ -80,10 +80,7 @@ public final class RecordViews extends ApiFunction {
         var counters =
                 found.values().stream().filter(item -> KeySpace.LIKE_COUNT.is(item.key())).toList();
         var seen =
-                gate
-                        .inAudience(
-                                gate.visible(counters, PostItems::authorIn), PostItems::authorIn)
-                        .stream()
+                gate.seen(counters, PostItems::authorIn).stream()
                         .map(PostItems::countedPost)
                         .collect(Collectors.toSet());
         var unknown = new ArrayList<PostId>();
