@@ -7,6 +7,7 @@ import { all, call, forget, remember, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 
+const FOLLOW = "/users/{userId}/following/{followeeId}";
 const PAGE = 50;
 
 /** Tells every button of a person whether they are followed, with their id as type. */
@@ -50,10 +51,13 @@ export function followButton(user, isFollowed, signal, changed = () => {}) {
       toggle();
     }
     try {
-      const response = await call(method, "/users/{userId}/following/{followeeId}", {
-        path: { userId: signedIn().userId, followeeId: user.userId },
-      });
-      isRequested = response?.state === "requested";
+      const path = { userId: signedIn().userId, followeeId: user.userId };
+      if (method === "put") {
+        const response = await call("put", FOLLOW, { path });
+        isRequested = "state" in response && response.state === "requested";
+      } else {
+        await call("delete", FOLLOW, { path });
+      }
       if (!wasRequested && isRequested === isShownAtOnce) {
         toggle();
       }
@@ -144,6 +148,12 @@ export function requestRow({ userId, user = { userId } }) {
     h("div", { class: "row spread grow" }, personLink(user, { class: "name" }), answers),
   );
 
+  /**
+   * @param {"put" | "delete"} method
+   * @param {string} text
+   * @param {string} done
+   * @param {string} className
+   */
   function answer(method, text, done, className) {
     return h(
       "button",

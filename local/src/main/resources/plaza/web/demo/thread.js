@@ -291,7 +291,7 @@ export async function thread(view, params, signal) {
 /**
  * A link to the posts further up, if there are any: the thread of the outermost post that exists.
  *
- * @param {Schemas["Thread"]} thread
+ * @param {Schemas["PostThread"]} thread
  */
 function above({ ancestors, complete }) {
   const outermost = ancestors.find(({ gone }) => !gone);
