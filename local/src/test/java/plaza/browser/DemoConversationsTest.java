@@ -84,7 +84,7 @@ final class DemoConversationsTest {
         browser.await(".thread article:last-child", "Number 12");
         assertThat(texts(ABOVE)).hasSize(10);
         assertThat(browser.elements(ABOVE, "").get(6).getText())
-                .isEqualTo("This post was deleted.");
+                .isEqualTo("This post is deleted, or you cannot see it.");
         assertThat(browser.elements(ABOVE, "").getFirst().getText()).contains("Number 2");
         browser.await(".replies-list", "No replies yet.");
         // the posts above do not hide the one that the page is about

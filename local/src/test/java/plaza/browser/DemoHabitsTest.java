@@ -174,6 +174,34 @@ final class DemoHabitsTest {
                     browser.press("form button", "Save");
                     browser.await(".profile", "I bake.");
                 });
+        browser.go("/demo/?view=person&id=samir");
+        browser.await(".profile button", "More");
+        browser.await(".post", "");
+        record(
+                "mutes a person",
+                () -> {
+                    browser.press(".profile button", "More");
+                    browser.press("[role=menuitem]", "Mute @samir");
+                    // the request is sent ten seconds later, or when the page is left
+                    browser.script("window.dispatchEvent(new Event('pagehide'));");
+                    awaitCall("MuteUser");
+                });
+        browser.go("/demo/?view=person&id=samir");
+        browser.await(".post", "");
+        record(
+                "blocks a person",
+                () -> {
+                    browser.press(".profile button", "More");
+                    browser.press("[role=menuitem]", "Block @samir");
+                    browser.press("dialog button", "Block");
+                    browser.await("h2", "You block @samir");
+                });
+        record(
+                "opens the list of blocked people",
+                () -> {
+                    browser.go("/demo/?view=person&list=blocks");
+                    browser.await(".person-row", "Samir");
+                });
 
         browser.signIn("Otto Brennickel");
         record("opens the favorites", () -> openFavorites());

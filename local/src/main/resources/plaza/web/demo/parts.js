@@ -84,6 +84,25 @@ export function moreList(first, load, row, name, more = "Show older") {
   }
 }
 
+/**
+ * Hides posts, and moves the focus from the one with `element` to the nearest one that stays.
+ *
+ * @param {HTMLElement} element
+ * @param {() => void} hide
+ */
+export function leaving(element, hide) {
+  const cards = [...document.querySelectorAll("main [data-post]:not([hidden])")];
+  const index = cards.findIndex((card) => card.contains(element));
+  hide();
+  const { activeElement } = document;
+  if (activeElement === document.body || !activeElement?.checkVisibility()) {
+    const next = [...cards.slice(index + 1), ...cards.slice(0, Math.max(index, 0)).reverse()]
+      .map((card) => card.querySelector("a"))
+      .find((link) => link?.checkVisibility());
+    (next ?? document.getElementById("main"))?.focus();
+  }
+}
+
 /** Gives a view a title of its own, also if it was left meanwhile. */
 export function setTitle(view, title) {
   view.dataset.title = title;

@@ -3,6 +3,7 @@
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
 import { afterPause, avatar, moreList, personLink } from "./parts.js";
+import { watchStanding } from "./safety.js";
 import { all, call, forget, remember, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -107,7 +108,7 @@ export function personRow({ userId, user = { userId }, mine }, signal) {
  */
 function row(user, isFollowed, followsBack, signal) {
   const isMe = user.userId === signedIn().userId;
-  return h(
+  const card = h(
     "article",
     { class: "post person-row" },
     avatar(user),
@@ -118,6 +119,14 @@ function row(user, isFollowed, followsBack, signal) {
       isMe ? h("span", { class: "muted" }, "you") : followButton(user, isFollowed, signal),
     ),
   );
+  watchStanding(
+    user.userId,
+    (standing) => {
+      card.hidden ||= standing === "blocked";
+    },
+    signal,
+  );
+  return card;
 }
 
 /**

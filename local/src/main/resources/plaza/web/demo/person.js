@@ -6,6 +6,7 @@ import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } f
 import { avatar, moreList, setTitle } from "./parts.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
+import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
 import { call, rename, signedIn } from "./session.js";
 import { imageLink, longText } from "./text.js";
 
@@ -14,6 +15,8 @@ import { imageLink, longText } from "./text.js";
 const LISTS = { followers: "Followers", following: "Following" };
 const REPLIES = "replies";
 const REQUESTS = "requests";
+const BLOCKS = "blocks";
+const MUTES = "mutes";
 const PROTECTED = "urn:plaza:problem:protected";
 const FIELDS = ["name", "content", "imageUrl"];
 
@@ -24,6 +27,7 @@ export async function person(view, params, signal) {
   const isMe = userId === me.userId;
   const body = h("div", { class: "stack" });
   fill(view, h("div", { class: "column" }, body));
+  watchStanding(userId, (standing) => standing === "blocked" && showBlocked()?.focus(), signal);
   await load();
 
   async function load() {
@@ -42,10 +46,20 @@ export async function person(view, params, signal) {
       );
       setTitle(view, profile.name);
     } catch (error) {
-      if (!signal.aborted) {
+      if (error.status === 404 && !isMe && (await isBlocked(userId).catch(() => false))) {
+        showBlocked();
+      } else if (!signal.aborted) {
         fill(body, errorState(error, load));
       }
     }
+  }
+
+  /** Returns the button that ends the block. */
+  function showBlocked() {
+    const state = blockedState(userId, load);
+    fill(body, h("h1", null, content(`@${userId}`, null)), state);
+    setTitle(view, `@${userId}`);
+    return state.querySelector("button");
   }
 
   /** Returns the list that the address names, or null if it is empty. */
@@ -58,6 +72,10 @@ export async function person(view, params, signal) {
         return posts("only");
       case REQUESTS:
         return requests();
+      case BLOCKS:
+        return blocks();
+      case MUTES:
+        return mutes();
       default:
         return posts("exclude");
     }
@@ -82,6 +100,26 @@ export async function person(view, params, signal) {
         signal,
       });
     return listed(await load(), load, requestRow, "Requests");
+  }
+
+  async function blocks() {
+    const load = (cursor) =>
+      call("get", "/users/{userId}/blocks", {
+        path,
+        query: { expand: ["user"], limit: 50, cursor },
+        signal,
+      });
+    return listed(await load(), load, blockRow, "Blocked people", "Show more");
+  }
+
+  async function mutes() {
+    const load = (cursor) =>
+      call("get", "/users/{userId}/mutes", {
+        path,
+        query: { expand: ["user"], limit: 50, cursor },
+        signal,
+      });
+    return listed(await load(), load, muteRow, "Muted people", "Show more");
   }
 
   /** @param {"exclude" | "only"} replies */
@@ -126,10 +164,15 @@ export async function person(view, params, signal) {
             { type: "button", onclick: () => edit(profile) },
             FIELDS.some((name) => hasDraft(draftOf(name))) ? "Continue editing" : "Edit profile",
           )
-        : followButton(profile, profile.mine?.following ?? false, signal, (difference) => {
-            profile.followerCount += difference;
-            fill(followers, String(profile.followerCount));
-          }),
+        : h(
+            "div",
+            { class: "row" },
+            followButton(profile, profile.mine?.following ?? false, signal, (difference) => {
+              profile.followerCount += difference;
+              fill(followers, String(profile.followerCount));
+            }),
+            safetyMenu(profile),
+          ),
     );
   }
 
@@ -167,7 +210,7 @@ export async function person(view, params, signal) {
       tab("", "Posts"),
       tab(REPLIES, "Replies"),
       Object.entries(LISTS).map(([name, text]) => tab(name, text)),
-      isMe && tab(REQUESTS, "Requests"),
+      isMe && [tab(REQUESTS, "Requests"), tab(BLOCKS, "Blocked"), tab(MUTES, "Muted")],
     );
   }
 
@@ -178,6 +221,20 @@ export async function person(view, params, signal) {
     }
     if (params.list === REQUESTS) {
       return emptyState("No requests", "Requests to follow you appear here while your profile is protected.", backToPosts(profile));
+    }
+    if (params.list === BLOCKS) {
+      return emptyState(
+        "You block no one",
+        "Block a person from the menu “More” of their profile or of a post. You then do not see each other.",
+        backToPosts(profile),
+      );
+    }
+    if (params.list === MUTES) {
+      return emptyState(
+        "You mute no one",
+        "Mute a person from the menu “More” of their profile or of a post. Your timeline and replies then do not show their posts.",
+        backToPosts(profile),
+      );
     }
     if (params.list === REPLIES) {
       return emptyState(
@@ -200,12 +257,13 @@ export async function person(view, params, signal) {
  * @param {(cursor?: string) => Promise<{items: Item[], nextCursor?: string}>} load
  * @param {(item: Item) => HTMLElement} row
  * @param {string} name
+ * @param {string} [action] what the button of the next page says
  */
-function listed(page, load, row, name) {
+function listed(page, load, row, name, action) {
   if (page.items.length === 0) {
     return null;
   }
-  const more = moreList(page, load, row, name);
+  const more = moreList(page, load, row, name, action);
   return h("div", { class: "stack" }, more.list, more.foot);
 }
 

@@ -4,13 +4,15 @@ import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
 import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";
-import { avatar, personLink } from "./parts.js";
+import { avatar, leaving, personLink } from "./parts.js";
+import { safetyMenu, watchStanding } from "./safety.js";
 import { call, callWithTag, signedIn } from "./session.js";
 import { imageLink, longText, wholeText } from "./text.js";
 import { undoable } from "./undo.js";
 import { watch } from "./views.js";
 
 /** @import { Schemas } from "plaza-demo" */
+/** @import { Standing } from "./safety.js" */
 
 const POST = "/users/{userId}/posts/{postId}";
 const PRECONDITION_FAILED = 412;
@@ -58,10 +60,11 @@ export function watchDeletion(postId, show, signal) {
  *
  * @param {Schemas["ExpandedPost"]} post
  * @param {AbortSignal} signal ends the view of the post
- * @param {{isSubject?: boolean, isInThread?: boolean, actions?: HTMLElement[]}} [place] `isSubject`
- *   if the page is about the post, `isInThread` if its parent is shown as well, and more buttons
+ * @param {{isSubject?: boolean, isInThread?: boolean, isWithoutMuted?: boolean, actions?: HTMLElement[]}} [place]
+ *   `isSubject` if the page is about the post, `isInThread` if its parent is shown as well,
+ *   `isWithoutMuted` if the list does not contain posts of muted people, and more buttons
  */
-export function postCard(post, signal, { isSubject, isInThread, actions } = {}) {
+export function postCard(post, signal, { isSubject, isInThread, isWithoutMuted = false, actions } = {}) {
   const author = post.author ?? { userId: post.userId };
   const { postId } = post;
   const path = { userId: post.userId, postId };
@@ -74,6 +77,8 @@ export function postCard(post, signal, { isSubject, isInThread, actions } = {}) 
     ? h("span", { class: "replies" })
     : h("a", { class: "replies", href: address({ view: "post", id: postId }) });
   let replies = post.counts?.replyCount ?? 0;
+  /** @type {Standing} */
+  let standing = "";
   const card = h(
     "article",
     { class: "post", "data-post": postId },
@@ -102,12 +107,14 @@ export function postCard(post, signal, { isSubject, isInThread, actions } = {}) 
         replyNumber,
         isMine && [editButton, deleteButton],
         actions,
+        !isMine && safetyMenu(author, postId),
       ),
     ),
   );
   show();
   showText();
   changes.addEventListener(postId, changed, { signal });
+  watchStanding(post.userId, stand, signal);
   watch(card);
   return card;
 
@@ -122,8 +129,15 @@ export function postCard(post, signal, { isSubject, isInThread, actions } = {}) 
     }
   }
 
+  /** A block stays until the posts are loaded again. @param {Standing} now */
+  function stand(now) {
+    standing = standing === "blocked" ? standing : now;
+    show();
+  }
+
   function show() {
-    card.hidden = deleted.has(postId);
+    const isAway = standing === "blocked" || (standing === "muted" && isWithoutMuted);
+    card.hidden = deleted.has(postId) || isAway;
     fill(edited, post.editedAt && "edited");
     const number = `${replies} ${replies === 1 ? "reply" : "replies"}`;
     replyNumber.textContent = replies === 0 && !isSubject ? "Reply" : number;
@@ -151,14 +165,8 @@ export function postCard(post, signal, { isSubject, isInThread, actions } = {}) 
   }
 
   function remove() {
-    const cards = [...document.querySelectorAll("main [data-post]:not([hidden])")];
-    const index = cards.indexOf(card);
     undoable("Post deleted.", () => call("delete", POST, { path, keepalive: true }), restore);
-    changeDeletion(true);
-    const next = [cards[index + 1], cards[index - 1]]
-      .map((each) => each?.querySelector("a"))
-      .find((link) => link?.checkVisibility());
-    (next ?? document.getElementById("main"))?.focus();
+    leaving(card, () => changeDeletion(true));
   }
 
   function restore() {

@@ -6,6 +6,7 @@ import { composer } from "./composer.js";
 import { moreList, setTitle } from "./parts.js";
 import { personRow } from "./people.js";
 import { postCard, replied, watchDeletion } from "./post.js";
+import { blockedState, watchStanding } from "./safety.js";
 import { call, signedIn } from "./session.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -42,6 +43,7 @@ export async function thread(view, params, signal) {
         signal,
       });
       const { post } = found;
+      watchStanding(post.userId, (standing) => standing === "blocked" && showBlocked(post.userId), signal);
       const likes = h("section", { class: "stack", "aria-label": "People who like this post" });
       const replies = h("section", { class: "stack replies-list", "aria-label": "Replies" });
       const gone = h("p", { class: "muted" }, "This post is deleted.");
@@ -69,6 +71,13 @@ export async function thread(view, params, signal) {
     }
   }
 
+  /** Shows instead of the post that its author is blocked. @param {string} userId */
+  function showBlocked(userId) {
+    const state = blockedState(userId, load);
+    fill(body, state);
+    state.querySelector("button")?.focus();
+  }
+
   /** Scrolls to the post if the posts above it fill the window, unless the person has scrolled. */
   function showSubject(subject) {
     const isVisible = subject.getBoundingClientRect().bottom <= innerHeight;
@@ -78,10 +87,15 @@ export async function thread(view, params, signal) {
   }
 
   /** @param {Schemas["Ancestor"]} found */
-  function ancestor({ gone, ...post }) {
-    return gone
-      ? h("article", { class: "post gone muted" }, "This post was deleted.")
-      : postCard(/** @type {Schemas["ExpandedPost"]} */ (post), signal, { isInThread: true });
+  function ancestor({ gone, ...rest }) {
+    const instead = h("article", { class: "post gone muted" }, "This post is deleted, or you cannot see it.");
+    if (gone) {
+      return instead;
+    }
+    const post = /** @type {Schemas["ExpandedPost"]} */ (rest);
+    const card = postCard(post, signal, { isInThread: true });
+    watchStanding(post.userId, (standing) => standing === "blocked" && card.replaceWith(instead), signal);
+    return card;
   }
 
   /** @param {Schemas["ExpandedPost"]} post */
@@ -214,7 +228,7 @@ export async function thread(view, params, signal) {
         };
         shown = moreList(page, load, row, "Replies", "Show more");
         orders.hidden = page.items.length < 2;
-        fill(body, shown.list, h("p", { class: "muted no-replies" }, "No replies yet."), shown.foot);
+        fill(body, shown.list, h("p", { class: "muted if-empty" }, "No replies yet."), shown.foot);
       } catch (error) {
         if (!signal.aborted) {
           fill(body, errorState(error, () => showList(requestReplies())));
@@ -242,7 +256,7 @@ export async function thread(view, params, signal) {
       const me = signedIn().userId;
       return post.userId === me && reply.userId !== me
         ? hideable(reply)
-        : postCard(reply, signal, { isInThread: true });
+        : postCard(reply, signal, { isInThread: true, isWithoutMuted: true });
     }
   }
 
@@ -256,7 +270,7 @@ export async function thread(view, params, signal) {
       h("button", { type: "button", class: "quiet small", onclick }, text);
     const hide = button("Hide", () => change("put"));
     const unhide = button("Unhide", () => change("delete"));
-    const card = postCard(reply, signal, { isInThread: true, actions: [hide] });
+    const card = postCard(reply, signal, { isInThread: true, isWithoutMuted: true, actions: [hide] });
     const instead = h(
       "article",
       { class: "post hidden-reply muted" },

@@ -66,7 +66,12 @@ export async function timeline(view, _params, signal) {
         "Posts",
       );
       list = more.list;
-      fill(body, oneCall(route(TIMELINE, { path, query: { expand: EXPAND } }), page.items.length, performance.now() - began), list, more.foot);
+      const call = oneCall(
+        route(TIMELINE, { path, query: { expand: EXPAND } }),
+        page.items.length,
+        performance.now() - began,
+      );
+      fill(body, call, list, h("div", { class: "if-empty" }, empty()), more.foot);
     } catch (error) {
       if (!signal.aborted) {
         fill(body, errorState(error, load));
@@ -76,7 +81,7 @@ export async function timeline(view, _params, signal) {
 
   /** @param {Schemas["ExpandedPost"]} post */
   function card(post) {
-    return postCard(post, signal);
+    return postCard(post, signal, { isWithoutMuted: true });
   }
 
   /** @param {Schemas["ExpandedPost"]} post */

@@ -22,7 +22,8 @@ addEventListener("keydown", (event) => {
 
 /**
  * Shows that something happened and performs it after ten seconds, unless the person undoes it with
- * the button or Ctrl+Z. The time stops while the pointer or the focus is on the button.
+ * the button or Ctrl+Z. The time stops while the pointer or the focus is on the button. Returns a
+ * function that undoes it as well.
  *
  * @param {string} text what happened
  * @param {() => Promise<unknown>} perform sends the request, with `keepalive`
@@ -46,6 +47,7 @@ export function undoable(text, perform, undo) {
   waiting.add(action);
   region().append(bar);
   start();
+  return takeBack;
 
   function start() {
     pause();

@@ -1,0 +1,281 @@
+// Mutes and blocks: the menu of a person or of their post, and what it asks.
+
+import { emptyState, fill, h, toast } from "/shared/dom.js";
+import { formProblem, submitting } from "./forms.js";
+import { menuButton } from "./menu.js";
+import { avatar, leaving, personLink } from "./parts.js";
+import { all, call, forget, remember, signedIn } from "./session.js";
+import { undoable } from "./undo.js";
+
+/** @import { Schemas } from "plaza-demo" */
+
+const BLOCK = "/users/{userId}/blocks/{blockedId}";
+const MUTE = "/users/{userId}/mutes/{mutedId}";
+const PAGE = 100;
+
+/** What the signed-in person has decided about another one. @typedef {"blocked" | "muted" | ""} Standing */
+
+/** Tells every place that shows a person how they stand now, with their id as type. */
+const changes = new EventTarget();
+
+/** The mutes that can still be undone: functions that undo them. @type {Map<string, () => void>} */
+const muting = new Map();
+
+/**
+ * Calls `show` whenever a person is muted or blocked here, or shown again, and at once if they are
+ * being muted. Pages that are loaded later do not contain them.
+ *
+ * @param {string} userId
+ * @param {(standing: Standing) => void} show
+ * @param {AbortSignal} signal
+ */
+export function watchStanding(userId, show, signal) {
+  changes.addEventListener(userId, (/** @type {any} */ { detail }) => show(detail), { signal });
+  if (muting.has(userId)) {
+    show("muted");
+  }
+}
+
+/**
+ * @param {string} userId
+ * @param {Standing} detail
+ */
+function tell(userId, detail) {
+  changes.dispatchEvent(new CustomEvent(userId, { detail }));
+}
+
+/**
+ * The menu of a person, or of one of their posts.
+ *
+ * @param {Schemas["UserSummary"]} user
+ * @param {string} [postId]
+ */
+export function safetyMenu({ userId, name }, postId) {
+  const person = `@${userId}`;
+  const about = `${postId ? "post by " : ""}${name ?? userId}`;
+  const place = menuButton(about, async () => [
+    (await isMuted(userId))
+      ? { text: `Unmute ${person}`, choose: unmute }
+      : { text: `Mute ${person}`, choose: mute },
+    { text: `Block ${person}`, choose: askBlock },
+  ]);
+  return place;
+
+  function mute() {
+    const path = { userId: signedIn().userId, mutedId: userId };
+    const takeBack = undoable(
+      `You have muted ${person}. Your timeline and replies do not show their posts.`,
+      async () => {
+        await call("put", MUTE, { path, keepalive: true });
+        end();
+      },
+      () => {
+        end();
+        tell(userId, "");
+        place.querySelector("button")?.focus();
+      },
+    );
+    muting.set(userId, takeBack);
+    leaving(place, () => tell(userId, "muted"));
+
+    function end() {
+      muting.delete(userId);
+      forget("mutes");
+    }
+  }
+
+  async function unmute() {
+    const takeBack = muting.get(userId);
+    if (takeBack) {
+      takeBack();
+      return;
+    }
+    try {
+      await endMute(userId);
+      toast(`You have unmuted ${person}.`);
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  function askBlock() {
+    ask(
+      `Block ${person}?`,
+      "Block",
+      [
+        h(
+          "p",
+          null,
+          "You no longer see each other, and follows between you end. Ending the block does not bring them back.",
+        ),
+        h("p", null, `${person} receives no message about it.`),
+      ],
+      async () => {
+        const path = { userId: signedIn().userId, blockedId: userId };
+        await call("put", BLOCK, { path });
+      },
+      () => {
+        forget();
+        toast(`You have blocked ${person}.`);
+        leaving(place, () => tell(userId, "blocked"));
+      },
+    );
+  }
+}
+
+/**
+ * Asks for something over the page. What goes wrong stands in the dialog, which Escape closes. The
+ * dialog itself has the focus first, so that Enter does not confirm what was not read.
+ *
+ * @param {string} title
+ * @param {string} action the text of the button that sends it
+ * @param {HTMLElement[]} body
+ * @param {() => Promise<void>} send
+ * @param {() => void} sent continues when the dialog is closed
+ */
+function ask(title, action, body, send, sent) {
+  const dialog = h(
+    "dialog",
+    { "aria-labelledby": "ask-title", tabindex: "-1", onclose: () => dialog.remove() },
+    h(
+      "form",
+      { class: "stack", novalidate: true, onsubmit: submitting(submit) },
+      h("h2", { id: "ask-title" }, title),
+      body,
+      formProblem(),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "primary" }, action),
+        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.focus();
+
+  async function submit() {
+    await send();
+    if (dialog.open) {
+      dialog.close();
+    }
+    sent();
+  }
+}
+
+/** Whether the signed-in person mutes another one; false if that cannot be read. */
+async function isMuted(userId) {
+  return muting.has(userId) || (await listed("mutes").catch(() => new Set())).has(userId);
+}
+
+/** Whether the signed-in person blocks another one. */
+export async function isBlocked(userId) {
+  return (await listed("blocks")).has(userId);
+}
+
+/** The ids of the people whom the signed-in person mutes or blocks. @param {"mutes" | "blocks"} list */
+function listed(list) {
+  const path = { userId: signedIn().userId };
+  return remember(list, async () => {
+    const entries = await all(`/users/{userId}/${list}`, { path, query: { limit: PAGE } });
+    return new Set(entries.map((entry) => entry.userId));
+  });
+}
+
+/** @param {string} userId */
+async function endMute(userId) {
+  await call("delete", MUTE, { path: { userId: signedIn().userId, mutedId: userId } });
+  forget("mutes");
+  tell(userId, "");
+}
+
+/** @param {string} userId */
+async function endBlock(userId) {
+  await call("delete", BLOCK, { path: { userId: signedIn().userId, blockedId: userId } });
+  forget("blocks");
+}
+
+/**
+ * What a page shows instead of a person whom one blocks.
+ *
+ * @param {string} userId
+ * @param {() => void} unblocked shows the person again
+ */
+export function blockedState(userId, unblocked) {
+  return emptyState(
+    `You block @${userId}`,
+    "You do not see each other's profiles, posts and replies.",
+    sending("Unblock", `Unblock @${userId}`, async () => {
+      await endBlock(userId);
+      unblocked();
+    }),
+  );
+}
+
+/**
+ * A person whom one blocks, with the button that ends it.
+ *
+ * @param {Schemas["ExpandedBlock"]} block
+ */
+export function blockRow({ userId, user = { userId } }) {
+  return row(user, "Unblock", "Unblocked", endBlock);
+}
+
+/**
+ * A person whom one mutes, with the button that ends it.
+ *
+ * @param {Schemas["ExpandedMute"]} mute
+ */
+export function muteRow({ userId, user = { userId } }) {
+  return row(user, "Unmute", "Unmuted", endMute);
+}
+
+/**
+ * @param {Schemas["UserSummary"]} user
+ * @param {string} text
+ * @param {string} done
+ * @param {(userId: string) => Promise<void>} end
+ */
+function row(user, text, done, end) {
+  const place = h("span", { tabindex: "-1" });
+  const button = sending(text, `${text} ${user.name ?? user.userId}`, async () => {
+    await end(user.userId);
+    fill(place, h("span", { class: "muted", role: "status" }, done));
+    place.focus();
+  });
+  return h(
+    "article",
+    { class: "post person-row" },
+    avatar(user),
+    h("div", { class: "row spread grow" }, personLink(user, { class: "name" }), fill(place, button)),
+  );
+}
+
+/**
+ * A button that sends a request, with room for what goes wrong.
+ *
+ * @param {string} text
+ * @param {string} label
+ * @param {() => Promise<void>} send
+ */
+function sending(text, label, send) {
+  const problem = h("span", { class: "problem-text", role: "alert" });
+  const button = h("button", { type: "button", "aria-label": label, onclick: press }, text);
+  return h("span", { class: "row" }, button, problem);
+
+  async function press() {
+    if (button.hasAttribute("aria-busy")) {
+      return;
+    }
+    button.setAttribute("aria-busy", "true");
+    fill(problem);
+    try {
+      await send();
+    } catch (error) {
+      fill(problem, error.message);
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  }
+}
