@@ -178,6 +178,18 @@ final class DemoHabitsTest {
         browser.await(".profile button", "More");
         browser.await(".post", "");
         record(
+                "reports a post",
+                () -> {
+                    browser.press(".post button", "More");
+                    browser.press("[role=menuitem]", "Report post");
+                    browser.press("dialog label", "Spam");
+                    browser.press("dialog button", "Report");
+                    browser.await("body", "Your report is sent.");
+                });
+        browser.go("/demo/?view=person&id=samir");
+        browser.await(".profile button", "More");
+        browser.await(".post", "");
+        record(
                 "mutes a person",
                 () -> {
                     browser.press(".profile button", "More");

@@ -17,8 +17,8 @@ import org.openqa.selenium.WebElement;
 import plaza.Deep;
 import plaza.testkit.Await;
 
-/// Mutes and blocks in the demo: the menu of posts and people, what disappears at once, and the
-/// lists of those who are blocked or muted.
+/// Mutes, blocks and reports in the demo: the menu of posts and people, what disappears at once,
+/// and the lists of those who are blocked or muted.
 @Order(1)
 @Deep
 final class DemoSafetyTest {
@@ -56,6 +56,7 @@ final class DemoSafetyTest {
         browser.await(".undo", "You have muted @loud.");
         assertThat(texts(POSTS)).singleElement().asString().contains("Hush.");
         assertThat(browser.focused().getText()).isEqualTo("soft");
+        holdUndo();
         // a view that is loaded meanwhile does not show the posts
         browser.press("#views a", "People");
         browser.await("#people-search", "");
@@ -94,6 +95,7 @@ final class DemoSafetyTest {
         browser.await(REPLIES, "LISTEN!");
         choose(REPLIES + ":last-child", "Mute @loud");
         browser.await(".undo", "You have muted @loud.");
+        holdUndo();
         assertThat(browser.elements(REPLIES, ""))
                 .extracting(reply -> reply.getDomAttribute("data-post"))
                 .containsExactly(heard);
@@ -222,6 +224,63 @@ final class DemoSafetyTest {
         browser.type(Keys.ENTER);
         browser.await(".thread", "Second.");
         browser.assertQuiet("status of 404");
+    }
+
+    @Test
+    void aReportIsSentOnceWithItsReason() {
+        follow("witness", "spammer");
+        var post = post("spammer", "Buy now!", null);
+        bed.client().drain();
+        browser.enterDemo("witness");
+        browser.await(POSTS, "Buy now!");
+        choose(card(post), "Report post");
+        browser.await("dialog h2", "Report the post by @spammer");
+        assertThat(browser.elements("dialog input:checked", "")).isEmpty();
+        browser.press("dialog button", "Report");
+        browser.await("#report-reason-problem", "required");
+        assertThat(browser.focused().getDomAttribute("id")).isEqualTo("report-reason");
+        browser.assertAccessible();
+        browser.type(Keys.TAB);
+        browser.type(Keys.SPACE);
+        browser.type(Keys.ARROW_DOWN);
+        browser.await("dialog input[value=abuse]:checked", "");
+        assertThat(browser.elements("#report-reason-problem", "required")).isEmpty();
+        browser.fill("#report-comment", "For the third time.");
+        browser.type(Keys.ESCAPE);
+
+        // what was typed is still there after a reload
+        browser.reload();
+        choose(card(post), "Report post");
+        var comment = browser.await("#report-comment", "");
+        assertThat(comment.getDomProperty("value")).isEqualTo("For the third time.");
+        browser.press("dialog label", "Spam");
+        record("/reports");
+        browser.press("dialog button", "Report");
+        browser.await(".toast", "Your report is sent.");
+        assertThat(recorded())
+                .isEqualTo(
+                        "{\"postId\":\"%s\",\"reason\":\"spam\",\"comment\":\"For the third time.\"}"
+                                .formatted(post));
+        assertThat(browser.elements("dialog", "")).isEmpty();
+        assertThat(browser.focused().getText()).isEqualTo("More");
+        browser.await(POSTS, "Buy now!");
+
+        // the second report of the same post is not another one
+        choose(card(post), "Report post");
+        browser.press("dialog label", "Illegal content");
+        browser.press("dialog button", "Report");
+        browser.await(".toast", "You have already reported this post.");
+
+        // the person is another target
+        browser.go("/demo/?view=person&id=spammer");
+        browser.await(POSTS, "Buy now!");
+        record("/reports");
+        choose(".profile", "Report @spammer");
+        browser.press("dialog label", "Another reason");
+        browser.press("dialog button", "Report");
+        browser.await(".toast", "Your report is sent.");
+        assertThat(recorded()).isEqualTo("{\"userId\":\"spammer\",\"reason\":\"other\"}");
+        browser.assertQuiet("status of 400", "status of 404");
     }
 
     @Test
@@ -355,10 +414,16 @@ final class DemoSafetyTest {
                 browser.await(POSTS, "Wide.");
                 open(".profile");
                 check("safety-profile", width, dark);
+                browser.press(ITEMS, "Report");
+                browser.press("dialog button", "Report");
+                browser.await("#report-reason-problem", "required");
+                check("safety-report", width, dark);
+                browser.type(Keys.ESCAPE);
                 browser.go("/demo/?view=post&id=" + wide);
                 browser.await(REPLIES, "A reply.");
                 choose(card(reply), "Mute @seen");
                 browser.await(".undo", "You have muted @seen.");
+                holdUndo();
                 check("safety-muted", width, dark);
                 browser.press(".undo button", "Undo");
                 for (var list : List.of("blocks", "mutes")) {
@@ -371,7 +436,7 @@ final class DemoSafetyTest {
                 check("safety-blocked", width, dark);
             }
         }
-        browser.assertQuiet("status of 404");
+        browser.assertQuiet("status of 404", "status of 400");
     }
 
     /// Checks what is shown now. With `-Dplaza.pictures=<folder>` it writes a picture as well.
@@ -409,6 +474,11 @@ final class DemoSafetyTest {
         browser.press(ITEMS, text);
     }
 
+    /// Stops the time in which an action can be undone, with the focus on its button.
+    private static void holdUndo() {
+        browser.script("document.querySelector('.undo button').focus();");
+    }
+
     /// Sends what waits, as if the page was left.
     private static void leave() {
         browser.script("window.dispatchEvent(new Event('pagehide'));");
@@ -427,6 +497,25 @@ final class DemoSafetyTest {
                         : window.original(path, ...rest);
                 """,
                 end);
+    }
+
+    /// Records the bodies that the open page sends to this path.
+    private static void record(String path) {
+        browser.script(
+                """
+                window.original ??= window.fetch;
+                window.fetch = (target, options) => {
+                    if (target === arguments[0]) {
+                        window.recorded = options.body;
+                    }
+                    return window.original(target, options);
+                };
+                """,
+                path);
+    }
+
+    private static @Nullable Object recorded() {
+        return browser.script("return window.recorded;");
     }
 
     /// Creates the profile of a user who has none.

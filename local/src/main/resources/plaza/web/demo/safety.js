@@ -1,10 +1,10 @@
-// Mutes and blocks: the menu of a person or of their post, and what it asks.
+// Mutes, blocks and reports: the menu of a person or of their post, and what it asks.
 
 import { emptyState, fill, h, toast } from "/shared/dom.js";
-import { formProblem, submitting } from "./forms.js";
+import { forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
 import { menuButton } from "./menu.js";
 import { avatar, leaving, personLink } from "./parts.js";
-import { all, call, forget, remember, signedIn } from "./session.js";
+import { all, call, callWithTag, forget, remember, signedIn } from "./session.js";
 import { undoable } from "./undo.js";
 
 /** @import { Schemas } from "plaza-demo" */
@@ -12,6 +12,15 @@ import { undoable } from "./undo.js";
 const BLOCK = "/users/{userId}/blocks/{blockedId}";
 const MUTE = "/users/{userId}/mutes/{mutedId}";
 const PAGE = 100;
+const CREATED = 201;
+
+/** The reasons of a report. */
+const REASONS = {
+  spam: "Spam",
+  abuse: "Abuse, such as insults or threats",
+  illegal: "Illegal content",
+  other: "Another reason",
+};
 
 /** What the signed-in person has decided about another one. @typedef {"blocked" | "muted" | ""} Standing */
 
@@ -58,6 +67,7 @@ export function safetyMenu({ userId, name }, postId) {
       ? { text: `Unmute ${person}`, choose: unmute }
       : { text: `Mute ${person}`, choose: mute },
     { text: `Block ${person}`, choose: askBlock },
+    { text: postId ? "Report post" : `Report ${person}`, choose: askReport },
   ]);
   return place;
 
@@ -121,17 +131,62 @@ export function safetyMenu({ userId, name }, postId) {
       },
     );
   }
+
+  function askReport() {
+    const draft = `report.${signedIn().userId}.${postId ?? userId}`;
+    const comment = h("textarea", { id: "report-comment", name: "comment", rows: "3" });
+    const radios = Object.entries(REASONS).map(([value, text]) =>
+      h("label", { class: "check" }, h("input", { type: "radio", name: "reason", value }), text),
+    );
+    keepDraft(draft, comment);
+    const reasons = h(
+      "fieldset",
+      {
+        id: "report-reason",
+        class: "field",
+        role: "radiogroup",
+        tabindex: "-1",
+        "data-field": "reason",
+        "aria-describedby": "report-reason-problem",
+      },
+      h("legend", { class: "label" }, "Reason"),
+      radios,
+      h("p", { class: "problem-text", id: "report-reason-problem", hidden: true }),
+    );
+    ask(
+      postId ? `Report the post by ${person}` : `Report ${person}`,
+      "Report",
+      [reasons, labelled("Comment (optional)", comment)],
+      async () => {
+        const checked = /** @type {any} */ (reasons.querySelector("input:checked"));
+        const { status } = await callWithTag("post", "/reports", {
+          json: {
+            ...(postId ? { postId } : { userId }),
+            reason: checked?.value,
+            comment: comment.value.trim() || undefined,
+          },
+        });
+        return status === CREATED;
+      },
+      (isNew) => {
+        forgetDraft(draft);
+        const target = postId ? "this post" : person;
+        toast(isNew ? "Your report is sent." : `You have already reported ${target}.`);
+      },
+    );
+  }
 }
 
 /**
  * Asks for something over the page. What goes wrong stands in the dialog, which Escape closes. The
  * dialog itself has the focus first, so that Enter does not confirm what was not read.
  *
+ * @template Result
  * @param {string} title
  * @param {string} action the text of the button that sends it
  * @param {HTMLElement[]} body
- * @param {() => Promise<void>} send
- * @param {() => void} sent continues when the dialog is closed
+ * @param {() => Promise<Result>} send
+ * @param {(result: Result) => void} sent continues when the dialog is closed
  */
 function ask(title, action, body, send, sent) {
   const dialog = h(
@@ -156,11 +211,11 @@ function ask(title, action, body, send, sent) {
   dialog.focus();
 
   async function submit() {
-    await send();
+    const result = await send();
     if (dialog.open) {
       dialog.close();
     }
-    sent();
+    sent(result);
   }
 }
 

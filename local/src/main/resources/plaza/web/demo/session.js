@@ -203,18 +203,19 @@ export function forget(beginning = "") {
 }
 
 /**
- * Like `call`, but returns the entity tag as well.
+ * Like `call`, but returns the status and the entity tag as well.
  *
  * @template {keyof Paths} P
  * @template {Method<P>} M
  * @param {M} method
  * @param {P} template
  * @param {Options<P, M>} options
- * @returns {Promise<{value: Result<P, M>, tag: string}>}
+ * @returns {Promise<{value: Result<P, M>, status: number, tag: string}>}
  */
 export async function callWithTag(method, template, options) {
   const response = await successful(method, template, options);
-  return { value: response.json, tag: response.headers.get("etag") ?? "" };
+  const { json: value, status, headers } = response;
+  return { value, status, tag: headers.get("etag") ?? "" };
 }
 
 /** What `call` does, without its types. */
