@@ -20,6 +20,9 @@ public enum Limit {
     /// Blocks and mutes, as many as follows: a block can end two of them.
     BLOCKS("blocks", 400),
 
+    /// Reports: more than a person reads and judges in an hour. Each is work for an administrator.
+    REPORTS("reports", 30),
+
     /// Imports and bulk changes of favorites: twice the imports that a user can begin in a day,
     /// since the other half can fail. Each can write thousands of units.
     IMPORTS("imports", 40),

@@ -26,6 +26,7 @@ import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
+import plaza.social.report.ReportItems;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserItems;
 import plaza.social.view.ViewItems;
@@ -52,6 +53,8 @@ public final class ItemReaders {
         READERS.put(KeySpace.FOLLOWER, FollowItems::edge);
         READERS.put(KeySpace.FOLLOWEE, FollowItems::edge);
         READERS.put(KeySpace.REQUEST, FollowRequestItems::request);
+        READERS.put(KeySpace.REPORTED_TARGET, ReportItems::reported);
+        READERS.put(KeySpace.REPORT, ReportItems::report);
         READERS.put(KeySpace.POST, PostItems::post);
         READERS.put(KeySpace.TIMELINE_ENTRY, TimelineItems::postOf);
         READERS.put(KeySpace.LIKE, LikeItems::like);

@@ -64,6 +64,7 @@ public final class OpenApi {
                     Map.entry("followeeId", "The id of the user who is followed."),
                     Map.entry("followerId", "The id of the user who follows."),
                     Map.entry("requesterId", "The id of the user who asks to follow."),
+                    Map.entry("targetId", "The id of the reported post or user."),
                     Map.entry("replyId", "The id of the reply."),
                     Map.entry("blockedId", "The id of the user who is blocked."),
                     Map.entry("mutedId", "The id of the user who is muted."),

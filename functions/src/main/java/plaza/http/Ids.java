@@ -10,6 +10,7 @@ import plaza.id.Gameweek;
 import plaza.id.ImportId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
+import plaza.id.ReportId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -32,6 +33,8 @@ public final class Ids {
                     BulkChangeId::parse,
                     BulkChangeId::value,
                     "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
+    public static final Text<ReportId> REPORT =
+            Text.id(ReportId::parse, ReportId::value, "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
     public static final Text<GamerId> GAMER = Text.id(GamerId::parse, GamerId::value, "alice");
     public static final Text<LeagueId> LEAGUE = Text.id(LeagueId::parse, LeagueId::value, "pub");
     public static final Text<FootballerId> FOOTBALLER =

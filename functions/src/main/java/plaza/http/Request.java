@@ -74,12 +74,13 @@ public final class Request {
         return parsed("path parameter", name, text, parse);
     }
 
-    /// The parsed query parameter.
+    /// The parsed query parameter, or its default.
     ///
-    /// @throws ProblemException 400 if it is missing or invalid
+    /// @throws ProblemException 400 if it is invalid, or missing although it has no default
     public <T> T query(Parameter<T> parameter) {
         var name = parameter.name();
-        var text = orEmpty(event.getQueryStringParameters()).get(name);
+        var sent = orEmpty(event.getQueryStringParameters()).get(name);
+        var text = sent == null ? parameter.defaultText() : sent;
         if (text == null) {
             throw Problem.malformed(name, "The query parameter `" + name + "` is required.")
                     .exception();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.IsoTime;
+import plaza.text.Malformed;
 import plaza.text.TextRule;
 import plaza.text.WebUrl;
 
@@ -33,7 +34,7 @@ public sealed interface Schema<T>
 
     /// A string.
     ///
-    /// @param parse parses a string; may throw [plaza.text.Malformed]
+    /// @param parse parses a string; may throw [Malformed]
     /// @param write returns the string of a value
     /// @param pattern the regular expression that strings match, in the dialect of ECMA-262; or
     ///   null
@@ -111,16 +112,35 @@ public sealed interface Schema<T>
         }
 
         /// One of several values.
-        public static <T> Text<T> oneOf(
-                Function<String, T> parse, Function<T, String> write, List<T> values) {
+        public static <T> Text<T> oneOf(Function<T, String> write, List<T> values) {
             var words = values.stream().map(write).toList();
+            var last = words.size() - 1;
+            var rule =
+                    "must be "
+                            + String.join(", ", words.subList(0, last))
+                            + " or "
+                            + words.get(last);
             return new Text<>(
-                    parse, write, null, null, 0, Integer.MAX_VALUE, words, "", words.getFirst());
+                    word -> {
+                        var index = words.indexOf(word);
+                        if (index < 0) {
+                            throw new Malformed(rule);
+                        }
+                        return values.get(index);
+                    },
+                    write,
+                    null,
+                    null,
+                    0,
+                    Integer.MAX_VALUE,
+                    words,
+                    "",
+                    words.getFirst());
         }
 
         /// One of several strings, for values that are only written.
         public static Text<String> words(String... words) {
-            return oneOf(Function.identity(), Function.identity(), List.of(words));
+            return oneOf(Function.identity(), List.of(words));
         }
 
         /// The same with a pattern.

@@ -4,7 +4,6 @@ import java.util.List;
 import plaza.http.Schema.Text;
 import plaza.table.ItemCollection;
 import plaza.table.Query;
-import plaza.text.Malformed;
 
 /// The order of a list.
 public enum SortOrder {
@@ -17,10 +16,7 @@ public enum SortOrder {
 
     /// The query parameter with the order, for a list with a description of its own.
     public static Parameter<SortOrder> parameter(String description) {
-        return Parameter.of(
-                "order",
-                Text.oneOf(SortOrder::parse, SortOrder::text, List.of(values())),
-                description);
+        return Parameter.of("order", Text.oneOf(SortOrder::text, List.of(values())), description);
     }
 
     /// Returns the order in a request, or the default.
@@ -38,14 +34,6 @@ public enum SortOrder {
         return switch (this) {
             case ASCENDING -> "asc";
             case DESCENDING -> "desc";
-        };
-    }
-
-    private static SortOrder parse(String text) {
-        return switch (text) {
-            case "asc" -> ASCENDING;
-            case "desc" -> DESCENDING;
-            default -> throw new Malformed("must be asc or desc");
         };
     }
 }

@@ -40,7 +40,8 @@ final class Checks {
                     KeySpace.MIGRATIONS,
                     KeySpace.RATE_LIMITS,
                     KeySpace.RECONCILE,
-                    KeySpace.REDRIVE);
+                    KeySpace.REDRIVE,
+                    KeySpace.REPORTS);
 
     private Checks() {}
 

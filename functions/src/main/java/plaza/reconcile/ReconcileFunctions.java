@@ -79,6 +79,7 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.LIKES, UPDATE_ITEM)
                         .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.LIKE_COUNTS, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAGS, CONDITION_CHECK_ITEM)
                         .grant(

@@ -1,5 +1,6 @@
 package plaza.social;
 
+import static plaza.catalogue.Access.ADMIN;
 import static plaza.catalogue.Access.ANY_USER;
 import static plaza.catalogue.Access.AUTHOR;
 import static plaza.catalogue.Access.OWNER;
@@ -65,6 +66,12 @@ import plaza.social.reply.HideReply;
 import plaza.social.reply.ListReplies;
 import plaza.social.reply.ReplyJson;
 import plaza.social.reply.UnhideReply;
+import plaza.social.report.CloseReports;
+import plaza.social.report.CreateReport;
+import plaza.social.report.ListReports;
+import plaza.social.report.ReportJson;
+import plaza.social.report.RestorePost;
+import plaza.social.report.RestoreUser;
 import plaza.social.timeline.CountNewTimelinePosts;
 import plaza.social.timeline.GetTimelineByUserId;
 import plaza.social.timeline.TimelineJson;
@@ -100,7 +107,8 @@ public final class SocialFunctions {
                     "replyId", Ids.POST,
                     "blockedId", Ids.USER,
                     "mutedId", Ids.USER,
-                    "sessionId", Ids.SESSION);
+                    "sessionId", Ids.SESSION,
+                    "targetId", Ids.POST);
 
     public static final List<HttpFunction> ALL =
             List.of(
@@ -534,7 +542,54 @@ public final class SocialFunctions {
                             .grant(KeySpace.TIMELINE, QUERY)
                             .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
                             .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
-                            .costs(2, 0, 3, "3 new posts below 4 KB by one author"));
+                            .costs(2, 0, 3, "3 new posts below 4 KB by one author"),
+                    http(CreateReport.class, "POST", "/reports", ANY_USER)
+                            .requires(NOTHING)
+                            .limitedBy(Limit.REPORTS)
+                            .summary("Report a post or a user to the administrators")
+                            .returns(201, ReportJson.REPORT)
+                            .returns(200, ReportJson.REPORT)
+                            .body(
+                                    CreateReport.POST_ID,
+                                    CreateReport.USER_ID,
+                                    CreateReport.REASON,
+                                    CreateReport.COMMENT)
+                            .fails(NOT_FOUND, RULE_BROKEN, SUSPENDED, PROTECTED)
+                            .with(SocialFunctions::readerGateGrants)
+                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.REPORTED, BATCH_GET_ITEM, GET_ITEM, PUT_ITEM)
+                            .grant(KeySpace.REPORTS, PUT_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .costs(2.5, 5, 3, "the first report of a post"),
+                    http(ListReports.class, "GET", "/reports", ADMIN)
+                            .summary("List reported posts and users, newest first")
+                            .query(ListReports.STATE)
+                            .pages(ReportJson.LINE)
+                            .grant(KeySpace.REPORTED_BY_STATE, QUERY)
+                            .grant(KeySpace.REPORTS, QUERY)
+                            .costs(26.5, 0, 51, "50 posts with one report each"),
+                    http(CloseReports.class, "PUT", "/reports/{targetId}/closed", ADMIN)
+                            .requires(NOTHING)
+                            .summary("Close the reports of a post or user, and act on them")
+                            .body(CloseReports.ACTION)
+                            .fails(NOT_FOUND, RULE_BROKEN)
+                            .with(SocialFunctions::hidesPosts)
+                            .with(SocialFunctions::suspendsUsers)
+                            .grant(KeySpace.REPORTED, BATCH_GET_ITEM, PUT_ITEM)
+                            .costs(6, 8, 5, "a post that is hidden"),
+                    http(RestorePost.class, "DELETE", "/posts/{postId}/hidden", ADMIN)
+                            .requires(NOTHING)
+                            .summary("Show a post again that an administrator has hidden")
+                            .fails(NOT_FOUND)
+                            .with(SocialFunctions::hidesPosts)
+                            .costs(4, 4, 4, "a hidden post"),
+                    http(RestoreUser.class, "DELETE", "/users/{userId}/suspension", ADMIN)
+                            .requires(NOTHING)
+                            .summary("End the suspension of a user")
+                            .fails(NOT_FOUND)
+                            .with(SocialFunctions::suspendsUsers)
+                            .costs(1, 4, 2, "a suspended user"));
 
     private SocialFunctions() {}
 
@@ -603,6 +658,18 @@ public final class SocialFunctions {
     /// The grants of the authors and counts of posts. Their costs differ between the rows.
     private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
         return postCounterGrants(row.grant(KeySpace.USERS, BATCH_GET_ITEM), BATCH_GET_ITEM);
+    }
+
+    /// What hiding a post reads and writes.
+    private static HttpFunction.Builder hidesPosts(HttpFunction.Builder row) {
+        return row.grant(KeySpace.LIKE_COUNTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                .grant(KeySpace.POSTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                .grant(KeySpace.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
+    }
+
+    /// What the suspension of a user reads and writes.
+    private static HttpFunction.Builder suspendsUsers(HttpFunction.Builder row) {
+        return row.grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM).grant(KeySpace.JOBS, PUT_ITEM);
     }
 
     private static HttpFunction.Builder hidesReplies(HttpFunction.Builder row) {

@@ -184,6 +184,26 @@ public final class KeySpace {
     public static final ItemKind.Of2<PostId, PostId> REPLY =
             REPLIES.item("p#{reply}", POST_ID, "replies to a post, newest last");
 
+    /// The sort key of the targets of reports.
+    public static final Order<Instant, String> REPORTED_ORDER =
+            new Order<>("{time}#{id}", TIME, TEXT);
+
+    /// What is reported. Its kind is `post` or `user`.
+    public static final Family.Of2<String, String> REPORTED =
+            family("Reported#{kind}#{id}", TEXT, TEXT);
+
+    public static final ItemKind.Of2<String, String> REPORTED_TARGET =
+            REPORTED.item("target", "a post or user that was reported");
+    public static final Family.Of1<String> REPORTED_BY_STATE =
+            index(GSI_ONE, "Reported#{state}", TEXT, "open and closed reports by time");
+
+    /// The reports of one round, which ends when an administrator closes it.
+    public static final Family.Of3<String, String, Integer> REPORTS =
+            family("Report#{kind}#{id}#{round}", TEXT, TEXT, NUMBER);
+
+    public static final ItemKind.Of4<String, String, Integer, UserId> REPORT =
+            REPORTS.item("u#{reporter}", USER_ID, "reports of a post or user");
+
     // ---- favorites
 
     /// The sort key of favorites in every order by clip time.

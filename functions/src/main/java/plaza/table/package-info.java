@@ -26,6 +26,8 @@
 ///  p#{post}#viewcount            count                       number of views; version 1
 ///  p#{post}#viewledger           s#{session}#{viewedAt}      views already counted; ttl
 ///  p#{post}#reply                p#{reply}                   replies to a post, newest last
+///  Reported#{kind}#{id}          target                      a post or user that was reported
+///  Report#{kind}#{id}#{round}    u#{reporter}                reports of a post or user
 ///  FavoriteData#{user}           {data}                      favorites
 ///  Tag#{user}                    {tag}                       tags
 ///  TagName#{user}                {name...}                   makes tag names unique
@@ -62,6 +64,7 @@
 ///  Migrated#{migration}          record                      estimate and proof of a migration
 ///  lsiOne                        u#{user}#request            follow requests by time
 ///  gsiOne                        Liked#{user}                likes of a user by time
+///  gsiOne                        Reported#{state}            open and closed reports by time
 ///  lsiOne                        FavoriteData#{user}         favorites by clip time
 ///  gsiOne                        FavoriteData#{user}#{type}  favorites of one type
 ///  gsiTwo                        FavoriteUrl#{user}#{url}    favorites with one address

@@ -73,6 +73,8 @@ class KeySpaceTest {
         stored("u#ann#follower", "u#bob", KeySpace.FOLLOWER, ann, bob);
         stored("u#ann#following", "u#bob", KeySpace.FOLLOWEE, ann, bob);
         stored("u#ann#request", "u#bob", KeySpace.REQUEST, ann, bob);
+        stored("Reported#post#p1", "target", KeySpace.REPORTED_TARGET, "post", "p1");
+        stored("Report#post#p1#2", "u#bob", KeySpace.REPORT, "post", "p1", 2, bob);
         stored("u#ann#block", "u#bob", KeySpace.BLOCK, ann, bob);
         stored("u#ann#mute", "u#bob", KeySpace.MUTE, ann, bob);
         stored("u#ann#post", "p#p1", KeySpace.POST, ann, post);

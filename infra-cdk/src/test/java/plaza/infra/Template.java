@@ -64,6 +64,7 @@ record Template(
                                     Map.entry("viewsPerHourMax", 7),
                                     Map.entry("followsPerHourMax", 7),
                                     Map.entry("blocksPerHourMax", 7),
+                                    Map.entry("reportsPerHourMax", 7),
                                     Map.entry("importsPerHourMax", 7),
                                     Map.entry("writesPerHourMax", 7),
                                     Map.entry("maxReadUnits", 12_000),

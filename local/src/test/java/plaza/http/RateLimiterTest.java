@@ -261,6 +261,7 @@ final class RateLimiterTest {
                         "RemoveFollower");
         assertThat(limited(Limit.BLOCKS))
                 .containsExactly("BlockUser", "UnblockUser", "MuteUser", "UnmuteUser");
+        assertThat(limited(Limit.REPORTS)).containsExactly("CreateReport");
         assertThat(limited(Limit.IMPORTS))
                 .containsExactlyInAnyOrder("ChangeFavorites", "ImportBookmarks");
     }

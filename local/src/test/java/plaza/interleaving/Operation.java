@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,8 +96,7 @@ record Operation(String name, List<Step> steps, boolean drains) {
         /// The same request of another user.
         Call by(String other) {
             var replaced = new HashMap<>(path);
-            SampleEvents.http(route)
-                    .getPathParameters()
+            pathOf(SampleEvents.http(route))
                     .forEach((parameter, value) -> {
                         if (value.equals(SAMPLE_USER)) {
                             replaced.put(parameter, other);
@@ -104,6 +104,10 @@ record Operation(String name, List<Step> steps, boolean drains) {
                     });
             return new Call(
                     name + " by " + other, route, other, replaced, query, body, idempotencyKey);
+        }
+
+        private static Map<String, String> pathOf(APIGatewayV2HTTPEvent event) {
+            return Objects.requireNonNullElse(event.getPathParameters(), Map.of());
         }
 
         /// The same request as a variant of the route.
@@ -145,7 +149,7 @@ record Operation(String name, List<Step> steps, boolean drains) {
 
         private APIGatewayV2HTTPEvent newEvent() {
             var event = SampleEvents.http(route);
-            var parameters = new HashMap<>(event.getPathParameters());
+            var parameters = new HashMap<>(pathOf(event));
             parameters.putAll(path);
             event.setPathParameters(parameters);
             event.getRequestContext().getAuthorizer().getJwt().getClaims().put("sub", user);

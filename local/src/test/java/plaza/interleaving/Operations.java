@@ -68,6 +68,12 @@ final class Operations {
                         .as("protect")
                         .withBody("{\"name\": \"Alice\", \"protected\": true}"),
                 variant("CreatePost").as("key").withIdempotencyKey("once"),
+                variant("CreateReport")
+                        .as("post")
+                        .withBody(
+                                "{\"postId\": \"01K9QZV5W0H2J4M6P8R0T2V4X6\","
+                                        + " \"reason\": \"abuse\"}"),
+                variant("CloseReports").as("suspend").withBody("{\"action\": \"suspendUser\"}"),
                 leaving,
                 leaving.by("bob"),
                 variant("JoinLeague").at("leagueId", "duels").as("head-to-head"),

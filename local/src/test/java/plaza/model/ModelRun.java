@@ -22,7 +22,8 @@ import plaza.testkit.TestResponse;
 /// compares the responses.
 final class ModelRun {
     /// The functions whose job runs as a whole after the call.
-    private static final Set<String> WHOLE = Set.of("UndoImport", "ChangeFavorites", "PutUserInfo");
+    private static final Set<String> WHOLE =
+            Set.of("UndoImport", "ChangeFavorites", "PutUserInfo", "CloseReports", "RestoreUser");
 
     private static final Pattern NAME = Pattern.compile("<([a-z]+[0-9]+)>");
 

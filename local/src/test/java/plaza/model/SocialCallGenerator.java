@@ -35,6 +35,10 @@ final class SocialCallGenerator implements CallGenerator {
             case "GetFollow" ->
                     model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
             case "AcceptFollowRequest" -> !requests().isEmpty();
+            case "CreateReport" -> model.users.size() > 1;
+            case "CloseReports" -> !model.reported.isEmpty();
+            case "RestorePost" -> !model.posts.isEmpty();
+            case "RestoreUser" -> !model.users.isEmpty();
             case "GetLike" -> !likes().isEmpty();
             case "HideReply", "UnhideReply" -> !replies().isEmpty();
             case "GetPost",
@@ -98,6 +102,14 @@ final class SocialCallGenerator implements CallGenerator {
                         ? call.query("replies", choices.any("include", "exclude", "only"))
                         : call;
             }
+            case "CreateReport" -> report(caller);
+            case "ListReports" ->
+                    byRow(function, "root").query("state", choices.any("open", "closed"));
+            case "CloseReports" -> {
+                var action = choices.any("none", "hidePost", "hidePost", "suspendUser");
+                yield byRow(function, "root").body(Map.of("action", action));
+            }
+            case "RestorePost", "RestoreUser" -> byRow(function, "root");
             case "RecordViews" ->
                     byRow(function, caller)
                             .body(Map.of("postIds", List.of(post(), "nothing", post(), post())));
@@ -114,6 +126,9 @@ final class SocialCallGenerator implements CallGenerator {
             var name = parameter.group(1);
             call = call.at(name, pathValue(name));
         }
+        if (row.access() == Access.ADMIN) {
+            return call.asAdmin(true);
+        }
         return expanded(
                 row.access() == Access.OWNER ? call.withCaller(call.pathValue("userId")) : call);
     }
@@ -123,6 +138,10 @@ final class SocialCallGenerator implements CallGenerator {
             case "userId", "followeeId", "followerId", "requesterId", "blockedId", "mutedId" ->
                     user();
             case "postId" -> post();
+            case "targetId" ->
+                    model.reported.isEmpty()
+                            ? user()
+                            : choices.of(List.copyOf(model.reported.values())).id;
             case "sessionId" -> choices.any("s1", "s2", "s3");
             default -> throw new AssertionError("no value for the path parameter " + parameter);
         };
@@ -242,6 +261,17 @@ final class SocialCallGenerator implements CallGenerator {
         return call.at("userId", pair[0])
                 .at(isBlock ? "blockedId" : "mutedId", pair[1])
                 .withCaller(pair[0]);
+    }
+
+    private Call report(String caller) {
+        var body = new LinkedHashMap<String, Object>();
+        var isPost = choices.oneIn(2);
+        body.put(isPost ? "postId" : "userId", isPost ? post() : user());
+        body.put("reason", choices.any("spam", "abuse", "illegal", "other"));
+        if (choices.oneIn(3)) {
+            body.put("comment", "Look at this.");
+        }
+        return Call.of("CreateReport", caller).body(body);
     }
 
     /// Hides or shows a reply, mostly as the author of the post.

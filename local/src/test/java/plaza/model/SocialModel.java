@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Access;
 import plaza.model.expected.Admissible;
 import plaza.model.expected.Call;
 import plaza.model.expected.ExpectedResponse;
@@ -45,6 +46,7 @@ class SocialModel implements Model {
         final Map<String, String> blocks = new TreeMap<>();
         final Map<String, String> mutes = new TreeMap<>();
         boolean isProtected;
+        boolean isSuspended;
         final Map<String, String> requests = new TreeMap<>();
         int posts;
     }
@@ -60,6 +62,9 @@ class SocialModel implements Model {
         /// The posts above it, nearest first.
         List<String> ancestors = List.of();
 
+        /// Whether an administrator hides it.
+        boolean isRemoved;
+
         /// The replies that the author hides.
         final Set<String> hidden = new HashSet<>();
 
@@ -74,7 +79,32 @@ class SocialModel implements Model {
         }
     }
 
+    /// The last round of the reports of a post or a user.
+    static final class Reported {
+        final String kind;
+        final String id;
+        final String user;
+        String at;
+        final String openedAt;
+        boolean isOpen = true;
+        final Map<String, Map<String, Object>> reports = new TreeMap<>();
+        final Map<String, Long> reasons = new TreeMap<>();
+        String lastAt;
+
+        Reported(String kind, String id, String user, Instant now) {
+            this.kind = kind;
+            this.id = id;
+            this.user = user;
+            at = time(now);
+            openedAt = at;
+            lastAt = at;
+        }
+    }
+
     final Map<String, User> users = new TreeMap<>();
+
+    /// What was reported, by kind and id.
+    final Map<String, Reported> reported = new TreeMap<>();
 
     /// Posts by id, which is their chronological order.
     final TreeMap<String, Post> posts = new TreeMap<>();
@@ -92,6 +122,10 @@ class SocialModel implements Model {
 
     @Override
     public ExpectedResponse respond(Call call, Instant now) {
+        var writes = call.row().prerequisite() != null && !call.function().startsWith("RecordView");
+        if (writes && isSuspended(call.caller()) && call.row().access() != Access.ADMIN) {
+            return ExpectedResponse.problem(403).ofType("suspended");
+        }
         return switch (call.function()) {
             case "GetUserInfoByUserId" -> getUser(call, call.pathValue("userId"));
             case "GetMe" -> getUser(call, call.caller());
@@ -170,7 +204,7 @@ class SocialModel implements Model {
                 var refusal = refusal(call.caller(), call.pathValue("userId"), "postId");
                 yield refusal != null
                         ? refusal
-                        : post == null
+                        : post == null || !sees(call.caller(), call.pathValue("postId"))
                                 ? ExpectedResponse.notFound("postId")
                                 : ExpectedResponse.ok(toBody(call, call.pathValue("postId"), post));
             }
@@ -210,6 +244,25 @@ class SocialModel implements Model {
             case "GetViewCountByPostId" -> viewCount(call);
             case "GetTimelineByUserId" -> timeline(call, now);
             case "CountNewTimelinePosts" -> countNew(call, now);
+            case "CreateReport" -> report(call, now);
+            case "ListReports" -> listReports(call);
+            case "CloseReports" -> closeReports(call, now);
+            case "RestorePost" -> {
+                var post = posts.get(call.pathValue("postId"));
+                if (post == null) {
+                    yield ExpectedResponse.notFound("postId");
+                }
+                post.isRemoved = false;
+                yield ExpectedResponse.noContent();
+            }
+            case "RestoreUser" -> {
+                var user = users.get(call.pathValue("userId"));
+                if (user == null) {
+                    yield ExpectedResponse.notFound("userId");
+                }
+                user.isSuspended = false;
+                yield ExpectedResponse.noContent();
+            }
             default ->
                     throw new AssertionError("not a function of this context: " + call.function());
         };
@@ -372,9 +425,106 @@ class SocialModel implements Model {
                 isNew, object("userId", muted, "mutedAt", user.mutes.get(muted)));
     }
 
-    /// Whether one of the two blocks the other.
+    private ExpectedResponse report(Call call, Instant now) {
+        var body = JsonDifference.parse(body(call));
+        var kind = body.containsKey("postId") ? "postId" : "userId";
+        var id = String.valueOf(text(body, kind));
+        var isPost = kind.equals("postId");
+        var refusal =
+                isPost
+                        ? postRefusal(call.caller(), id)
+                        : !users.containsKey(id) || hides(call.caller(), id)
+                                ? ExpectedResponse.notFound("userId")
+                                : null;
+        if (refusal != null) {
+            return refusal;
+        }
+        var user = isPost ? existing(id).author : id;
+        if (user.equals(call.caller())) {
+            return ExpectedResponse.problem(422, kind);
+        }
+        var target =
+                reported.compute(
+                        kind + ' ' + id,
+                        (_, known) ->
+                                known != null && known.isOpen
+                                        ? known
+                                        : new Reported(kind, id, user, now));
+        var earlier = target.reports.get(call.caller());
+        if (earlier != null) {
+            return ExpectedResponse.ok(earlier);
+        }
+        target.reasons.merge(String.valueOf(text(body, "reason")), 1L, Long::sum);
+        target.lastAt = time(now);
+        var report = object("reportId", Admissible.anyText(), "createdAt", time(now));
+        target.reports.put(call.caller(), report);
+        return ExpectedResponse.created(report);
+    }
+
+    /// The newest first: the open ones by their first report, the others by their end.
+    private ExpectedResponse listReports(Call call) {
+        var isOpen = call.query().getOrDefault("state", "open").equals("open");
+        var lines = new TreeMap<String, Object>(Comparator.reverseOrder());
+        for (var each : reported.values()) {
+            if (each.isOpen == isOpen) {
+                var target = object("userId", each.user);
+                target.put(each.kind, each.id);
+                lines.put(
+                        each.at + ' ' + each.id + ' ' + each.kind,
+                        object(
+                                "target",
+                                target,
+                                "count",
+                                each.reports.size(),
+                                "reasons",
+                                each.reasons,
+                                "firstAt",
+                                each.openedAt,
+                                "lastAt",
+                                each.lastAt,
+                                "state",
+                                isOpen ? "open" : "closed"));
+            }
+        }
+        return ExpectedResponse.items(List.copyOf(lines.values()));
+    }
+
+    private ExpectedResponse closeReports(Call call, Instant now) {
+        var id = call.pathValue("targetId");
+        var target = reported.getOrDefault("postId " + id, reported.get("userId " + id));
+        if (target == null) {
+            return ExpectedResponse.notFound("targetId");
+        }
+        var isPost = target.kind.equals("postId");
+        var action = text(JsonDifference.parse(body(call)), "action");
+        if ("hidePost".equals(action)) {
+            if (!isPost) {
+                return ExpectedResponse.problem(422, "action");
+            }
+            var post = posts.get(id);
+            if (post != null) {
+                post.isRemoved = true;
+            }
+        } else if ("suspendUser".equals(action)) {
+            Objects.requireNonNull(users.get(target.user)).isSuspended = true;
+        }
+        if (target.isOpen) {
+            target.isOpen = false;
+            target.at = time(now);
+        }
+        return ExpectedResponse.noContent();
+    }
+
+    private boolean isSuspended(String id) {
+        var user = users.get(id);
+        return user != null && user.isSuspended;
+    }
+
+    /// Whether one of the two blocks the other, or an administrator hides the other.
     private boolean hides(String reader, String other) {
-        return blocks(reader, other) || blocks(other, reader);
+        return blocks(reader, other)
+                || blocks(other, reader)
+                || (isSuspended(other) && !reader.equals(other));
     }
 
     private boolean blocks(String user, String other) {
@@ -406,9 +556,13 @@ class SocialModel implements Model {
     /// The problem of a reader who may not see a post, or null.
     private @Nullable ExpectedResponse postRefusal(String reader, String id) {
         var post = posts.get(id);
-        return post == null
+        return post == null || (post.isRemoved && !post.author.equals(reader))
                 ? ExpectedResponse.notFound("postId")
                 : refusal(reader, post.author, "postId");
+    }
+
+    private boolean sees(String reader, String id) {
+        return postRefusal(reader, id) == null;
     }
 
     private Post existing(String id) {
@@ -480,7 +634,7 @@ class SocialModel implements Model {
                                 case "only" -> isReply;
                                 default -> true;
                             };
-                    if (post.author.equals(author) && isListed) {
+                    if (post.author.equals(author) && isListed && sees(call.caller(), id)) {
                         list.add(toBody(call, id, post));
                     }
                 });
@@ -533,7 +687,7 @@ class SocialModel implements Model {
             if (isReplyTo(id, reply)
                     && !parent.hidden.contains(replyId)
                     && !blocks(parent.author, reply.author)
-                    && refusal(call.caller(), reply.author, "") == null
+                    && sees(call.caller(), replyId)
                     && !mutes(call.caller(), reply.author)) {
                 replies.add(toBody(call, replyId, reply));
             }
@@ -680,7 +834,7 @@ class SocialModel implements Model {
         var liked = new TreeMap<String, Object>(Comparator.reverseOrder());
         posts.forEach((id, post) -> {
             var at = likes.getOrDefault(id, Map.of()).get(user);
-            if (at != null && refusal(user, post.author, "") == null) {
+            if (at != null && sees(user, id)) {
                 liked.put(at + ' ' + id, toBody(call, id, post));
             }
         });
@@ -781,6 +935,7 @@ class SocialModel implements Model {
                             || (user != null
                                     && user.following.containsKey(post.author)
                                     && !user.mutes.containsKey(post.author)))
+                    && sees(reader, id)
                     && now.isBefore(post.timestamp.plus(IN_TIMELINES))) {
                 ids.add(id);
             }
@@ -827,6 +982,9 @@ class SocialModel implements Model {
                             .at("userId", user)
                             .query("expand", "author,counts,mine"));
             calls.add(Call.of("GetMe", user));
+        }
+        for (var state : List.of("open", "closed")) {
+            calls.add(Call.of("ListReports", "root").asAdmin(true).query("state", state));
         }
         posts.forEach((id, post) -> {
             calls.add(Call.of("GetPost", post.author).at("userId", post.author).at("postId", id));

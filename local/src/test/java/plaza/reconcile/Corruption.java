@@ -21,6 +21,7 @@ import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.REPLY_COUNTS;
 import static plaza.reconcile.social.SocialChecks.REPLY_EDGES;
+import static plaza.reconcile.social.SocialChecks.REPORT_INDEX;
 import static plaza.reconcile.social.SocialChecks.REQUEST_INDEX;
 import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
 import static plaza.reconcile.social.SocialChecks.STANDING_COPIES;
@@ -481,7 +482,8 @@ public enum Corruption {
     LARGE_LEAGUE_ORPHAN(
             SCORE_DISTRIBUTIONS,
             put(table ->
-                    Item.at(KeySpace.LARGE_LEAGUE.key(LeagueId.of(table.unusedId()))).build()));
+                    Item.at(KeySpace.LARGE_LEAGUE.key(LeagueId.of(table.unusedId()))).build())),
+    REPORT_ORDER(REPORT_INDEX, any(KeySpace.REPORTED_TARGET).replace(Index.GSI_ONE.sortKey()));
 
     /// A write that corrupts the table; returns the key of the item that the check must find, or
     /// null if no item fits.

@@ -47,6 +47,7 @@ public final class SocialTraffic {
         bed.user("protected");
         bed.protect("protected", true);
         List.of("u0", "u1").forEach(requester -> bed.follow(requester, "protected"));
+        bed.report("u0", "userId", "u1");
     }
 
     /// Sends random requests.

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plaza.id.PostId;
+import plaza.id.ReportId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.social.block.BlockItems;
@@ -23,6 +24,11 @@ import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
+import plaza.social.report.Reason;
+import plaza.social.report.Report;
+import plaza.social.report.ReportItems;
+import plaza.social.report.Reported;
+import plaza.social.report.Target;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserCounts;
@@ -112,6 +118,14 @@ public final class SocialCosts {
                             bed -> {
                                 likedPosts(bed, 51);
                                 return call(page(bed, 50), "ListLikedPosts");
+                            }),
+                    entry(
+                            "ListReports",
+                            bed -> {
+                                reports(bed, 51);
+                                return call(
+                                        bed.as("root").asAdmin().query("limit", "50"),
+                                        "ListReports");
                             }),
                     entry(
                             "ListFollowRequests",
@@ -247,6 +261,33 @@ public final class SocialCosts {
                             }));
 
     private SocialCosts() {}
+
+    /// Posts that were reported once.
+    private static void reports(TestBed bed, int count) {
+        edges(
+                bed,
+                count,
+                n -> {
+                    var target = Target.of(PostId.of("post%022d".formatted(n)));
+                    return ReportItems.reported(
+                            new Reported(target, id(n), 1, bed.clock().instant(), null));
+                });
+        edges(
+                bed,
+                count,
+                n -> {
+                    var target = Target.of(PostId.of("post%022d".formatted(n)));
+                    return ReportItems.report(
+                            new Report(
+                                    target,
+                                    1,
+                                    id(n),
+                                    ReportId.fresh(),
+                                    bed.clock().instant(),
+                                    Reason.SPAM,
+                                    null));
+                });
+    }
 
     private static void requests(TestBed bed) {
         edges(bed, n -> FollowRequestItems.request(new FollowRequest(id(n), ME, Instant.EPOCH)));

@@ -46,6 +46,20 @@ public final class SocialSamples {
         like(bed, "carol", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
         like(bed, "alice", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+        moderate(bed);
+    }
+
+    /// Reports a post and a user, hides a post and suspends its author.
+    private static void moderate(TestBed bed) {
+        bed.user("gina");
+        var hidden = "01K7QZV5W0H2J4M6P8R0T2V4X6";
+        post(bed, "gina", hidden);
+        bed.report("carol", "postId", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+        bed.report("carol", "postId", hidden);
+        bed.close(hidden, "hidePost");
+        bed.report("carol", "userId", "gina");
+        bed.close("gina", "suspendUser");
+        bed.report("carol", "userId", "dave");
     }
 
     /// Writes a request to follow alice, from when she was protected.

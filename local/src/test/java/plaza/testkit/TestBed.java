@@ -427,6 +427,26 @@ public final class TestBed implements AutoCloseable {
         }
     }
 
+    /// Reports a post or a user as spam.
+    ///
+    /// @param field `postId` or `userId`
+    public void report(String reporter, String field, String id) {
+        as(reporter)
+                .body("{\"%s\": \"%s\", \"reason\": \"spam\"}".formatted(field, id))
+                .send("CreateReport")
+                .orFail();
+    }
+
+    /// Closes the reports of a post or a user as an administrator.
+    public void close(String target, String action) {
+        as("root")
+                .asAdmin()
+                .at("targetId", target)
+                .body("{\"action\": \"" + action + "\"}")
+                .send("CloseReports")
+                .orFail();
+    }
+
     public void mute(String user, String muted) {
         as(user).at("userId", user).at("mutedId", muted).send("MuteUser").orFail();
     }

@@ -9,7 +9,6 @@ import plaza.http.Schema.Decimal;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.text.Malformed;
 
 /// Converts footballers to JSON.
 public final class FootballerJson {
@@ -18,7 +17,7 @@ public final class FootballerJson {
     static final Decimal SELECTED_PERCENT = new Decimal(0, 100, 2, new BigDecimal("12.5"));
 
     public static final Text<Position> POSITION =
-            Text.oneOf(FootballerJson::parsePosition, Position::text, List.of(Position.values()));
+            Text.oneOf(Position::text, List.of(Position.values()));
 
     public static final Shape<FootballerSeason> FOOTBALLER =
             Shape.<FootballerSeason>named("Footballer")
@@ -36,14 +35,6 @@ public final class FootballerJson {
                     .with("totalPoints", Whole.ANY, FootballerSeason::totalPoints);
 
     private FootballerJson() {}
-
-    private static Position parsePosition(String text) {
-        var position = Position.parse(text);
-        if (position == null) {
-            throw new Malformed("must be goalkeeper, defender, midfielder or forward");
-        }
-        return position;
-    }
 
     static Json footballer(FootballerSeason season) {
         return FOOTBALLER.of(season);

@@ -15,7 +15,6 @@ import plaza.lambda.Services;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.text.Malformed;
 import plaza.text.NameQuery;
 
 /// Searches the footballers by name, and sorts them by name, price or total points.
@@ -36,10 +35,7 @@ public final class SearchFootballers extends PagedFunction {
     public static final Parameter<FootballerSort> SORT =
             Parameter.of(
                             "sort",
-                            Text.oneOf(
-                                    SearchFootballers::parseSort,
-                                    FootballerSort::text,
-                                    List.of(FootballerSort.values())),
+                            Text.oneOf(FootballerSort::text, List.of(FootballerSort.values())),
                             "What the footballers are sorted by. By default, names ascend, and"
                                     + " prices and points descend.")
                     .orElse(FootballerSort.NAME.text());
@@ -63,8 +59,7 @@ public final class SearchFootballers extends PagedFunction {
         var ask = request.page(cursors, QUERY, POSITION, SORT, ORDER);
         var query = request.queryOrNull(QUERY);
         var position = request.queryOrNull(POSITION);
-        var requested = request.queryOrNull(SORT);
-        var sort = requested == null ? FootballerSort.NAME : requested;
+        var sort = request.query(SORT);
         var direction = request.queryOrNull(ORDER);
         var order =
                 sort.order(
@@ -120,14 +115,5 @@ public final class SearchFootballers extends PagedFunction {
             }
         }
         throw new IllegalStateException("a position has more footballers than expected");
-    }
-
-    private static FootballerSort parseSort(String text) {
-        for (var sort : FootballerSort.values()) {
-            if (sort.text().equals(text)) {
-                return sort;
-            }
-        }
-        throw new Malformed("must be name, price or totalPoints");
     }
 }

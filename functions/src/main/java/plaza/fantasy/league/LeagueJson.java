@@ -7,7 +7,6 @@ import plaza.http.Schema.Flag;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
-import plaza.text.Malformed;
 
 /// Converts leagues and memberships to JSON.
 public final class LeagueJson {
@@ -17,8 +16,7 @@ public final class LeagueJson {
                     .pattern(
                             "^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}(-[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}){2}$");
 
-    static final Text<Scoring> SCORING =
-            Text.oneOf(LeagueJson::parseScoring, Scoring::text, List.of(Scoring.values()));
+    static final Text<Scoring> SCORING = Text.oneOf(Scoring::text, List.of(Scoring.values()));
 
     public static final Shape<Visible> LEAGUE =
             Shape.<Visible>named("League")
@@ -48,14 +46,6 @@ public final class LeagueJson {
                     .optional("gameweek", Ids.GAMEWEEK, Membership::gameweek);
 
     private LeagueJson() {}
-
-    private static Scoring parseScoring(String text) {
-        var scoring = Scoring.parse(text);
-        if (scoring == null) {
-            throw new Malformed("must be classic or headToHead");
-        }
-        return scoring;
-    }
 
     /// A league with or without what only its owner sees.
     record Visible(League league, boolean isOwn) {}

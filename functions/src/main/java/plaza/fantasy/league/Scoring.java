@@ -1,6 +1,5 @@
 package plaza.fantasy.league;
 
-import org.jspecify.annotations.Nullable;
 import plaza.rule.Pure;
 
 /// How a league ranks its members.
@@ -20,15 +19,5 @@ public enum Scoring {
     /// The word used in the API.
     public String text() {
         return text;
-    }
-
-    /// Returns the scoring with this word, or null.
-    public static @Nullable Scoring parse(String text) {
-        for (var scoring : values()) {
-            if (scoring.text.equals(text)) {
-                return scoring;
-            }
-        }
-        return null;
     }
 }

@@ -10,7 +10,6 @@ import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.text.Malformed;
 
 /// Converts accepted team sheets to JSON.
 public final class SheetJson {
@@ -21,8 +20,7 @@ public final class SheetJson {
 
     static final Whole POINTS = new Whole(-1_000_000, 1_000_000, 57);
 
-    static final Text<Chip> CHIP =
-            Text.oneOf(SheetJson::parseChip, Chip::text, List.of(Chip.values()));
+    static final Text<Chip> CHIP = Text.oneOf(Chip::text, List.of(Chip.values()));
 
     private static final Shape<SheetScore.FootballerScore> FOOTBALLER_SCORE =
             Shape.<SheetScore.FootballerScore>named("FootballerScore")
@@ -82,14 +80,6 @@ public final class SheetJson {
                     .optional("score", SCORE, OfGamer::scoreOrNull);
 
     private SheetJson() {}
-
-    private static Chip parseChip(String text) {
-        var chip = Chip.parse(text);
-        if (chip == null) {
-            throw new Malformed("must be tripleCaptain, benchBoost, wildcard or freeHit");
-        }
-        return chip;
-    }
 
     /// A gameweek of a gamer.
     private record Place(GamerId gamer, Gameweek gameweek) {}

@@ -27,7 +27,6 @@ import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.TableSchema.Index;
-import plaza.text.Malformed;
 
 /// Exports the caller's favorites as a bookmarks file. Importing it restores the collection.
 ///
@@ -61,7 +60,6 @@ public final class ExportBookmarks extends PagedFunction {
             Parameter.of(
                             "layout",
                             Text.oneOf(
-                                    ExportBookmarks::layout,
                                     ExportBookmarks::text,
                                     List.of(BookmarksExport.Layout.values())),
                             "Whether the file has the folders, the tags or both.")
@@ -121,18 +119,12 @@ public final class ExportBookmarks extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var layout = request.queryOrNull(LAYOUT);
+        var layout = request.query(LAYOUT);
         var isLimited = request.hasQuery(LIMIT);
         var ask = request.page(cursors, LAYOUT);
         var start = Start.of(ask.after());
         var favorites = isLimited ? read(user, start, ask.limit()) : read(user, start);
-        var part =
-                part(
-                        user,
-                        layout == null ? BookmarksExport.Layout.BOTH : layout,
-                        start,
-                        favorites,
-                        isLimited);
+        var part = part(user, layout, start, favorites, isLimited);
         var number = start.number() == 1 && part.next() == null ? "" : "-" + start.number();
         var file =
                 new Response(
@@ -151,15 +143,6 @@ public final class ExportBookmarks extends PagedFunction {
             case FOLDERS -> "folders";
             case TAGS -> "tags";
             case BOTH -> "both";
-        };
-    }
-
-    private static BookmarksExport.Layout layout(String text) {
-        return switch (text) {
-            case "folders" -> BookmarksExport.Layout.FOLDERS;
-            case "tags" -> BookmarksExport.Layout.TAGS;
-            case "both" -> BookmarksExport.Layout.BOTH;
-            default -> throw new Malformed("must be folders, tags or both");
         };
     }
 

@@ -67,7 +67,7 @@ public final class ImportBookmarks extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var strict = request.queryOrNull(STRICT);
+        var isStrict = request.query(STRICT);
         if (!request.mediaType().equals("text/html")) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
@@ -88,7 +88,7 @@ public final class ImportBookmarks extends ApiFunction {
         var now = Instant.ofEpochMilli(clock.millis());
         BookmarksFile.Content content;
         try {
-            content = content(file, now, Boolean.TRUE.equals(strict));
+            content = content(file, now, isStrict);
         } catch (ProblemException refused) {
             quotaUsage.countRefused(user);
             throw refused;

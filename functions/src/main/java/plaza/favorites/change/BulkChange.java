@@ -99,7 +99,7 @@ public record BulkChange(
         var tag = item.textOrNull(TagItems.TAG_ID);
         return new BulkChange(
                 id,
-                BulkAction.parse(item.text(ACTION)),
+                BulkAction.TEXT.parse().apply(item.text(ACTION)),
                 tag == null
                         ? null
                         : new TagGeneration(TagId.of(tag), TaggingItems.tagGeneration(item)),

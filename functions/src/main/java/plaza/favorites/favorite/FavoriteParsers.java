@@ -12,7 +12,7 @@ import plaza.text.Malformed;
 /// with the rule that a value breaks.
 public final class FavoriteParsers {
     public static final Text<DataType> DATA_TYPE =
-            Text.oneOf(FavoriteParsers::dataType, DataType::wireName, List.of(DataType.values()));
+            Text.oneOf(DataType::wireName, List.of(DataType.values()));
 
     public static final Text<SavedUrl> URL =
             Text.of(FavoriteParsers::url, SavedUrl::toString, "https://example.com/")
@@ -33,13 +33,6 @@ public final class FavoriteParsers {
             Text.of(Note.RULE, Note::parse, Note::text, "Read it again.");
 
     private FavoriteParsers() {}
-
-    private static DataType dataType(String text) {
-        return parsed(
-                text,
-                DataType::parse,
-                "must be image, video, link, file, music, chat, voice, note, location or post");
-    }
 
     private static SavedUrl url(String text) {
         return parsed(

@@ -11,7 +11,6 @@ import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
-import plaza.text.Malformed;
 
 /// Lists the caller's tags by name, creation time, last access or id, with the number of favorites
 /// of each. By default, times are newest first, and names and ids ascend.
@@ -19,7 +18,7 @@ public final class ListTags extends PagedFunction {
     public static final Parameter<Sort> SORT =
             Parameter.of(
                             "sort",
-                            Text.oneOf(Sort::parse, sort -> sort.wireName, List.of(Sort.values())),
+                            Text.oneOf(sort -> sort.wireName, List.of(Sort.values())),
                             "What the tags are sorted by. By default, times descend, and names and"
                                     + " ids ascend.")
                     .orElse(Sort.CREATE_TIME.wireName);
@@ -34,8 +33,7 @@ public final class ListTags extends PagedFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, SORT, SortOrder.PARAMETER);
-        var requested = request.queryOrNull(SORT);
-        var sort = requested == null ? Sort.CREATE_TIME : requested;
+        var sort = request.query(SORT);
         var query = SortOrder.of(request, sort.defaultOrder).in(sort.of(user));
         var counts = new TagCounts(table, user);
         var page = table.page(query, ask, counts::read, items -> items, TagItems::storedTag);
@@ -63,15 +61,6 @@ public final class ListTags extends PagedFunction {
                 case LAST_ACCESS_TIME -> KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(user);
                 case TAG_ID -> KeySpace.TAGS.of(user);
             };
-        }
-
-        private static Sort parse(String text) {
-            for (var sort : values()) {
-                if (sort.wireName.equals(text)) {
-                    return sort;
-                }
-            }
-            throw new Malformed("must be tagName, createTime, lastAccessTime or tagId");
         }
     }
 }

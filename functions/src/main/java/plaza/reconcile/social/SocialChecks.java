@@ -10,6 +10,7 @@ import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.like.LikeItems;
+import plaza.social.report.ReportItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
@@ -92,6 +93,16 @@ public final class SocialChecks {
                     .rule("The index keys of follow requests follow from other attributes.")
                     .repair("sets them");
 
+    public static final Check REPORT_INDEX =
+            Check.ofLists(
+                            "reportIndex",
+                            new DerivedAttributesAudit(
+                                    target -> ReportItems.reported(ReportItems.reported(target))),
+                            KeySpace.REPORTED)
+                    .rule(
+                            "The index keys of reported posts and users follow from other attributes.")
+                    .repair("sets them");
+
     public static final Check TIMELINE_ENTRIES =
             Check.ofLists(
                             "timelineEntries",
@@ -154,6 +165,7 @@ public final class SocialChecks {
                                     REPLY_EDGES,
                                     LIKE_INDEX,
                                     REQUEST_INDEX,
+                                    REPORT_INDEX,
                                     TIMELINE_ENTRIES,
                                     STALE_ENTRIES),
                             Stream.of(USER_COUNTS, REPLY_COUNTS, ORPHAN_VIEW_COUNTS),

@@ -36,7 +36,12 @@ public enum Audience {
     ///
     /// @param copy the post, its counter, or its entry in a list of replies
     public static Audience of(Item copy) {
-        return copy.flag(REMOVED) ? AUTHOR : copied(copy);
+        return isRemoved(copy) ? AUTHOR : copied(copy);
+    }
+
+    /// Whether an administrator has hidden a post.
+    public static boolean isRemoved(Item copy) {
+        return copy.flag(REMOVED);
     }
 
     /// The audience that a post has from its author's standing.
@@ -63,7 +68,7 @@ public enum Audience {
     /// A new item of a post with the audience that another one has.
     public static Item copy(Item from, Item to) {
         var copied = copied(from).in(Write.Update.of(to.key()));
-        return removing(copied, from.flag(REMOVED)).appliedTo(to);
+        return removing(copied, isRemoved(from)).appliedTo(to);
     }
 
     /// The update that changes the audience in an item of a post.

@@ -162,7 +162,7 @@ public record ExpandedPosts(
         // the caller sees the author of the reply
         var isSeen =
                 parent.isOwn()
-                        ? Audience.of(counter) != Audience.AUTHOR
+                        ? author.equals(caller) || Audience.of(counter) != Audience.AUTHOR
                         : gate.sight(author, counter) == Sight.SEEN;
         return isSeen ? author : null;
     }

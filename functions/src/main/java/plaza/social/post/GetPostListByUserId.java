@@ -32,8 +32,7 @@ public final class GetPostListByUserId extends PagedFunction {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.POSTS.of(user)).descending();
         var ask = request.page(cursors, Replies.PARAMETER, ExpandedPosts.EXPAND);
-        var chosen = request.queryOrNull(Replies.PARAMETER);
-        var replies = chosen == null ? Replies.INCLUDE : chosen;
+        var replies = request.query(Replies.PARAMETER);
         var gate = new ReaderGate(table, request.caller());
         var subject = new Subject(table, user, request.caller(), gate);
         var expanded = ExpandedPosts.in(request, likes, counters, gate);

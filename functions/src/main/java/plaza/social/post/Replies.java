@@ -5,7 +5,6 @@ import java.util.Locale;
 import plaza.http.Parameter;
 import plaza.http.Schema.Text;
 import plaza.table.Item;
-import plaza.text.Malformed;
 
 /// Which of a user's posts a list contains.
 public enum Replies {
@@ -19,19 +18,10 @@ public enum Replies {
     public static final Parameter<Replies> PARAMETER =
             Parameter.of(
                             "replies",
-                            Text.oneOf(Replies::parse, Replies::text, List.of(values())),
+                            Text.oneOf(Replies::text, List.of(values())),
                             "Whether the list has replies and other posts, no replies, or only"
                                     + " replies.")
                     .orElse(INCLUDE.text());
-
-    private static Replies parse(String text) {
-        for (var value : values()) {
-            if (value.text().equals(text)) {
-                return value;
-            }
-        }
-        throw new Malformed("must be include, exclude or only");
-    }
 
     private String text() {
         return name().toLowerCase(Locale.ROOT);

@@ -1,0 +1,66 @@
+package plaza.social.report;
+
+import static plaza.table.Condition.exists;
+
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
+import plaza.social.post.PostItems;
+import plaza.table.Attempt;
+import plaza.table.Item;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// What administrators do about posts and users.
+final class Moderation {
+    private final Table table;
+    private final Jobs jobs;
+
+    Moderation(Table table, Clock clock) {
+        this.table = table;
+        jobs = new Jobs(table, clock);
+    }
+
+    /// The writes that hide a post from everyone but its author, or end that; none if that is so
+    /// already, or if the post does not exist (any more).
+    ///
+    /// @param counter the counter of the post, or null
+    List<Write> hiding(@Nullable Item counter, boolean isHidden) {
+        if (counter == null || Audience.isRemoved(counter) == isHidden) {
+            return List.of();
+        }
+        var post = table.getConsistent(PostItems.postOf(counter));
+        if (post == null) {
+            return List.of();
+        }
+        // a reply has no entry if its parent was deleted
+        var copies = table.getAll(PostItems.copiesOfAudience(PostItems.post(post)));
+        return copies.stream()
+                .<Write>map(copy ->
+                        Audience.removing(Write.Update.of(copy.key()), isHidden).onlyIf(exists()))
+                .toList();
+    }
+
+    /// The writes that suspend a user, or end that; none if that is so already.
+    ///
+    /// @param counts the item of the user's counts, or null
+    List<Write> suspending(UserId user, @Nullable Item counts, boolean isSuspended) {
+        var standing = Standing.of(counts);
+        return standing.isSuspended() == isSuspended
+                ? List.of()
+                : standing.suspending(user, isSuspended, jobs);
+    }
+
+    /// Performs all writes, unless one of the items has changed since it was read.
+    Attempt<Response> perform(List<Write> writes) {
+        return writes.isEmpty() || table.transact(writes) instanceof Outcome.Done
+                ? Attempt.done(Response.noContent())
+                : Attempt.tryAgain();
+    }
+}

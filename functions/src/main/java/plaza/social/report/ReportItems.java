@@ -1,0 +1,131 @@
+package plaza.social.report;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.ReportId;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Converts reports and their targets to items and back. Times are epoch milliseconds.
+public final class ReportItems {
+    private static final String USER_ID = "userId";
+    private static final String ROUND = "round";
+    private static final String OPENED_AT = "openedAt";
+    private static final String CLOSED_AT = "closedAt";
+    private static final String REPORT_ID = "reportId";
+    private static final String CREATED_AT = "createdAt";
+    private static final String REASON = "reason";
+    private static final String COMMENT = "comment";
+
+    private ReportItems() {}
+
+    /// The lists of targets.
+    enum State {
+        /// Targets with reports that no administrator has closed, by the time of the first one.
+        OPEN,
+        /// The others, by the time at which their reports were closed.
+        CLOSED;
+
+        String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        ItemCollection list() {
+            return KeySpace.REPORTED_BY_STATE.of(text());
+        }
+    }
+
+    static Key key(Target target) {
+        return KeySpace.REPORTED_TARGET.key(target.kind().text(), target.id());
+    }
+
+    /// The key of an item that exists as long as the target does.
+    static Key subject(Target target) {
+        return switch (target.kind()) {
+            case POST -> KeySpace.LIKE_COUNT.key(PostId.of(target.id()));
+            case USER -> KeySpace.USER_COUNT.key(UserId.of(target.id()));
+        };
+    }
+
+    static Key key(Report report) {
+        var target = report.target();
+        return KeySpace.REPORT.key(
+                target.kind().text(), target.id(), report.round(), report.reporter());
+    }
+
+    static State state(Reported reported) {
+        return reported.isOpen() ? State.OPEN : State.CLOSED;
+    }
+
+    public static Item reported(Reported reported) {
+        var target = reported.target();
+        var closedAt = reported.closedAt();
+        return Item.at(key(target))
+                .with(USER_ID, reported.user().value())
+                .with(ROUND, reported.round())
+                .with(OPENED_AT, reported.openedAt())
+                .with(CLOSED_AT, closedAt)
+                .in(
+                        state(reported).list(),
+                        KeySpace.REPORTED_ORDER.of(
+                                closedAt == null ? reported.openedAt() : closedAt, target.id()))
+                .build();
+    }
+
+    public static Reported reported(Item item) {
+        return KeySpace.REPORTED_TARGET.parse(
+                item.key(),
+                (kind, id) ->
+                        new Reported(
+                                new Target(Target.Kind.of(kind), id),
+                                UserId.of(item.text(USER_ID)),
+                                (int) item.number(ROUND),
+                                item.time(OPENED_AT),
+                                item.timeOrNull(CLOSED_AT)));
+    }
+
+    /// The condition that the last round of a target is the one that was read. A round that has
+    /// ended stays as it is, so that it is enough to compare the numbers.
+    ///
+    /// @param read the target, or null if it was never reported
+    static Condition isStill(@Nullable Reported read) {
+        return read == null ? absent() : attribute(ROUND).is(read.round());
+    }
+
+    public static Item report(Report report) {
+        return Item.at(key(report))
+                .with(REPORT_ID, report.id().value())
+                .with(CREATED_AT, report.createdAt())
+                .with(REASON, report.reason().text())
+                .with(COMMENT, report.comment())
+                .build();
+    }
+
+    public static Report report(Item item) {
+        return KeySpace.REPORT.parse(
+                item.key(),
+                (kind, id, round, reporter) ->
+                        new Report(
+                                new Target(Target.Kind.of(kind), id),
+                                round,
+                                reporter,
+                                ReportId.of(item.text(REPORT_ID)),
+                                item.time(CREATED_AT),
+                                Reason.of(item.text(REASON)),
+                                item.textOrNull(COMMENT)));
+    }
+
+    /// The reports of the last round of a target.
+    static ItemCollection reports(Reported reported) {
+        var target = reported.target();
+        return KeySpace.REPORTS.of(target.kind().text(), target.id(), reported.round());
+    }
+}

@@ -1,0 +1,40 @@
+package plaza.social.report;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
+import plaza.lambda.Services;
+import plaza.social.post.PostProblems;
+import plaza.table.Attempt;
+import plaza.table.KeySpace;
+
+/// Shows a post again that an administrator has hidden. A repeated call changes nothing.
+public final class RestorePost extends ApiFunction {
+    private final Moderation moderation;
+
+    public RestorePost() {
+        this(Deployment.services());
+    }
+
+    public RestorePost(Services services) {
+        super(services);
+        moderation = new Moderation(table, clock);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        request.requireAdmin();
+        var id = request.path("postId", PostId::parse);
+        return table.optimistically(() -> restore(id));
+    }
+
+    private Attempt<Response> restore(PostId id) {
+        var counter = table.getConsistent(KeySpace.LIKE_COUNT.key(id));
+        if (counter == null) {
+            throw PostProblems.noPost();
+        }
+        return moderation.perform(moderation.hiding(counter, false));
+    }
+}

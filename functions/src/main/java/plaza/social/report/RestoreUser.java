@@ -1,0 +1,40 @@
+package plaza.social.report;
+
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
+import plaza.lambda.Services;
+import plaza.social.user.UserProblems;
+import plaza.table.Attempt;
+import plaza.table.KeySpace;
+
+/// Ends the suspension of a user. A repeated call changes nothing.
+public final class RestoreUser extends ApiFunction {
+    private final Moderation moderation;
+
+    public RestoreUser() {
+        this(Deployment.services());
+    }
+
+    public RestoreUser(Services services) {
+        super(services);
+        moderation = new Moderation(table, clock);
+    }
+
+    @Override
+    protected Response handle(Request request) {
+        request.requireAdmin();
+        var user = request.path("userId", UserId::parse);
+        return table.optimistically(() -> restore(user));
+    }
+
+    private Attempt<Response> restore(UserId user) {
+        var counts = table.getConsistent(KeySpace.USER_COUNT.key(user));
+        if (counts == null) {
+            throw UserProblems.noUser();
+        }
+        return moderation.perform(moderation.suspending(user, counts, false));
+    }
+}

@@ -1,0 +1,304 @@
+package plaza.social.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.audit.Check;
+import plaza.id.PostId;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+
+final class ReportsTest {
+    private static final int STORM = 100;
+
+    private final TestBed bed = new TestBed();
+
+    private PostId post = PostId.of("none");
+
+    @BeforeEach
+    void writePost() {
+        List.of("ann", "ben", "cat").forEach(bed::user);
+        post = bed.post("ann", "Fog.");
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void reportsOfOnePostAreOneLine() {
+        assertThat(report("ben", "postId", post.value(), "spam").status()).isEqualTo(201);
+        bed.clock().advance(Duration.ofMinutes(1));
+        report("cat", "postId", post.value(), "abuse").orFail();
+        report("ben", "userId", "ann", "other").orFail();
+
+        var lines = lines("open");
+        assertThat(lines).hasSize(2);
+        assertThat(lines.getFirst().path("target")).hasToString("{\"userId\":\"ann\"}");
+        var line = lines.getLast();
+        assertThat(line.path("target").path("postId").asText()).isEqualTo(post.value());
+        assertThat(line.path("target").path("userId").asText()).isEqualTo("ann");
+        assertThat(line.path("count").asInt()).isEqualTo(2);
+        assertThat(line.path("reasons")).hasToString("{\"abuse\":1,\"spam\":1}");
+        assertThat(line.path("firstAt").asText()).isEqualTo("2026-11-20T10:00:00.000Z");
+        assertThat(line.path("lastAt").asText()).isEqualTo("2026-11-20T10:01:00.000Z");
+        assertThat(line.path("state").asText()).isEqualTo("open");
+        assertThat(lines("closed")).isEmpty();
+    }
+
+    @Test
+    void aCallerHasOneOpenReportOfATarget() {
+        var first = report("ben", "postId", post.value(), "spam");
+        var again = report("ben", "postId", post.value(), "illegal");
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(lines("open").getFirst().path("reasons")).hasToString("{\"spam\":1}");
+
+        bed.close(post.value(), "none");
+        var next = report("ben", "postId", post.value(), "illegal");
+        assertThat(next.status()).isEqualTo(201);
+        assertThat(next.json().path("reportId")).isNotEqualTo(first.json().path("reportId"));
+        assertThat(lines("open").getFirst().path("reasons")).hasToString("{\"illegal\":1}");
+        assertThat(lines("closed")).isEmpty();
+    }
+
+    @Test
+    void manyReportsAtOnceAreAllCounted() throws Exception {
+        var reporters = IntStream.range(0, STORM).mapToObj(number -> "r" + number).toList();
+        var statuses = new TreeSet<Integer>();
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            var calls = new ArrayList<Callable<TestResponse>>();
+            reporters.forEach(
+                    user -> calls.add(() -> report(user, "postId", post.value(), "spam")));
+            for (var response : threads.invokeAll(calls)) {
+                statuses.add(response.get().status());
+            }
+        }
+        assertThat(statuses).containsExactly(201);
+        assertThat(lines("open")).hasSize(1);
+        assertThat(lines("open").getFirst().path("count").asInt()).isEqualTo(STORM);
+    }
+
+    @Test
+    void onlyWhatTheCallerSeesCanBeReported() {
+        bed.block("ann", "ben");
+        assertThat(report("ben", "postId", post.value(), "spam").status()).isEqualTo(404);
+        assertThat(report("ben", "userId", "ann", "spam").status()).isEqualTo(404);
+        assertThat(report("cat", "postId", "nothing", "spam").status()).isEqualTo(404);
+        assertThat(report("cat", "userId", "nobody", "spam").status()).isEqualTo(404);
+        bed.protect("ann", true);
+        bed.drain();
+        assertThat(report("cat", "postId", post.value(), "spam").status()).isEqualTo(403);
+        bed.suspend("ann", true);
+        assertThat(report("cat", "userId", "ann", "spam").status()).isEqualTo(404);
+        bed.suspend("cat", true);
+        assertThat(report("cat", "userId", "ben", "spam").json().path("type").asText())
+                .isEqualTo("urn:plaza:problem:suspended");
+        assertThat(lines("open")).isEmpty();
+    }
+
+    @Test
+    void theBodyNamesOneOther() {
+        assertThat(report("ann", "postId", post.value(), "spam").status()).isEqualTo(422);
+        assertThat(report("ann", "userId", "ann", "spam").status()).isEqualTo(422);
+        assertThat(report("ben", "userId", "ann", "boring").status()).isEqualTo(400);
+        var both = "{\"userId\": \"ann\", \"postId\": \"" + post + "\", \"reason\": \"spam\"}";
+        assertThat(bed.as("ben").body(both).send("CreateReport").status()).isEqualTo(400);
+        assertThat(bed.as("ben").body("{\"reason\": \"spam\"}").send("CreateReport").status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void anAdministratorHidesAPostAndRestoresIt() {
+        var reply = bed.reply("ben", post);
+        report("cat", "postId", reply.value(), "abuse").orFail();
+        bed.close(reply.value(), "hidePost");
+        assertThat(get("cat", reply)).isEqualTo(404);
+        assertThat(get("ann", reply)).isEqualTo(404);
+        assertThat(get("ben", reply)).isEqualTo(200);
+        assertThat(replies("ann")).isEmpty();
+        assertThat(replies("ben")).containsExactly(reply.value());
+        assertThat(lines("closed").getFirst().path("state").asText()).isEqualTo("closed");
+        assertThat(lines("open")).isEmpty();
+
+        for (var attempt = 0; attempt < 2; attempt++) {
+            assertThat(admin().at("postId", reply.value()).send("RestorePost").status())
+                    .isEqualTo(204);
+            assertThat(get("cat", reply)).isEqualTo(200);
+        }
+        assertThat(replies("ann")).containsExactly(reply.value());
+        assertThat(admin().at("postId", "nothing").send("RestorePost").status()).isEqualTo(404);
+        assertNoDrift();
+    }
+
+    @Test
+    void aReplyWithoutAParentCanBeHidden() {
+        var reply = bed.reply("ben", post);
+        report("cat", "postId", reply.value(), "abuse").orFail();
+        bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost").orFail();
+        bed.drain();
+        bed.close(reply.value(), "hidePost");
+        assertThat(get("cat", reply)).isEqualTo(404);
+    }
+
+    @Test
+    void reportsOfADeletedPostCanBeClosed() {
+        report("cat", "postId", post.value(), "abuse").orFail();
+        bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost").orFail();
+        bed.close(post.value(), "hidePost");
+        assertThat(lines("open")).isEmpty();
+    }
+
+    @Test
+    void anAdministratorSuspendsAnAuthorAndRestoresThem() {
+        report("cat", "postId", post.value(), "abuse").orFail();
+        bed.close(post.value(), "none");
+        assertThat(get("cat", post)).isEqualTo(200);
+        bed.close(post.value(), "suspendUser");
+        bed.drain();
+        assertThat(get("cat", post)).isEqualTo(404);
+        assertThat(bed.as("ann").at("userId", "ann").send("GetMe").status()).isEqualTo(200);
+        assertNoDrift();
+
+        for (var attempt = 0; attempt < 2; attempt++) {
+            assertThat(admin().at("userId", "ann").send("RestoreUser").status()).isEqualTo(204);
+            bed.drain();
+            assertThat(get("cat", post)).isEqualTo(200);
+        }
+        assertThat(admin().at("userId", "unknown").send("RestoreUser").status()).isEqualTo(404);
+        assertNoDrift();
+    }
+
+    @Test
+    void onlyReportsThatExistCanBeClosed() {
+        var close = admin().at("targetId", post.value()).body("{\"action\": \"none\"}");
+        assertThat(close.send("CloseReports").status()).isEqualTo(404);
+        report("cat", "userId", "ann", "abuse").orFail();
+        var hide = admin().at("targetId", "ann").body("{\"action\": \"hidePost\"}");
+        assertThat(hide.send("CloseReports").status()).isEqualTo(422);
+        assertThat(lines("open")).hasSize(1);
+    }
+
+    @Test
+    void linesArePaged() {
+        var posts = new ArrayList<String>();
+        for (var number = 0; number < 5; number++) {
+            bed.clock().advance(Duration.ofSeconds(1));
+            var each = bed.post("ann", "Rain.").value();
+            posts.addFirst(each);
+            report("ben", "postId", each, "spam").orFail();
+        }
+        var first = admin().query("limit", "3").send("ListReports");
+        var second =
+                admin().query("limit", "3")
+                        .query("cursor", first.json().path("nextCursor").asText())
+                        .send("ListReports");
+        assertThat(ids(first)).containsExactlyElementsOf(posts.subList(0, 3));
+        assertThat(ids(second)).containsExactlyElementsOf(posts.subList(3, 5));
+        assertThat(second.json().has("nextCursor")).isFalse();
+    }
+
+    @Test
+    void ofAPostAndAUserWithTheSameIdTheOpenOneIsClosed() {
+        bed.user(post.value());
+        report("cat", "userId", post.value(), "abuse").orFail();
+        report("cat", "postId", post.value(), "abuse").orFail();
+        bed.close(post.value(), "none");
+        assertThat(ids(admin().send("ListReports"))).containsExactly("");
+        bed.close(post.value(), "none");
+        assertThat(lines("open")).isEmpty();
+        assertThat(lines("closed")).hasSize(2);
+    }
+
+    @Test
+    void aReportMovesToTheNextRoundIfItsRoundEnds() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        assertThat(reportAfter(() -> bed.close(post.value(), "none")).status()).isEqualTo(201);
+        assertThat(lines("open").getFirst().path("reasons")).hasToString("{\"abuse\":1}");
+        bed.close(post.value(), "none");
+        assertThat(reports(1)).isEqualTo(1);
+        assertThat(reports(2)).isEqualTo(1);
+    }
+
+    @Test
+    void aReportJoinsARoundThatBeginsMeanwhile() {
+        var first = (Runnable) () -> report("ben", "postId", post.value(), "spam").orFail();
+        assertThat(reportAfter(first).status()).isEqualTo(201);
+        assertThat(lines("open").getFirst().path("reasons"))
+                .hasToString("{\"abuse\":1,\"spam\":1}");
+    }
+
+    /// Cat's report, of which the first write is sent after something else has happened.
+    private TestResponse reportAfter(Runnable other) {
+        var writes = new AtomicInteger();
+        var table =
+                new InterceptedTable(
+                        bed.table(),
+                        _ -> {
+                            if (writes.getAndIncrement() == 0) {
+                                other.run();
+                            }
+                        });
+        var body = "{\"postId\": \"" + post + "\", \"reason\": \"abuse\"}";
+        return bed.as("cat").body(body).send("CreateReport", new CreateReport(bed.services(table)));
+    }
+
+    private TestResponse report(String reporter, String field, String id, String reason) {
+        var body = "{\"%s\": \"%s\", \"reason\": \"%s\"}".formatted(field, id, reason);
+        return bed.as(reporter).body(body).send("CreateReport");
+    }
+
+    private TestRequest admin() {
+        return bed.as("root").asAdmin();
+    }
+
+    private List<JsonNode> lines(String state) {
+        var lines = new ArrayList<JsonNode>();
+        admin().query("state", state).send("ListReports").json().path("items").forEach(lines::add);
+        return lines;
+    }
+
+    private static List<String> ids(TestResponse lines) {
+        var ids = new ArrayList<String>();
+        lines.json()
+                .path("items")
+                .forEach(line -> ids.add(line.path("target").path("postId").asText()));
+        return ids;
+    }
+
+    /// The number of reports of the post in a round.
+    private long reports(int round) {
+        return bed.everything().keySet().stream()
+                .filter(key -> key.pk().equals("Report#post#" + post.value() + "#" + round))
+                .count();
+    }
+
+    private int get(String reader, PostId id) {
+        return bed.as(reader).at("postId", id.value()).send("GetPostById").status();
+    }
+
+    private List<String> replies(String reader) {
+        return bed.as(reader).at("postId", post.value()).send("ListReplies").column("postId");
+    }
+
+    private void assertNoDrift() {
+        bed.drain();
+        bed.clock().advance(Check.GRACE);
+        assertThat(bed.reconcile(Map.of())).containsEntry("driftCount", 0L);
+    }
+}
