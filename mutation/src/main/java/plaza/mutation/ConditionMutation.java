@@ -99,6 +99,9 @@ public final class ConditionMutation {
         var isGood = false;
         try (var report = new PrintStream(arguments[0], UTF_8)) {
             isGood = new ConditionMutation(report).run();
+        } catch (Throwable fault) {
+            // halting would hide it
+            fault.printStackTrace();
         } finally {
             // The threads of DynamoDB Local would keep the process alive, and a regular end would
             // record the grants and responses that mutants used.
