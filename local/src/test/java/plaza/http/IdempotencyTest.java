@@ -12,9 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
-import plaza.mutant.MutantTrial;
 import plaza.table.KeySpace;
-import plaza.testkit.InterceptedTable;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -59,16 +57,7 @@ class IdempotencyTest {
         var body = SampleEvents.http(TestBed.row(function)).getBody();
         var others = new ArrayList<TestResponse>();
         var handler =
-                bed.functions()
-                        .on(table ->
-                                new InterceptedTable(
-                                        MutantTrial.over(table),
-                                        _ -> {
-                                            if (others.isEmpty()) {
-                                                others.add(keyed(function).send(function));
-                                            }
-                                        }))
-                        .http(TestBed.row(function));
+                bed.interrupted(function, () -> others.add(keyed(function).send(function)));
 
         var request = keyed(function);
         var response = (body == null ? request : request.body(body + ' ')).send(function, handler);

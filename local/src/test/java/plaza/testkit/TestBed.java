@@ -193,6 +193,14 @@ public final class TestBed implements AutoCloseable {
         return table;
     }
 
+    /// Builds the handler of an HTTP function before whose first write something else happens.
+    public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> interrupted(
+            String function, Runnable other) {
+        return functions
+                .on(each -> InterceptedTable.interrupted(MutantTrial.over(each), other))
+                .http(row(function));
+    }
+
     /// Fills an empty table. The first bed of this process performs the requests of the fixture;
     /// later ones write the items that the requests left, in batches.
     ///

@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -183,21 +180,11 @@ class UndoImportTest {
         assertThat(bed.table().getConsistent(record(hal, id))).isNull();
     }
 
-    /// Sends the request after something else happens between its read and its write.
+    /// Sends the request, between whose read and write something else happens.
     private static TestResponse undoAfter(Owner owner, String id, Runnable other) {
-        var table = new InterceptedTable(bed.table(), once(_ -> true, other));
         return owner.call()
                 .at("importId", id)
-                .send("UndoImport", new UndoImport(bed.services(table)));
-    }
-
-    private static Consumer<Write> once(Predicate<Write> before, Runnable other) {
-        var isDone = new AtomicBoolean();
-        return write -> {
-            if (before.test(write) && !isDone.getAndSet(true)) {
-                other.run();
-            }
-        };
+                .send("UndoImport", bed.interrupted("UndoImport", other));
     }
 
     @Test
@@ -267,11 +254,10 @@ class UndoImportTest {
         Owner.ok(undo(owner, id));
         var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
         var table =
-                new InterceptedTable(
+                InterceptedTable.interrupted(
                         bed.table(),
-                        once(
-                                write -> write instanceof Write.Delete && write.key().equals(key),
-                                () -> Owner.ok(change.apply(tag))));
+                        write -> write instanceof Write.Delete && write.key().equals(key),
+                        () -> Owner.ok(change.apply(tag)));
         var job = new UndoJob(table, bed.clock());
         var work = work(owner, ImportId.of(id));
         var progress = job.remove(work, new Texts());
