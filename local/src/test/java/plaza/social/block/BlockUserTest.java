@@ -95,10 +95,10 @@ final class BlockUserTest {
                 .isEqualTo(201);
     }
 
-    /// A full gate does not change, so that only the entry shows that the block exists.
+    /// A full gate does not change and no follow ends, so that only the entry shows the block.
     @Test
     void theFirstOfTwoBlocksBehindFullGatesRemains() {
-        for (var user : List.of("ann", "ben")) {
+        for (var user : List.of("ben", "cat")) {
             var gate = Item.at(KeySpace.GATE.key(UserId.of(user))).with("revision", 1);
             gate.with("moreBlocks", true).with("moreBlockedBy", true);
             var _ = bed.table().write(Write.Put.of(gate.build()));
@@ -108,12 +108,12 @@ final class BlockUserTest {
                 bed.interrupted(
                         "BlockUser",
                         () -> {
-                            firsts.add(send("BlockUser", "ann", "ben"));
+                            firsts.add(send("BlockUser", "ben", "cat"));
                             bed.clock().advance(Duration.ofMinutes(1));
                         });
 
         var second =
-                bed.as("ann").at("userId", "ann").at("blockedId", "ben").send("BlockUser", handler);
+                bed.as("ben").at("userId", "ben").at("blockedId", "cat").send("BlockUser", handler);
 
         assertThat(firsts).singleElement().extracting(TestResponse::status).isEqualTo(201);
         assertThat(second.status()).isEqualTo(200);
