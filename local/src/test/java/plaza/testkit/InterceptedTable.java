@@ -1,12 +1,9 @@
 package plaza.testkit;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -23,10 +20,12 @@ public final class InterceptedTable extends ForwardingTable {
         private static final long serialVersionUID = 1L;
     }
 
+    private final Table table;
     private final Consumer<List<Write>> beforeRequest;
 
     private InterceptedTable(Consumer<List<Write>> beforeRequest, Table table) {
         super(table);
+        this.table = table;
         this.beforeRequest = beforeRequest;
     }
 
@@ -48,28 +47,16 @@ public final class InterceptedTable extends ForwardingTable {
                 table);
     }
 
-    /// Returns a table before whose first write something else happens.
-    public static InterceptedTable interrupted(Table table, Runnable other) {
-        return interrupted(table, _ -> true, other);
-    }
-
-    /// @param before finds the write before which something else happens, once
-    public static InterceptedTable interrupted(
-            Table table, Predicate<Write> before, Runnable other) {
-        var isDone = new AtomicBoolean();
-        return new InterceptedTable(
-                table,
-                write -> {
-                    if (before.test(write) && !isDone.getAndSet(true)) {
-                        other.run();
-                    }
-                });
-    }
-
     @Override
     public Outcome<Key> write(Write write) {
         beforeRequest.accept(List.of(write));
         return super.write(write);
+    }
+
+    @Override
+    public @Nullable Item update(Write.Update update) {
+        beforeRequest.accept(List.of(update));
+        return table.update(update);
     }
 
     @Override
@@ -82,12 +69,6 @@ public final class InterceptedTable extends ForwardingTable {
     public Outcome<Key> transact(List<Write> writes) {
         beforeRequest.accept(writes);
         return super.transact(writes);
-    }
-
-    @Override
-    public Attempt<Outcome<Key>> tryTransact(List<Write> writes) {
-        beforeRequest.accept(writes);
-        return super.tryTransact(writes);
     }
 
     @Override

@@ -196,8 +196,14 @@ public final class TestBed implements AutoCloseable {
     /// Builds the handler of an HTTP function before whose first write something else happens.
     public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> interrupted(
             String function, Runnable other) {
+        return interrupted(function, Interruption.beforeAnyWrite(other));
+    }
+
+    /// Builds the handler of an HTTP function that is interrupted.
+    public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> interrupted(
+            String function, Interruption interruption) {
         return functions
-                .on(each -> InterceptedTable.interrupted(MutantTrial.over(each), other))
+                .on(each -> interruption.on(MutantTrial.over(each)))
                 .http(row(function));
     }
 

@@ -25,8 +25,10 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Quotas;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Interruption;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -672,10 +674,16 @@ class BookmarksTest {
         var key = KeySpace.FAVORITE.key(pam.id(), DataId.of("d1"));
         var url = "https://example.com/a";
         importOn(
-                InterceptedTable.interrupted(
-                        bed.table(),
-                        write -> write.key().equals(key),
-                        () -> Owner.ok(pam.clip("d1", "link", "Own", Map.of("contentUrl", url)))),
+                Interruption.before(
+                                key,
+                                () ->
+                                        Owner.ok(
+                                                pam.clip(
+                                                        "d1",
+                                                        "link",
+                                                        "Own",
+                                                        Map.of("contentUrl", url))))
+                        .on(bed.table()),
                 pam,
                 file(List.of(link(url, "Imported", "DATA_ID=\"d1\" TAGS=\"sea\""))));
         assertThat(Owner.column(pam.call().all("ListFavorites", 10), "title"))
@@ -712,7 +720,7 @@ class BookmarksTest {
     }
 
     /// Runs an import with one slice for each bookmark. A slice that crashes is repeated.
-    private static void importOn(InterceptedTable table, Owner owner, String file) {
+    private static void importOn(Table table, Owner owner, String file) {
         var now = bed.clock().instant();
         var content = read(file);
         var id = ImportId.of("i1");

@@ -26,6 +26,7 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Interruption;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -254,10 +255,7 @@ class UndoImportTest {
         Owner.ok(undo(owner, id));
         var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
         var table =
-                InterceptedTable.interrupted(
-                        bed.table(),
-                        write -> write instanceof Write.Delete && write.key().equals(key),
-                        () -> Owner.ok(change.apply(tag)));
+                Interruption.before(key, () -> Owner.ok(change.apply(tag))).on(bed.table());
         var job = new UndoJob(table, bed.clock());
         var work = work(owner, ImportId.of(id));
         var progress = job.remove(work, new Texts());
