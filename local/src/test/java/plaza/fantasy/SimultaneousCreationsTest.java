@@ -7,6 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plaza.table.Write;
 import plaza.testkit.Interruption;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -41,8 +42,12 @@ class SimultaneousCreationsTest {
         var handler =
                 bed.interrupted(
                         function,
-                        Interruption.beforePut(
-                                () -> firsts.add(put(function, caller, parameter).send(function).status())));
+                        Interruption.before(
+                                write -> write instanceof Write.Put,
+                                () -> {
+                                    var first = put(function, caller, parameter).send(function);
+                                    firsts.add(first.status());
+                                }));
 
         var second = put(function, caller, parameter).send(function, handler);
 

@@ -23,8 +23,8 @@ public final class Interruption implements Consumer<Write> {
         return new Interruption(_ -> true, action);
     }
 
-    public static Interruption beforePut(Runnable action) {
-        return new Interruption(write -> write instanceof Write.Put, action);
+    public static Interruption before(Predicate<Write> isDue, Runnable action) {
+        return new Interruption(isDue, action);
     }
 
     public static Interruption before(Key key, Runnable action) {
