@@ -49,15 +49,14 @@ class IdempotencyTest {
                 .map(HttpFunction::name);
     }
 
-    /// The other request comes before the first write. If the route has a body, the bodies differ by
-    /// a space, because some routes have the same response without a key.
+    /// The other request comes before the first write. If the route has a body, the bodies differ
+    /// by a space, because some routes have the same response without a key.
     @ParameterizedTest
     @MethodSource("functions")
     void aKeyThatASimultaneousRequestUsesIsInUse(String function) {
         var body = SampleEvents.http(TestBed.row(function)).getBody();
         var others = new ArrayList<TestResponse>();
-        var handler =
-                bed.interrupted(function, () -> others.add(keyed(function).send(function)));
+        var handler = bed.interrupted(function, () -> others.add(keyed(function).send(function)));
 
         var request = keyed(function);
         var response = (body == null ? request : request.body(body + ' ')).send(function, handler);

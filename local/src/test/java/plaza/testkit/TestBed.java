@@ -202,9 +202,7 @@ public final class TestBed implements AutoCloseable {
     /// Builds the handler of an HTTP function that is interrupted.
     public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> interrupted(
             String function, Interruption interruption) {
-        return functions
-                .on(each -> interruption.on(MutantTrial.over(each)))
-                .http(row(function));
+        return functions.on(each -> interruption.on(MutantTrial.over(each))).http(row(function));
     }
 
     /// Fills an empty table. The first bed of this process performs the requests of the fixture;

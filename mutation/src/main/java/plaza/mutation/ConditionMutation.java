@@ -101,7 +101,8 @@ public final class ConditionMutation {
             isGood = new ConditionMutation(report).run();
         } catch (Throwable fault) {
             // halting would hide it
-            fault.printStackTrace();
+            System.out.println("The run ended with a fault:");
+            fault.printStackTrace(System.out);
         } finally {
             // The threads of DynamoDB Local would keep the process alive, and a regular end would
             // record the grants and responses that mutants used.

@@ -91,14 +91,13 @@ public final class CreatePost extends ApiFunction {
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var created =
-                table.optimistically(() -> create(idempotency, response, post, parent));
+        var created = table.optimistically(() -> create(idempotency, response, post, parent));
         // a stored response has no entity tag, but it is of the first version as well
         return created.tagged(Long.toString(post.version()));
     }
 
-    /// Creates the post with the audience of an open standing, or with that of the author's standing
-    /// if it is another one.
+    /// Creates the post with the audience of an open standing, or with that of the author's
+    /// standing if it is another one.
     private Attempt<Response> create(
             Idempotency idempotency, Response response, Post post, @Nullable Item parent) {
         return create(

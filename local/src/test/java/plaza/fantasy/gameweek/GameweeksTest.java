@@ -115,7 +115,8 @@ class GameweeksTest {
         assertThat(own()).containsExactly("01 - 0 - benchBoost");
     }
 
-    /// The deadline moves after the request has written the gameweek and before it writes the copies.
+    /// The deadline moves after the request has written the gameweek and before it writes the
+    /// copies.
     @Test
     void aNewGameweekThatMovesMeanwhileHasNoCopiesOfItsFirstDeadline() {
         var moving =

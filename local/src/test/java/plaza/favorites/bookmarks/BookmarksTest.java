@@ -733,8 +733,7 @@ class BookmarksTest {
         bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(owner.id())));
         var work = chunks.importing(id);
         List<String> cursor = List.of();
-        var crashing =
-                new ImportJob(table, bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
+        var crashing = new ImportJob(table, bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
         var intact =
                 new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
         while (true) {

@@ -175,7 +175,8 @@ class UndoImportTest {
         var hal = owner("hal");
         var id = importing(hal);
 
-        var response = undoAfter(hal, id, () -> bed.table().write(Write.Delete.of(record(hal, id))));
+        var response =
+                undoAfter(hal, id, () -> bed.table().write(Write.Delete.of(record(hal, id))));
 
         assertThat(response.status()).isEqualTo(404);
         assertThat(bed.table().getConsistent(record(hal, id))).isNull();
@@ -254,8 +255,7 @@ class UndoImportTest {
         bed.pauseStream();
         Owner.ok(undo(owner, id));
         var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
-        var table =
-                Interruption.before(key, () -> Owner.ok(change.apply(tag))).on(bed.table());
+        var table = Interruption.before(key, () -> Owner.ok(change.apply(tag))).on(bed.table());
         var job = new UndoJob(table, bed.clock());
         var work = work(owner, ImportId.of(id));
         var progress = job.remove(work, new Texts());

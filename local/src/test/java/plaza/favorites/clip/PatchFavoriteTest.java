@@ -256,8 +256,7 @@ class PatchFavoriteTest {
         assertThat(ned.count("t1")).isEqualTo(1);
 
         var migration = TaggingItems.COUNTED_BY_WRITER.writes(tagging, Map.of());
-        var patching =
-                bed.interrupted("PatchFavorite", () -> bed.table().transact(migration));
+        var patching = bed.interrupted("PatchFavorite", () -> bed.table().transact(migration));
         Owner.ok(
                 ned.call()
                         .at("dataId", "d1")

@@ -167,8 +167,8 @@ class QuotasTest {
         assertThat(post(ann, file(1)).status()).isEqualTo(202);
     }
 
-    /// Both requests have read that no work is running: none ever was, or the lease of one that made
-    /// no progress is over.
+    /// Both requests have read that no work is running: none ever was, or the lease of one that
+    /// made no progress is over.
     @ParameterizedTest
     @CsvSource({
         "ImportBookmarks, false", "ImportBookmarks, true",
@@ -188,9 +188,7 @@ class QuotasTest {
         }
         var table =
                 new Contended(
-                        () ->
-                                assertThat(change().send("ChangeFavorites").status())
-                                        .isEqualTo(202));
+                        () -> assertThat(change().send("ChangeFavorites").status()).isEqualTo(202));
         var services = TestServices.of(table, bed.clock(), QUOTAS);
 
         var response =

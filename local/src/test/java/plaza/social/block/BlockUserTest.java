@@ -74,13 +74,12 @@ final class BlockUserTest {
 
         send("UnblockUser", "ann", "cat").orFail();
         bed.follow("cat", "ann");
-        blockCatAfter(
-                () ->
-                        bed.as("cat")
-                                .at("userId", "cat")
-                                .at("followeeId", "ann")
-                                .send("UnfollowUser")
-                                .orFail());
+        blockCatAfter(() ->
+                bed.as("cat")
+                        .at("userId", "cat")
+                        .at("followeeId", "ann")
+                        .send("UnfollowUser")
+                        .orFail());
         assertThat(counts("ann")).containsExactly(1, 1);
         assertThat(counts("cat")).containsExactly(0, 0);
     }

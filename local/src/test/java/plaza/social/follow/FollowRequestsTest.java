@@ -212,8 +212,7 @@ final class FollowRequestsTest {
                 bed.interrupted(
                         "UnfollowUser", () -> answer("AcceptFollowRequest", "ben").orFail());
 
-        var withdrawn =
-                request("ben").at("followeeId", "ann").send("UnfollowUser", withdrawing);
+        var withdrawn = request("ben").at("followeeId", "ann").send("UnfollowUser", withdrawing);
 
         assertThat(withdrawn.status()).isEqualTo(204);
         assertThat(followers("ann")).isEmpty();

@@ -227,8 +227,7 @@ class CreatePostTest {
     void aPostWhoseAuthorChangesBeforeEveryAttemptReturns503() {
         bed.user("ola");
         var changes = new AtomicInteger();
-        var retried =
-                new DynamoDbTable(bed.emulator().client(), Emulator.TABLE, TestBed.retry(3));
+        var retried = new DynamoDbTable(bed.emulator().client(), Emulator.TABLE, TestBed.retry(3));
         var table =
                 new InterceptedTable(
                         retried,
