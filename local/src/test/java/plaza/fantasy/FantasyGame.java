@@ -185,14 +185,18 @@ public final class FantasyGame implements AutoCloseable {
     }
 
     public TestResponse gameweek(int number, Duration untilDeadline) {
+        return gameweekRequest(number, untilDeadline).send("PutGameweek");
+    }
+
+    /// Starts the request that declares a gameweek.
+    public TestRequest gameweekRequest(int number, Duration untilDeadline) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(number))
                 .body(
                         "{\"deadline\": \""
                                 + IsoTime.format(bed.clock().instant().plus(untilDeadline))
-                                + "\"}")
-                .send("PutGameweek");
+                                + "\"}");
     }
 
     /// Declares a gameweek that changes the rules for transfers.

@@ -112,7 +112,7 @@ public final class InterleavedMutants {
     private static @Nullable String failureOrNull(Part part, MutantTrial trial) {
         try {
             return part.apply(InterleavingTest.explorer(trial::table, _ -> {}));
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | StackOverflowError fault) {
             return fault.toString();
         }
     }

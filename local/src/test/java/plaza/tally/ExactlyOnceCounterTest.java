@@ -3,16 +3,27 @@ package plaza.tally;
 import static org.assertj.core.api.Assertions.assertThat;
 import static plaza.table.Condition.exists;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.id.DataId;
+import plaza.id.GenerationId;
 import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.table.Condition;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -24,6 +35,7 @@ import plaza.testkit.TestBed;
 final class ExactlyOnceCounterTest {
     private static final PostId POST = PostId.of("post");
     private static final Key COUNTER = KeySpace.LIKE_COUNT.key(POST);
+    private static final GenerationId GENERATION = GenerationId.of("first");
 
     private static TestBed bed;
 
@@ -114,13 +126,94 @@ final class ExactlyOnceCounterTest {
                         KeySpace.LIKE.key(POST, UserId.of("cy")));
     }
 
-    @Test
-    void changesCountedInTheMeantimeAreCountedOnce() {
-        bed.table().write(Write.Put.of(Item.at(COUNTER).with("likeCount", 0).build()));
+    /// A count, with the ledger row of an edge of another user or item.
+    private record Counted(
+            Key counter, String attribute, Condition alive, Function<String, Key> row) {
+        @Override
+        public String toString() {
+            return attribute;
+        }
+
+        private Item item(GenerationId generation) {
+            return Item.at(counter)
+                    .with(attribute, 0)
+                    .with(FavoriteItems.GENERATION, generation.value())
+                    .build();
+        }
+
+        private EdgeChange on(String other) {
+            return change(other, true, "1");
+        }
+
+        private EdgeChange off(String other) {
+            return change(other, false, "2");
+        }
+
+        private EdgeChange change(String other, boolean on, String sequence) {
+            return new EdgeChange(
+                    counter,
+                    attribute,
+                    alive,
+                    row.apply(other),
+                    on,
+                    SequenceNumber.of(sequence),
+                    on ? null : bed.clock().instant(),
+                    List.of(),
+                    null);
+        }
+
+        private long count() {
+            return Objects.requireNonNull(bed.table().getConsistent(counter)).number(attribute);
+        }
+    }
+
+    static Stream<Counted> counts() {
+        var ann = UserId.of("ann");
+        var tag = TagId.of("t1");
+        return Stream.of(
+                new Counted(
+                        COUNTER,
+                        "likeCount",
+                        exists(),
+                        user -> KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user))),
+                new Counted(
+                        COUNTER,
+                        "viewCount",
+                        exists(),
+                        session ->
+                                KeySpace.VIEW_LEDGER_ROW.key(
+                                        POST, SessionId.of(session), Instant.EPOCH)),
+                new Counted(
+                        KeySpace.TAG.key(ann, tag),
+                        "favoriteCount",
+                        FavoriteItems.hasGeneration(GENERATION),
+                        data ->
+                                KeySpace.TAG_LEDGER_ROW.key(
+                                        ann, tag, GENERATION, DataId.of(data))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("counts")
+    void changesCountedInTheMeantimeAreCountedOnce(Counted counted) {
+        var _ = bed.table().write(Write.Put.of(counted.item(GENERATION)));
         var other = new ExactlyOnceCounter(bed.table());
-        beforeTransaction = () -> other.count(List.of(like("bo")));
-        counter.count(List.of(like("bo"), like("cy")));
-        assertThat(count()).isEqualTo(2);
+        beforeTransaction = () -> other.count(List.of(counted.on("bo")));
+        counter.count(List.of(counted.on("bo"), counted.on("cy")));
+        assertThat(counted.count()).isEqualTo(2);
+        beforeTransaction = () -> other.count(List.of(counted.off("bo")));
+        counter.count(List.of(counted.off("bo"), counted.on("di")));
+        assertThat(counted.count()).isEqualTo(2);
+        counter.count(List.of(counted.on("di")));
+        assertThat(counted.count()).isEqualTo(2);
+    }
+
+    @Test
+    void edgesOfAnEarlierGenerationOfTheCounterAreNotCounted() {
+        var tag = counts().toList().getLast();
+        var _ = bed.table().write(Write.Put.of(tag.item(GenerationId.of("later"))));
+        counter.count(List.of(tag.on("bo")));
+        counter.count(List.of(tag.on("bo"), tag.on("cy")));
+        assertThat(tag.count()).isZero();
     }
 
     private static long count() {

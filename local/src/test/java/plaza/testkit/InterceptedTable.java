@@ -20,10 +20,12 @@ public final class InterceptedTable extends ForwardingTable {
         private static final long serialVersionUID = 1L;
     }
 
+    private final Table table;
     private final Consumer<List<Write>> beforeRequest;
 
     private InterceptedTable(Consumer<List<Write>> beforeRequest, Table table) {
         super(table);
+        this.table = table;
         this.beforeRequest = beforeRequest;
     }
 
@@ -49,6 +51,12 @@ public final class InterceptedTable extends ForwardingTable {
     public Outcome<Key> write(Write write) {
         beforeRequest.accept(List.of(write));
         return super.write(write);
+    }
+
+    @Override
+    public @Nullable Item update(Write.Update update) {
+        beforeRequest.accept(List.of(update));
+        return table.update(update);
     }
 
     @Override

@@ -193,6 +193,18 @@ public final class TestBed implements AutoCloseable {
         return table;
     }
 
+    /// Builds the handler of an HTTP function before whose first write something else happens.
+    public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> interrupted(
+            String function, Runnable other) {
+        return interrupted(function, Interruption.beforeAnyWrite(other));
+    }
+
+    /// Builds the handler of an HTTP function that is interrupted.
+    public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> interrupted(
+            String function, Interruption interruption) {
+        return functions.on(each -> interruption.on(MutantTrial.over(each))).http(row(function));
+    }
+
     /// Fills an empty table. The first bed of this process performs the requests of the fixture;
     /// later ones write the items that the requests left, in batches.
     ///

@@ -99,6 +99,10 @@ public final class ConditionMutation {
         var isGood = false;
         try (var report = new PrintStream(arguments[0], UTF_8)) {
             isGood = new ConditionMutation(report).run();
+        } catch (Throwable fault) {
+            // halting would hide it
+            System.out.println("The run ended with a fault:");
+            fault.printStackTrace(System.out);
         } finally {
             // The threads of DynamoDB Local would keep the process alive, and a regular end would
             // record the grants and responses that mutants used.

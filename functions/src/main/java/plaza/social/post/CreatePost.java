@@ -1,6 +1,7 @@
 package plaza.social.post;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Idempotency;
@@ -90,25 +91,37 @@ public final class CreatePost extends ApiFunction {
         var response =
                 Response.created(PostJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var created =
-                table.optimistically(
-                        () -> create(idempotency, response, post, parent, Standing.OPEN));
+        var created = table.optimistically(() -> create(idempotency, response, post, parent));
         // a stored response has no entity tag, but it is of the first version as well
         return created.tagged(Long.toString(post.version()));
     }
 
-    /// Creates the post with the audience of a standing, or with that of the author's standing if
-    /// it is another one.
+    /// Creates the post with the audience of an open standing, or with that of the author's
+    /// standing if it is another one.
+    private Attempt<Response> create(
+            Idempotency idempotency, Response response, Post post, @Nullable Item parent) {
+        return create(
+                idempotency,
+                response,
+                transaction(post, parent, Standing.OPEN),
+                standing ->
+                        create(
+                                idempotency,
+                                response,
+                                transaction(post, parent, standing),
+                                _ -> Attempt.tryAgain()));
+    }
+
+    /// @param otherwise continues with the author's standing if the transaction expects another one
     private Attempt<Response> create(
             Idempotency idempotency,
             Response response,
-            Post post,
-            @Nullable Item parent,
-            Standing standing) {
+            Transaction<Failure> transaction,
+            Function<Standing, Attempt<Response>> otherwise) {
         return idempotency.transact(
                 table,
                 response,
-                transaction(post, parent, standing),
+                transaction,
                 refused -> {
                     if (refused.failure() == Failure.NO_PARENT) {
                         throw noParent();
@@ -118,7 +131,7 @@ public final class CreatePost extends ApiFunction {
                         throw UserProblems.noProfile();
                     }
                     UserProblems.requireActive(counts);
-                    return create(idempotency, response, post, parent, Standing.of(counts));
+                    return otherwise.apply(Standing.of(counts));
                 });
     }
 

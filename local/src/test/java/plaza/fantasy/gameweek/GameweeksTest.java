@@ -8,6 +8,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.FantasyGame;
+import plaza.id.Gameweek;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
 
 /// The list of gameweeks, and the list of a gamer's gameweeks.
@@ -109,6 +113,27 @@ class GameweeksTest {
         assertThat(own()).containsExactly("01 48 0 48 benchBoost");
         bed.drain();
         assertThat(own()).containsExactly("01 - 0 - benchBoost");
+    }
+
+    /// The deadline moves after the request has written the gameweek and before it writes the
+    /// copies.
+    @Test
+    void aNewGameweekThatMovesMeanwhileHasNoCopiesOfItsFirstDeadline() {
+        var moving =
+                Interruption.before(
+                        write -> write instanceof Write.Check,
+                        () -> game.gameweek(7, Duration.ofHours(9)).orFail());
+
+        game.gameweekRequest(7, Duration.ofHours(5))
+                .send("PutGameweek", bed.interrupted("PutGameweek", moving))
+                .orFail();
+
+        assertThat(moving.hasRun()).isTrue();
+        var gameweek = bed.table().getConsistent(KeySpace.GAMEWEEK.key(Gameweek.of(7)));
+        assertThat(bed.everything().values())
+                .filteredOn(item -> KeySpace.GAMEWEEK_COPY.is(item.key()))
+                .isNotEmpty()
+                .allMatch(copy -> GameweekCopies.isRight(copy, gameweek));
     }
 
     @Test

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.FantasyGame;
-import plaza.fantasy.Interruption;
 import plaza.fantasy.gamer.Gamer;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -24,6 +23,7 @@ import plaza.id.LeagueId;
 import plaza.local.emulator.Meter.Cost;
 import plaza.table.KeySpace;
 import plaza.table.Table;
+import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 

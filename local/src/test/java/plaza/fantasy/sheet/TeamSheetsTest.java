@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.fantasy.FantasyGame;
-import plaza.fantasy.Interruption;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.local.backend.Backend;
@@ -27,6 +26,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 

@@ -19,12 +19,16 @@ import plaza.Seeds;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.SavedUrl;
+import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Quotas;
+import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Interruption;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -663,6 +667,48 @@ class BookmarksTest {
         }
     }
 
+    /// The user clips the favorite between the read and the write of the job.
+    @Test
+    void importKeepsAFavoriteThatIsClippedMeanwhile() {
+        var pam = new Owner(bed, "pam");
+        var key = KeySpace.FAVORITE.key(pam.id(), DataId.of("d1"));
+        var url = "https://example.com/a";
+        importOn(
+                Interruption.before(
+                                key,
+                                () ->
+                                        Owner.ok(
+                                                pam.clip(
+                                                        "d1",
+                                                        "link",
+                                                        "Own",
+                                                        Map.of("contentUrl", url))))
+                        .on(bed.table()),
+                pam,
+                file(List.of(link(url, "Imported", "DATA_ID=\"d1\" TAGS=\"sea\""))));
+        assertThat(Owner.column(pam.call().all("ListFavorites", 10), "title"))
+                .containsExactly("Own");
+        var report = pam.call().at("importId", "i1").send("GetBookmarksImport").json();
+        assertThat(report.path("alreadyThere").asInt()).isEqualTo(1);
+    }
+
+    /// The id that an import derives from the name belongs to the renamed tag.
+    @Test
+    void importKeepsATagOfAnEarlierImportThatWasRenamed() {
+        var quy = new Owner(bed, "quy");
+        post(quy, file(List.of(link("https://example.com/a", "A", "TAGS=\"sea\""))));
+        bed.drain();
+        var id = Owner.column(quy.call().all("ListTags", 10), "tagId").getFirst();
+        Owner.ok(quy.renameTag(id, "ocean"));
+
+        post(quy, file(List.of(link("https://example.com/b", "B", "TAGS=\"sea\""))));
+        bed.drain();
+
+        assertThat(Owner.column(quy.call().all("ListTags", 10), "tagName"))
+                .containsExactlyInAnyOrder("ocean", "sea");
+        assertThat(quy.underTag(id)).hasSize(1);
+    }
+
     private static BookmarksFile.Content read(String file) {
         return BookmarksFile.read(file.getBytes(StandardCharsets.UTF_8), bed.clock().instant());
     }
@@ -670,6 +716,11 @@ class BookmarksTest {
     /// Runs an import with one slice for each bookmark. The write after `writesBefore` writes
     /// fails, and its slice is repeated.
     private static void importWithCrash(Owner owner, String file, int writesBefore) {
+        importOn(InterceptedTable.crashingAfter(writesBefore, bed.table()), owner, file);
+    }
+
+    /// Runs an import with one slice for each bookmark. A slice that crashes is repeated.
+    private static void importOn(Table table, Owner owner, String file) {
         var now = bed.clock().instant();
         var content = read(file);
         var id = ImportId.of("i1");
@@ -682,12 +733,7 @@ class BookmarksTest {
         bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(owner.id())));
         var work = chunks.importing(id);
         List<String> cursor = List.of();
-        var crashing =
-                new ImportJob(
-                        InterceptedTable.crashingAfter(writesBefore, bed.table()),
-                        bed.clock(),
-                        Quotas.STANDARD,
-                        MigrationSettings.NONE);
+        var crashing = new ImportJob(table, bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
         var intact =
                 new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
         while (true) {

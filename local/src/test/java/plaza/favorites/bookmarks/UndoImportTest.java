@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.favorites.Owner;
+import plaza.favorites.quota.QuotaUsage;
 import plaza.id.ImportId;
+import plaza.id.TagId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
@@ -21,7 +24,9 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema;
+import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Interruption;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -147,6 +152,129 @@ class UndoImportTest {
         bed.drain();
     }
 
+    @Test
+    void undoThatEndsMeanwhileDoesNotBeginAgain() {
+        var gus = owner("gus");
+        var id = importing(gus);
+
+        var response =
+                undoAfter(
+                        gus,
+                        id,
+                        () -> {
+                            undo(gus, id);
+                            bed.drain();
+                        });
+
+        assertThat(response.json().path("state").asText()).isEqualTo("undone");
+        assertThat(response.json().path("removed").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void recordThatExpiresMeanwhileIsNotRestored() {
+        var hal = owner("hal");
+        var id = importing(hal);
+
+        var response =
+                undoAfter(hal, id, () -> bed.table().write(Write.Delete.of(record(hal, id))));
+
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(bed.table().getConsistent(record(hal, id))).isNull();
+    }
+
+    /// Sends the request, between whose read and write something else happens.
+    private static TestResponse undoAfter(Owner owner, String id, Runnable other) {
+        return owner.call()
+                .at("importId", id)
+                .send("UndoImport", bed.interrupted("UndoImport", other));
+    }
+
+    @Test
+    void recordThatExpiresDuringAJobIsNotRestored() {
+        var ian = owner("ian");
+        bed.pauseStream();
+        var imported = post(ian, FILE).json().path("importId").asText();
+        var _ = bed.table().write(Write.Delete.of(record(ian, imported)));
+        bed.drain();
+        assertThat(ian.call().all("ListFavorites", 10)).hasSize(4);
+        assertThat(bed.table().getConsistent(record(ian, imported))).isNull();
+
+        var id = importing(ian);
+        bed.pauseStream();
+        Owner.ok(undo(ian, id));
+        var _ = bed.table().write(Write.Delete.of(record(ian, id)));
+        bed.drain();
+        assertThat(bed.table().getConsistent(record(ian, id))).isNull();
+    }
+
+    @Test
+    void importThatIsUndoneAfterItsLeaseReportsNoMoreProgress() {
+        var joy = owner("joy");
+        bed.pauseStream();
+        var id = post(joy, FILE).json().path("importId").asText();
+        bed.clock().advance(QuotaUsage.IMPORT_LEASE);
+        Owner.ok(undo(joy, id));
+
+        bed.drain();
+
+        var report = joy.call().at("importId", id).send("GetBookmarksImport").json();
+        assertThat(report.path("state").asText()).isEqualTo("undone");
+        assertThat(report.path("added").asInt()).isZero();
+    }
+
+    @Test
+    void tagThatTheUserChangesBeforeItsDeletionStays() {
+        var kit = owner("kit");
+        assertThat(tagsAfterUndo(kit, tag -> kit.renameTag(tag, "WORK"))).contains("WORK");
+        var liv = owner("liv");
+        assertThat(tagsAfterUndo(liv, tag -> liv.tag("other", tag))).contains("Work");
+        assertThat(names(liv, "other")).containsExactly("Work");
+    }
+
+    /// A merge into a tag that is being merged continues with the target of that tag.
+    @Test
+    void tagThatIsBeingMergedIsDeletedByTheMergeOnly() {
+        var max = owner("max");
+        Owner.ok(max.createTag("old", "old"));
+        Owner.ok(max.tag("other", "old"));
+        var tags =
+                tagsAfterUndo(
+                        max,
+                        tag -> {
+                            Owner.ok(max.merge("old", tag));
+                            return max.merge(tag, "own");
+                        });
+        assertThat(tags).containsExactly("own");
+        assertThat(names(max, "other")).containsExactly("own");
+    }
+
+    /// Undoes an import while the user changes its tag `Work` just before the job deletes the tag.
+    private static List<String> tagsAfterUndo(Owner owner, Function<String, TestResponse> change) {
+        var id = importing(owner);
+        var tag = tag(owner, "Work");
+        bed.pauseStream();
+        Owner.ok(undo(owner, id));
+        var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
+        var table = Interruption.before(key, () -> Owner.ok(change.apply(tag))).on(bed.table());
+        var job = new UndoJob(table, bed.clock());
+        var work = work(owner, ImportId.of(id));
+        var progress = job.remove(work, new Texts());
+        while (progress instanceof Progress.More(var cursor)) {
+            progress = job.remove(work, new Texts(cursor));
+        }
+        bed.drain();
+        return Owner.column(owner.call().all("ListTags", 10), "tagName");
+    }
+
+    private static Key record(Owner owner, String id) {
+        return KeySpace.IMPORT_RECORD.key(owner.id(), ImportId.of(id));
+    }
+
+    private static Work.UndoImport work(Owner owner, ImportId id) {
+        var item = Objects.requireNonNull(bed.table().get(record(owner, id.value())));
+        return new Work.UndoImport(owner.id(), id, ImportRecord.of(id, item).createTime());
+    }
+
     /// The stream stops only once for all collections, because it is read from its beginning
     /// afterwards.
     @Test
@@ -178,9 +306,7 @@ class UndoImportTest {
     /// Runs the job of an undo. The write after `writesBefore` writes fails, and its slice is
     /// repeated.
     private static void undoWithCrash(Owner owner, ImportId id, int writesBefore) {
-        var key = KeySpace.IMPORT_RECORD.key(owner.id(), id);
-        var record = ImportRecord.of(id, Objects.requireNonNull(bed.table().get(key)));
-        var work = new Work.UndoImport(owner.id(), id, record.createTime());
+        var work = work(owner, id);
         List<String> cursor = List.of();
         var crashing =
                 new UndoJob(InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());

@@ -21,6 +21,8 @@ import plaza.id.BulkChangeId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
@@ -262,6 +264,29 @@ class ChangeFavoritesTest {
             assertThat(joe.count("t1")).isEqualTo(action.equals("tag") ? 2 : 0);
             assertThat(joe.count("t2")).isEqualTo(action.equals("tag") ? 2 : 1);
         }
+    }
+
+    @Test
+    void recordThatExpiresDuringASliceIsNotRestored() {
+        var kim = owner("kim");
+        bed.pauseStream();
+        var begun = change(kim, "unclip", null, "q", "sea");
+        var id = BulkChangeId.of(begun.json().path("changeId").asText());
+        var key = KeySpace.CHANGE_RECORD.key(kim.id(), id);
+        var table =
+                new InterceptedTable(
+                        bed.table(),
+                        write -> {
+                            if (write.key().equals(key)) {
+                                var _ = bed.table().write(Write.Delete.of(key));
+                            }
+                        });
+        var job = new BulkChangeJob(table, bed.clock(), MigrationSettings.NONE);
+
+        assertThat(job.change(new Work.ChangeFavorites(kim.id(), id), new Texts()))
+                .isEqualTo(new Progress.Finished());
+
+        assertThat(bed.table().getConsistent(key)).isNull();
     }
 
     private Owner owner(String name) {

@@ -67,6 +67,35 @@ class ClipFavoriteTest {
         assertThat(read.json()).isEqualTo(response.json());
     }
 
+    /// The tagging of the earlier favorite still exists, so that the request adds nothing to the
+    /// count of the tag.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tagThatIsDeletedMeanwhileReturns404(boolean isClippedAgain) {
+        var tom = new Owner(bed, "tom-" + isClippedAgain);
+        Owner.ok(tom.createTag("t1", "name of t1"));
+        Owner.ok(tom.clip("d1", List.of("t1")));
+        bed.pauseStream();
+        Owner.ok(tom.unclip("d1"));
+        if (isClippedAgain) {
+            Owner.ok(tom.clip("d1", "link", "title", Map.of()));
+        }
+
+        var response =
+                tom.call()
+                        .at("dataId", "d1")
+                        .body("{\"dataType\": \"link\", \"title\": \"a\", \"tags\": [\"t1\"]}")
+                        .send(
+                                "ClipFavorite",
+                                bed.interrupted(
+                                        "ClipFavorite", () -> Owner.ok(tom.deleteTag("t1"))));
+
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(response.badFields()).containsExactly("tags");
+        bed.drain();
+        assertThat(tom.taggingsOf("d1")).isEmpty();
+    }
+
     @Test
     void tagsAreSavedWithTheFavorite() {
         var flo = new Owner(bed, "flo");

@@ -9,15 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.Owner;
 import plaza.favorites.bookmarks.ImportBookmarks;
+import plaza.favorites.bookmarks.UndoImport;
+import plaza.favorites.change.ChangeFavorites;
 import plaza.lambda.Quotas;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -161,6 +165,49 @@ class QuotasTest {
         assertThat(post(ann, file(1)).status()).isEqualTo(409);
         assertThat(fanOut.deliver(bed, records)).isEmpty();
         assertThat(post(ann, file(1)).status()).isEqualTo(202);
+    }
+
+    /// Both requests have read that no work is running: none ever was, or the lease of one that
+    /// made no progress is over.
+    @ParameterizedTest
+    @CsvSource({
+        "ImportBookmarks, false", "ImportBookmarks, true",
+        "UndoImport, false", "UndoImport, true",
+        "ChangeFavorites, false", "ChangeFavorites, true"
+    })
+    void onlyOneOfTwoRequestsTakesTheLease(String function, boolean isExpired) {
+        Owner.ok(ann.clip("d1", "link", "title", Map.of()));
+        var done = new AtomicReference<String>();
+        if (function.equals("UndoImport")) {
+            done.set(post(ann, file(1)).json().path("importId").asText());
+        }
+        fanOut.drain(bed);
+        if (isExpired) {
+            assertThat(change().send("ChangeFavorites").status()).isEqualTo(202);
+            bed.clock().advance(QuotaUsage.IMPORT_LEASE);
+        }
+        var table =
+                new Contended(
+                        () -> assertThat(change().send("ChangeFavorites").status()).isEqualTo(202));
+        var services = TestServices.of(table, bed.clock(), QUOTAS);
+
+        var response =
+                switch (function) {
+                    case "ImportBookmarks" ->
+                            call(ann, file(1)).send(function, new ImportBookmarks(services));
+                    case "UndoImport" ->
+                            ann.call()
+                                    .at("importId", done.get())
+                                    .send(function, new UndoImport(services));
+                    default -> change().send(function, new ChangeFavorites(services));
+                };
+
+        assertThat(response.status()).isEqualTo(409);
+        assertThat(response.json().has("changeId")).isTrue();
+    }
+
+    private TestRequest change() {
+        return ann.call().query("type", "link").body("{\"action\": \"unclip\"}");
     }
 
     @Test

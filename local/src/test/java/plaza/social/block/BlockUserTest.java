@@ -2,6 +2,7 @@ package plaza.social.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,9 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -60,6 +63,60 @@ final class BlockUserTest {
         assertThat(list("ann", "GetTimelineByUserId")).containsExactly(annsPost.value());
         bed.drain();
         assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).hasSize(1);
+    }
+
+    @Test
+    void aFollowThatBeginsOrEndsMeanwhileIsCountedOnce() {
+        blockCatAfter(() -> bed.follow("ann", "cat"));
+        assertThat(counts("ann")).containsExactly(1, 1);
+        assertThat(counts("cat")).containsExactly(0, 0);
+        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("ann")))).hasSize(1);
+
+        send("UnblockUser", "ann", "cat").orFail();
+        bed.follow("cat", "ann");
+        blockCatAfter(() ->
+                bed.as("cat")
+                        .at("userId", "cat")
+                        .at("followeeId", "ann")
+                        .send("UnfollowUser")
+                        .orFail());
+        assertThat(counts("ann")).containsExactly(1, 1);
+        assertThat(counts("cat")).containsExactly(0, 0);
+    }
+
+    private void blockCatAfter(Runnable other) {
+        assertThat(
+                        bed.as("ann")
+                                .at("userId", "ann")
+                                .at("blockedId", "cat")
+                                .send("BlockUser", bed.interrupted("BlockUser", other))
+                                .status())
+                .isEqualTo(201);
+    }
+
+    /// A full gate does not change and no follow ends, so that only the entry shows the block.
+    @Test
+    void theFirstOfTwoBlocksBehindFullGatesRemains() {
+        for (var user : List.of("ben", "cat")) {
+            var gate = Item.at(KeySpace.GATE.key(UserId.of(user))).with("revision", 1);
+            gate.with("moreBlocks", true).with("moreBlockedBy", true);
+            var _ = bed.table().write(Write.Put.of(gate.build()));
+        }
+        var firsts = new ArrayList<TestResponse>();
+        var handler =
+                bed.interrupted(
+                        "BlockUser",
+                        () -> {
+                            firsts.add(send("BlockUser", "ben", "cat"));
+                            bed.clock().advance(Duration.ofMinutes(1));
+                        });
+
+        var second =
+                bed.as("ben").at("userId", "ben").at("blockedId", "cat").send("BlockUser", handler);
+
+        assertThat(firsts).singleElement().extracting(TestResponse::status).isEqualTo(201);
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.json()).isEqualTo(firsts.getFirst().json());
     }
 
     /// Each of the two sees nothing of the other, whichever of them blocks; a third user sees both.

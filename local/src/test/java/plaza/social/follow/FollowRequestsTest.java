@@ -192,6 +192,33 @@ final class FollowRequestsTest {
         }
     }
 
+    @Test
+    void aRequestThatEndsMeanwhileIsNotAccepted() {
+        follow("ben", "ann").orFail();
+        var accepting =
+                bed.interrupted("AcceptFollowRequest", () -> unfollow("ben", "ann").orFail());
+
+        var accepted =
+                request("ann").at("requesterId", "ben").send("AcceptFollowRequest", accepting);
+
+        assertThat(accepted.status()).isEqualTo(404);
+        assertThat(followers("ann")).isEmpty();
+    }
+
+    @Test
+    void aRequestThatIsAcceptedMeanwhileIsWithdrawnAsAFollow() {
+        follow("ben", "ann").orFail();
+        var withdrawing =
+                bed.interrupted(
+                        "UnfollowUser", () -> answer("AcceptFollowRequest", "ben").orFail());
+
+        var withdrawn = request("ben").at("followeeId", "ann").send("UnfollowUser", withdrawing);
+
+        assertThat(withdrawn.status()).isEqualTo(204);
+        assertThat(followers("ann")).isEmpty();
+        assertThat(counts("ann", "followerCount")).isZero();
+    }
+
     private TestRequest request(String user) {
         return bed.as(user).at("userId", user);
     }

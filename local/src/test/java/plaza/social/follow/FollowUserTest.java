@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
@@ -16,6 +17,7 @@ import plaza.id.UserId;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class FollowUserTest {
     private static TestBed bed;
@@ -66,6 +68,40 @@ class FollowUserTest {
                                 bed.clock().instant().minus(Duration.ofHours(1))));
         assertCounts("cat", 0, 1);
         assertCounts("dan", 1, 0);
+    }
+
+    @Test
+    void twoSimultaneousFollowsCountOnce() {
+        List.of("pia", "quy").forEach(bed::user);
+        assertThat(followAfter("pia", "quy", () -> bed.follow("pia", "quy")).status())
+                .isEqualTo(200);
+        assertCounts("pia", 0, 1);
+        assertCounts("quy", 1, 0);
+    }
+
+    @Test
+    void aFollowActsOnTheStandingsThatChangeMeanwhile() {
+        List.of("gil", "hoa", "ivo", "jan").forEach(bed::user);
+        assertThat(followAfter("gil", "hoa", () -> bed.protect("hoa", true)).status())
+                .isEqualTo(202);
+        assertThat(followAfter("jan", "hoa", () -> bed.protect("hoa", false)).status())
+                .isEqualTo(201);
+        assertThat(followAfter("gil", "ivo", () -> bed.suspend("ivo", true)).status())
+                .isEqualTo(404);
+        bed.protect("hoa", true);
+        assertThat(followAfter("gil", "hoa", () -> bed.suspend("hoa", true)).status())
+                .isEqualTo(202);
+        assertThat(followAfter("jan", "gil", () -> bed.suspend("jan", true)).status())
+                .isEqualTo(403);
+        assertCounts("gil", 0, 0);
+    }
+
+    /// Sends the request, between whose reads and writes something else happens.
+    private static TestResponse followAfter(String follower, String followee, Runnable other) {
+        return bed.as(follower)
+                .at("userId", follower)
+                .at("followeeId", followee)
+                .send("FollowUser", bed.interrupted("FollowUser", other));
     }
 
     @Test

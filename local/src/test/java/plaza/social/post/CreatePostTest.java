@@ -8,13 +8,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Idempotency;
 import plaza.id.UserId;
+import plaza.local.emulator.Emulator;
 import plaza.table.KeySpace;
+import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -217,6 +221,31 @@ class CreatePostTest {
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("userId");
         assertThat(bed.everything()).isEqualTo(before);
+    }
+
+    @Test
+    void aPostWhoseAuthorChangesBeforeEveryAttemptReturns503() {
+        bed.user("ola");
+        var changes = new AtomicInteger();
+        var retried = new DynamoDbTable(bed.emulator().client(), Emulator.TABLE, TestBed.retry(3));
+        var table =
+                new InterceptedTable(
+                        retried,
+                        write -> {
+                            if (KeySpace.USER_COUNT.is(write.key())) {
+                                bed.protect("ola", changes.getAndIncrement() % 2 == 0);
+                            }
+                        });
+
+        var response =
+                bed.as("ola")
+                        .at("userId", "ola")
+                        .body(content("Who may see this?"))
+                        .send("CreatePost", new CreatePost(bed.services(table)));
+
+        assertThat(response.status()).isEqualTo(503);
+        assertThat(changes).hasValue(6);
+        assertThat(postCount("ola")).isZero();
     }
 
     @Test

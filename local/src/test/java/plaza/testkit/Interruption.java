@@ -1,4 +1,4 @@
-package plaza.fantasy;
+package plaza.testkit;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -6,7 +6,6 @@ import java.util.function.Predicate;
 import plaza.table.Key;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.testkit.InterceptedTable;
 
 /// Runs an action once, before the first matching write of an [InterceptedTable]: something happens
 /// after the interrupted work has read, and before it writes.
@@ -22,6 +21,10 @@ public final class Interruption implements Consumer<Write> {
 
     public static Interruption beforeAnyWrite(Runnable action) {
         return new Interruption(_ -> true, action);
+    }
+
+    public static Interruption before(Predicate<Write> isDue, Runnable action) {
+        return new Interruption(isDue, action);
     }
 
     public static Interruption before(Key key, Runnable action) {
