@@ -121,7 +121,8 @@ final class StackSettingsTest {
                                 switch (limit) {
                                     case POSTS -> 0;
                                     case VIEWS -> 9;
-                                    case FOLLOWS, BLOCKS, IMPORTS, WRITES -> limit.perHourDefault();
+                                    case FOLLOWS, BLOCKS, REPORTS, IMPORTS, WRITES ->
+                                            limit.perHourDefault();
                                 }));
         assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000));
     }

@@ -100,7 +100,7 @@ final class ReportsTest {
         assertThat(report("ben", "postId", post.value(), "spam").status()).isEqualTo(404);
         assertThat(report("ben", "userId", "ann", "spam").status()).isEqualTo(404);
         assertThat(report("cat", "postId", "nothing", "spam").status()).isEqualTo(404);
-        assertThat(report("cat", "userId", "nobody", "spam").status()).isEqualTo(404);
+        assertThat(report("cat", "userId", "stranger", "spam").status()).isEqualTo(404);
         bed.protect("ann", true);
         bed.drain();
         assertThat(report("cat", "postId", post.value(), "spam").status()).isEqualTo(403);
