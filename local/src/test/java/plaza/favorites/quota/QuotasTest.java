@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,10 +176,10 @@ class QuotasTest {
     })
     void onlyOneOfTwoRequestsTakesTheLease(String function, boolean isExpired) {
         Owner.ok(ann.clip("d1", "link", "title", Map.of()));
-        var done = new AtomicReference<String>();
-        if (function.equals("UndoImport")) {
-            done.set(post(ann, file(1)).json().path("importId").asText());
-        }
+        var done =
+                function.equals("UndoImport")
+                        ? post(ann, file(1)).json().path("importId").asText()
+                        : "";
         fanOut.drain(bed);
         if (isExpired) {
             assertThat(change().send("ChangeFavorites").status()).isEqualTo(202);
@@ -197,7 +196,7 @@ class QuotasTest {
                             call(ann, file(1)).send(function, new ImportBookmarks(services));
                     case "UndoImport" ->
                             ann.call()
-                                    .at("importId", done.get())
+                                    .at("importId", done)
                                     .send(function, new UndoImport(services));
                     default -> change().send(function, new ChangeFavorites(services));
                 };
