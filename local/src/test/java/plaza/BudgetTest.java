@@ -275,6 +275,49 @@ class BudgetTest {
         assertThat(deletion.cost()).isEqualTo(new Cost(0.5, 11, 0, 3));
     }
 
+    /// The caller's gate costs a unit, and the post, its counter and the caller's like half a unit
+    /// each; a route that names the author also reads the standing of the author.
+    @ParameterizedTest
+    @CsvSource({"GetPostById, 2.5, 3", "GetPost, 3, 3"})
+    void aPostWithItsCountsAndLikedIsReadInTwoConsecutiveRequests(
+            String function, double readUnits, int roundTrips) {
+        bed.user(ME.value());
+        bed.user(YOU.value());
+        var post = bed.post(YOU.value(), "Fog.");
+        var read =
+                bed.as(ME.value())
+                        .at("userId", YOU.value())
+                        .at("postId", post.value())
+                        .query("expand", "counts,mine");
+
+        var measured = bed.meter().measure(call(read, function));
+
+        assertThat(measured.answer().json().path("mine").path("liked").isBoolean()).isTrue();
+        assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, roundTrips));
+    }
+
+    /// Posts for everyone need no look at the follows. Of posts for followers, one request reads
+    /// the follows of all authors, for half a unit each.
+    @Test
+    void aPageByProtectedAuthorsReadsTheFollowsInOneRequest() {
+        var authors = List.of("ann", "ben", "cat");
+        authors.forEach(bed::user);
+        bed.user(ME.value());
+        authors.forEach(author -> bed.follow(ME.value(), author));
+        var parent = bed.post(ME.value(), "Fog.");
+        authors.forEach(author -> bed.reply(author, parent));
+        var list = mine(bed).at("postId", parent.value());
+        var before = bed.meter().measure(call(list, "ListReplies")).cost();
+
+        authors.forEach(author -> bed.protect(author, true));
+        bed.drain();
+
+        var after = bed.meter().measure(call(list, "ListReplies"));
+        assertThat(after.answer().column("userId")).containsExactlyElementsOf(authors);
+        assertThat(after.cost())
+                .isEqualTo(new Cost(before.readUnits() + 1.5, 0, 0, before.roundTrips() + 1));
+    }
+
     /// A delivery costs one write unit for each follower and for the author, with 25 in a request.
     /// It reads the post and the list of followers consistently.
     @ParameterizedTest

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
@@ -32,6 +33,10 @@ import plaza.testkit.invocation.TestServices;
 
 /// The callers of the API. They invoke the real handlers with events in the format of API Gateway.
 final class ApiCallers {
+    /// The types of the problems that the standing of a user causes.
+    private static final Pattern STANDING_PROBLEM =
+            Pattern.compile("urn:plaza:problem:(protected|suspended)");
+
     /// The focus of a simulation: the rarest failures need many requests of one kind.
     private enum Theme {
         ALL,
@@ -56,6 +61,7 @@ final class ApiCallers {
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
     private final ListLikedPosts listLikedPosts;
+    private final StandingCallers standings;
 
     /// @param followTable the table of follows, and of replies if their design is wrong
     /// @param design changes the reads of timelines
@@ -79,9 +85,10 @@ final class ApiCallers {
         blockUser = new BlockUser(followServices);
         unblockUser = new UnblockUser(followServices);
         var postTable =
-                design == WrongDesign.REPLY_TO_ANY || design == WrongDesign.REPLY_LEFT_BEHIND
-                        ? followTable
-                        : table;
+                switch (design) {
+                    case REPLY_TO_ANY, REPLY_LEFT_BEHIND, POST_OF_ANY_STANDING -> followTable;
+                    default -> table;
+                };
         createPost = new CreatePost(TestServices.of(postTable, clock, simulation::bits));
         oldCreatePost =
                 new CreatePost(
@@ -105,6 +112,7 @@ final class ApiCallers {
         listLikedPosts =
                 new ListLikedPosts(
                         TestServices.of(new WrongReads(table, ofLikes), clock, migrations));
+        standings = new StandingCallers(table, followTable, clock);
     }
 
     /// A post that requests can refer to.
@@ -125,6 +133,9 @@ final class ApiCallers {
 
     /// Chooses a random request of a random user; running the result sends it.
     Simulation.@Nullable Request randomRequest(Simulation simulation) {
+        if (simulation.changesStandings() && simulation.choose(4) == 0) {
+            return standings.randomRequest(simulation);
+        }
         var user = simulation.someActor();
         var other = simulation.someOther();
         var target = simulation.somePost();
@@ -246,15 +257,21 @@ final class ApiCallers {
                 () -> call(handler, user, Map.of("userId", user.value(), name, value), null));
     }
 
-    private static void call(
+    static void call(
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
             UserId user,
             Map<String, String> path,
             @Nullable String body) {
-        var status =
-                handler.handleRequest(event(user, path, body), StreamFunctions.CONTEXT)
-                        .getStatusCode();
-        if (status == 400 || status == 401 || status == 403 || (status >= 500 && status != 503)) {
+        call(handler, event(user, path, body));
+    }
+
+    static void call(
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            APIGatewayV2HTTPEvent event) {
+        var response = handler.handleRequest(event, StreamFunctions.CONTEXT);
+        var status = response.getStatusCode();
+        var isForbidden = status == 403 && !STANDING_PROBLEM.matcher(response.getBody()).find();
+        if (status == 400 || status == 401 || isForbidden || (status >= 500 && status != 503)) {
             throw new AssertionError("a caller received status " + status);
         }
     }

@@ -10,13 +10,17 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
+import plaza.social.gate.Audience;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Standing;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
@@ -26,6 +30,7 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema;
 
 /// Compares the table after a simulation with the log of all changes.
 ///
@@ -97,6 +102,15 @@ final class FinalStateAudit {
     private final Map<PostId, PostHistory> posts = new LinkedHashMap<>();
     private final Map<Pair, Follow> follows = new HashMap<>();
     private final Map<Key, Integer> putAt = new HashMap<>();
+    private final Map<UserId, Standing> standings = new HashMap<>();
+    private final Set<UserId> divided = new HashSet<>();
+    private final Map<UserId, Instant> standingsChangedAt = new HashMap<>();
+    private final Map<Key, Instant> listedAt = new HashMap<>();
+    private final Set<Key> requests = new HashSet<>();
+
+    /// The follows of a protected user that began without a request, and the requests that existed
+    /// when a block ended.
+    private final List<Key> wrongRequests = new ArrayList<>();
 
     FinalStateAudit(
             Simulation simulation,
@@ -125,11 +139,65 @@ final class FinalStateAudit {
             if ((logged.before() == null) != (after == null)) {
                 KeySpace.FOLLOWEE.parse(key, this::follow).changes.add(logged.number());
             }
+            if (logged.before() == null && !isAllowed(key)) {
+                wrongRequests.add(key);
+            }
+        } else if (KeySpace.USER_COUNT.is(key)) {
+            var user = KeySpace.USER_COUNT.parse(key);
+            var standing = Standing.of(after);
+            if (standing(user).changes() != standing.changes()) {
+                standingsChangedAt.put(user, logged.at());
+            }
+            standings.put(user, standing);
+            if (after != null && FollowerCount.isDivided(after)) {
+                divided.add(user);
+            }
+        } else if (KeySpace.LIKE.is(key)) {
+            if (isListed(after) && !isListed(logged.before())) {
+                listedAt.put(key, logged.at());
+            }
+        } else if (KeySpace.BLOCK.is(key) && after == null) {
+            KeySpace.BLOCK
+                    .parse(
+                            key,
+                            (user, other) ->
+                                    Stream.of(
+                                            KeySpace.REQUEST.key(user, other),
+                                            KeySpace.REQUEST.key(other, user)))
+                    .filter(requests::contains)
+                    .forEach(wrongRequests::add);
+        } else if (KeySpace.REQUEST.is(key)) {
+            if (after == null) {
+                requests.remove(key);
+            } else {
+                requests.add(key);
+            }
         } else if (KeySpace.VIEW.is(key) && after != null) {
             history(KeySpace.VIEWS.parse(key)).views++;
         } else if (KeySpace.TIMELINE_ENTRY.is(key) && after != null) {
             putAt.put(key, logged.number());
         }
+    }
+
+    /// Whether a like is in the list of its user's likes.
+    private static boolean isListed(@Nullable Item like) {
+        return like != null && like.has(TableSchema.Index.GSI_ONE.sortKey());
+    }
+
+    /// Whether a follow may begin: the followed user is not protected, or the follower's request
+    /// exists, which the transaction deletes after it. Follows of a user whose number of followers
+    /// is divided only read the standing.
+    private boolean isAllowed(Key follow) {
+        return KeySpace.FOLLOWEE.parse(
+                follow,
+                (follower, followee) ->
+                        !standing(followee).isProtected()
+                                || divided.contains(followee)
+                                || requests.contains(KeySpace.REQUEST.key(followee, follower)));
+    }
+
+    private Standing standing(UserId user) {
+        return standings.getOrDefault(user, Standing.OPEN);
     }
 
     private PostHistory history(PostId post) {
@@ -147,6 +215,12 @@ final class FinalStateAudit {
     void check() {
         simulation.users().forEach(this::user);
         simulation.users().forEach(this::blocks);
+        simulation.users().forEach(this::requests);
+        if (!wrongRequests.isEmpty()) {
+            throw new SimulationFailure(Symptom.REQUEST, "wrong: " + wrongRequests);
+        }
+        posts.values().forEach(this::audience);
+        simulation.users().forEach(this::marks);
         posts.values().forEach(this::post);
         simulation.users().forEach(this::timeline);
         simulation.users().forEach(this::entries);
@@ -203,6 +277,67 @@ final class FinalStateAudit {
                 throw new SimulationFailure(Symptom.GATE, user + " and " + other);
             }
         }
+    }
+
+    /// No request is left of a user who follows already, or of one of two users with a block.
+    private void requests(UserId user) {
+        for (var other : simulation.users()) {
+            var request = KeySpace.REQUEST.key(user, other);
+            if (table.peek(request) != null
+                    && !divided.contains(user)
+                    && Stream.of(
+                                    KeySpace.FOLLOWEE.key(other, user),
+                                    KeySpace.BLOCK.key(user, other),
+                                    KeySpace.BLOCK.key(other, user))
+                            .anyMatch(key -> table.peek(key) != null)) {
+                throw new SimulationFailure(Symptom.REQUEST, "left: " + request);
+            }
+        }
+    }
+
+    /// All items of a post have the audience of its author's standing.
+    private void audience(PostHistory history) {
+        if (!history.exists()) {
+            return;
+        }
+        var post =
+                Objects.requireNonNull(table.peek(KeySpace.POST.key(history.author, history.id)));
+        for (var key : PostItems.copiesOfAudience(PostItems.post(post))) {
+            var copy = table.peek(key);
+            if (copy != null && Audience.copied(copy) != standing(history.author).audience()) {
+                throw new SimulationFailure(Symptom.AUDIENCE, key.toString());
+            }
+        }
+    }
+
+    /// The rows that name a user in lists of follows and likes are marked while the user is
+    /// suspended. A like that is listed within the lag of the index, or later, may be left, because
+    /// it is one write without a look at the standing, and so may a follow of a user whose number
+    /// of followers is divided. Reconcile marks them.
+    private void marks(UserId user) {
+        var rows =
+                Stream.concat(
+                        simulation.users().stream()
+                                .flatMap(other ->
+                                        Stream.of(
+                                                KeySpace.FOLLOWEE.key(other, user),
+                                                KeySpace.FOLLOWER.key(other, user)))
+                                .filter(row ->
+                                        !KeySpace.FOLLOWEE.is(row) || !divided.contains(user)),
+                        posts.keySet().stream()
+                                .map(post -> KeySpace.LIKE.key(post, user))
+                                .filter(like ->
+                                        listedAt.getOrDefault(like, now)
+                                                .plus(simulation.lag())
+                                                .isBefore(
+                                                        standingsChangedAt.getOrDefault(
+                                                                user, Instant.MIN))));
+        rows.forEach(key -> {
+            var row = table.peek(key);
+            if (row != null && Standing.isOfSuspended(row) != standing(user).isSuspended()) {
+                throw new SimulationFailure(Symptom.MARK, key.toString());
+            }
+        });
     }
 
     /// The key of the same edge in the other list.
@@ -287,7 +422,7 @@ final class FinalStateAudit {
         }
         for (var post : shown) {
             var history = history(post);
-            var isExpected = history.author.equals(reader) || follow(reader, history.author).on();
+            var isExpected = history.author.equals(reader) || isSeen(reader, history.author);
             if (!history.exists()
                     || !history.isInTimelines
                     || !isExpected
@@ -304,6 +439,11 @@ final class FinalStateAudit {
         }
     }
 
+    /// Whether a reader follows an author whom no administrator hides.
+    private boolean isSeen(UserId reader, UserId author) {
+        return follow(reader, author).on() && !standing(author).isSuspended();
+    }
+
     /// Whether a post had expired from timelines; entries store the expiry in seconds.
     private static boolean endedBefore(PostHistory history, Instant time) {
         return !history.written.plus(TimelineEntry.LIFETIME).isAfter(time);
@@ -315,7 +455,7 @@ final class FinalStateAudit {
         var expected = new HashSet<PostId>();
         for (var author : simulation.users()) {
             var follow = follow(reader, author);
-            if (!author.equals(reader) && !follow.on()) {
+            if (!author.equals(reader) && !isSeen(reader, author)) {
                 continue;
             }
             var older =

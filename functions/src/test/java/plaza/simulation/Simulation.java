@@ -131,6 +131,14 @@ final class Simulation implements MemoryTable.Fate {
                     WrongDesign.LAST_RANGE_CLOSED,
                     WrongDesign.RANGE_SHARED);
 
+    /// The wrong designs that matter if standings change.
+    private static final Set<WrongDesign> STANDING =
+            EnumSet.of(
+                    WrongDesign.AUDIENCE_COPIED_LATE,
+                    WrongDesign.POST_OF_ANY_STANDING,
+                    WrongDesign.FOLLOW_OF_ANY_STANDING,
+                    WrongDesign.REQUEST_ACCEPTED_TWICE);
+
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
     private static final int REQUESTS_MAX = 24;
@@ -163,6 +171,10 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether two releases write likes and posts, and Migrate runs.
     private final boolean migrating;
 
+    /// Whether users are protected and suspended. Pages are not compared meanwhile: they show
+    /// copies of a standing late.
+    private final boolean standing;
+
     private final Duration lag;
     private final Timelines.Limits limits;
 
@@ -180,7 +192,7 @@ final class Simulation implements MemoryTable.Fate {
         this.random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         // Does not change the other choices of a seed.
         var traits = new SplittableRandom(~seed * 0x9E3779B97F4A7C15L);
-        this.reading = traits.nextBoolean();
+        var reads = traits.nextBoolean();
         this.lag = LAGS.get(traits.nextInt(LAGS.size()));
         this.dividing = traits.nextInt(8) == 0 || DIVIDING.contains(design);
         this.design = design;
@@ -204,10 +216,14 @@ final class Simulation implements MemoryTable.Fate {
         this.migrating =
                 MIGRATING.contains(design)
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
-        this.listing =
+        var lists =
                 design == WrongDesign.LIKED_POSTS_CUT
                         || design == WrongDesign.GATE_EVENTUAL
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
+        this.standing =
+                STANDING.contains(design) || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
+        this.reading = reads && !standing;
+        this.listing = lists && !standing;
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
@@ -600,6 +616,11 @@ final class Simulation implements MemoryTable.Fate {
 
     List<UserId> users() {
         return users;
+    }
+
+    /// Whether users are protected and suspended.
+    boolean changesStandings() {
+        return standing;
     }
 
     int backfillMax() {

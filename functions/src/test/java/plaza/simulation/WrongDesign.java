@@ -50,6 +50,14 @@ enum WrongDesign {
     FOLLOW_UNCHECKED,
     /// The gate of a reader is read with eventual consistency.
     GATE_EVENTUAL,
+    /// The standing of a user is copied without a check that it is still the same.
+    AUDIENCE_COPIED_LATE,
+    /// A post is written with the audience of an open standing, whatever the standing is.
+    POST_OF_ANY_STANDING,
+    /// A follow does not check whether the followed user is protected.
+    FOLLOW_OF_ANY_STANDING,
+    /// A request is accepted without a check that it still exists.
+    REQUEST_ACCEPTED_TWICE,
     /// A ledger row expires although its edge still exists.
     LEDGER_ENDS_EARLY,
     /// A job expires before the last day on which it can be redriven.

@@ -21,6 +21,7 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
+import plaza.table.TableSchema;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 
@@ -63,6 +64,9 @@ final class WrongDesignTable extends ForwardingTable {
 
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        if (query.collection().index() != TableSchema.Index.TABLE) {
+            return table.read(query, limit, after);
+        }
         var family = KeySpace.familyOf(query.collection().pk());
         if (family == KeySpace.FOLLOWERS) {
             return followers(query, limit, after);
@@ -206,14 +210,7 @@ final class WrongDesignTable extends ForwardingTable {
                 overwriting.add(read == null ? counter : overwriting(counter, read));
                 yield table.transact(overwriting);
             }
-            case VIEW_IN_FORMER_ITEM ->
-                    table.transact(
-                            writes.stream()
-                                    .map(write ->
-                                            KeySpace.VIEW_COUNT.is(write.key())
-                                                    ? unconditional(write)
-                                                    : write)
-                                    .toList());
+            case VIEW_IN_FORMER_ITEM -> table.transact(unconditional(writes, KeySpace.VIEW_COUNT));
             case LEDGER_ENDS_EARLY ->
                     table.transact(
                             writes.stream()
@@ -285,14 +282,7 @@ final class WrongDesignTable extends ForwardingTable {
         return switch (design) {
             case VIEWS_MOVED_UNCHECKED -> table.transact(unchecked(writes, KeySpace.VIEW_COUNT));
             case VIEWS_MOVED_TO_ANY -> table.transact(unchecked(writes, KeySpace.LIKE_COUNT));
-            case REPLY_TO_ANY ->
-                    table.transact(
-                            writes.stream()
-                                    .map(write ->
-                                            KeySpace.LIKE_COUNT.is(write.key())
-                                                    ? unconditional(write)
-                                                    : write)
-                                    .toList());
+            case REPLY_TO_ANY -> table.transact(unconditional(writes, KeySpace.LIKE_COUNT));
             case BLOCK_ONE_WAY -> table.transact(oneWay(writes));
             case FOLLOW_UNCHECKED ->
                     table.transact(
@@ -302,6 +292,19 @@ final class WrongDesignTable extends ForwardingTable {
                                                     && KeySpace.BLOCK.is(write.key())))
                                     .toList());
             case REPLY_LEFT_BEHIND -> table.transact(withoutReply(writes));
+            case AUDIENCE_COPIED_LATE ->
+                    table.transact(
+                            writes.getFirst() instanceof Write.Check
+                                            && KeySpace.USER_COUNT.is(writes.getFirst().key())
+                                    ? writes.subList(1, writes.size())
+                                    : writes);
+            case POST_OF_ANY_STANDING -> table.transact(unconditional(writes, KeySpace.USER_COUNT));
+            case FOLLOW_OF_ANY_STANDING ->
+                    table.transact(
+                            writes.stream().anyMatch(WrongDesignTable::isFollow)
+                                    ? unconditional(writes, KeySpace.USER_COUNT)
+                                    : writes);
+            case REQUEST_ACCEPTED_TWICE -> table.transact(unconditional(writes, KeySpace.REQUEST));
             case CLEANUP_UNCHECKED ->
                     table.transact(
                             writes.stream()
@@ -338,9 +341,17 @@ final class WrongDesignTable extends ForwardingTable {
     private static List<Write> unchecked(List<Write> writes, ItemKind kind) {
         return writes.stream().anyMatch(write -> KeySpace.POST.is(write.key()))
                 ? writes
-                : writes.stream()
-                        .map(write -> kind.is(write.key()) ? unconditional(write) : write)
-                        .toList();
+                : unconditional(writes, kind);
+    }
+
+    private static List<Write> unconditional(List<Write> writes, ItemKind kind) {
+        return writes.stream()
+                .map(write -> kind.is(write.key()) ? unconditional(write) : write)
+                .toList();
+    }
+
+    private static boolean isFollow(Write write) {
+        return write instanceof Write.Put && KeySpace.FOLLOWEE.is(write.key());
     }
 
     private static boolean isPart(Write write) {

@@ -40,6 +40,10 @@ class WrongDesignsTest {
             BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
             FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
             GATE_EVENTUAL           |      0 |  2_000 | LEAK
+            AUDIENCE_COPIED_LATE    |      0 |  5_000 | AUDIENCE MARK
+            POST_OF_ANY_STANDING    |      0 |  2_000 | AUDIENCE
+            FOLLOW_OF_ANY_STANDING  |      0 |  2_000 | REQUEST
+            REQUEST_ACCEPTED_TWICE  |      0 |  5_000 | REQUEST USER_COUNT
             REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT THREW
             REPLY_LEFT_BEHIND       |      0 |    300 | REPLY_COUNT
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS

@@ -73,8 +73,6 @@ class KeySpaceTest {
         stored("u#ann#follower", "u#bob", KeySpace.FOLLOWER, ann, bob);
         stored("u#ann#following", "u#bob", KeySpace.FOLLOWEE, ann, bob);
         stored("u#ann#request", "u#bob", KeySpace.REQUEST, ann, bob);
-        stored("Reported#post#p1", "target", KeySpace.REPORTED_TARGET, "post", "p1");
-        stored("Report#post#p1#2", "u#bob", KeySpace.REPORT, "post", "p1", 2, bob);
         stored("u#ann#block", "u#bob", KeySpace.BLOCK, ann, bob);
         stored("u#ann#mute", "u#bob", KeySpace.MUTE, ann, bob);
         stored("u#ann#post", "p#p1", KeySpace.POST, ann, post);
@@ -92,6 +90,8 @@ class KeySpaceTest {
                 session,
                 time);
         stored("p#p1#reply", "p#p2", KeySpace.REPLY, post, PostId.of("p2"));
+        stored("Reported#post#p1", "target", KeySpace.REPORTED_TARGET, "post", "p1");
+        stored("Report#post#p1#2", "u#bob", KeySpace.REPORT, "post", "p1", 2, bob);
         stored("FavoriteData#ann", "d1", KeySpace.FAVORITE, ann, data);
         stored("Tag#ann", "t1", KeySpace.TAG, ann, tag);
         stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");

@@ -1,7 +1,7 @@
 package plaza.social.follow;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
@@ -30,8 +30,8 @@ import plaza.table.Write;
 /// Another read finds whether the caller mutes the user, which the new edge states, and whether the
 /// caller has requested the follow.
 ///
-/// Whether the user is protected is read with the number of followers, with eventual consistency.
-/// The transaction checks it; if it has changed, a consistent read decides.
+/// Whether the user is protected is read with the number of followers, with eventual consistency,
+/// and before the request. The transaction checks it; if it has changed, all is read again.
 public final class FollowUser extends ApiFunction {
     public FollowUser() {}
 
@@ -46,97 +46,100 @@ public final class FollowUser extends ApiFunction {
         if (follower.equals(followee)) {
             throw Problem.ruleBroken("followeeId", "You cannot follow yourself.").exception();
         }
-        var existing = table.getConsistent(KeySpace.FOLLOWEE.key(follower, followee));
-        if (existing != null) {
-            return existing(existing);
-        }
-        var mute = KeySpace.MUTE.key(follower, followee);
-        var request = KeySpace.REQUEST.key(followee, follower);
-        var found = table.getByKey(List.of(mute, request));
-        var earlier = found.get(request);
-        if (earlier != null && standing(followee).isProtected()) {
-            return requested(FollowRequestItems.request(earlier));
-        }
         var follow = new Follow(follower, followee, clock.instant());
-        var attempt = begin(follow, found.containsKey(mute), earlier, table::get);
-        return attempt instanceof Attempt.Done<Response>(var response)
-                ? response
-                : table.optimistically(() ->
-                        begin(follow, found.containsKey(mute), earlier, table::getConsistent));
-    }
-
-    private Standing standing(UserId user) {
-        return Standing.of(table.getConsistent(KeySpace.USER_COUNT.key(user)));
+        return switch (attempt(follow, table::get)) {
+            case Attempt.Done<Response>(var response) -> response;
+            case Attempt.TryAgain<Response>() ->
+                    table.optimistically(() -> attempt(follow, table::getConsistent));
+        };
     }
 
     /// Begins a follow, or requests it.
     ///
-    /// @param request the request from when the user was protected, or null. The follow ends it
-    /// @param read reads the counts of the followee
-    private Attempt<Response> begin(
-            Follow follow,
-            boolean isMuted,
-            @Nullable Item request,
-            Function<Key, @Nullable Item> read) {
-        var standing = new AtomicReference<>(Standing.OPEN);
-        var asked = new FollowRequest(follow.follower(), follow.followee(), follow.followedAt());
+    /// A request is looked for after the standing was read, and the transaction expects that the
+    /// standing has not changed since. So no request is written in between that the follow would
+    /// leave: requests are written only while the followee is protected.
+    ///
+    /// @param read reads the counts of the followee, which have the standing
+    private Attempt<Response> attempt(Follow follow, Function<Key, @Nullable Item> read) {
+        var existing =
+                table.getConsistent(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()));
+        if (existing != null) {
+            return Attempt.done(existing(existing));
+        }
+        var counts = read.apply(KeySpace.USER_COUNT.key(follow.followee()));
+        var standing = Standing.of(counts);
+        var mute = KeySpace.MUTE.key(follow.follower(), follow.followee());
+        var request = KeySpace.REQUEST.key(follow.followee(), follow.follower());
+        var found = table.getByKey(List.of(mute, request));
+        var earlier = found.get(request);
+        if (standing.isSuspended()) {
+            throw UserProblems.noUser("followeeId");
+        }
+        if (standing.isProtected()) {
+            return earlier == null ? request(follow, standing) : repeated(follow, earlier);
+        }
+        var reads = new AtomicInteger();
         var outcome =
                 FollowerCount.change(
                         table,
                         follow.followee(),
                         follow.follower(),
                         1,
-                        read,
-                        (counts, change) -> {
-                            standing.set(Standing.of(counts));
-                            if (standing.get().isSuspended()) {
-                                throw UserProblems.noUser("followeeId");
-                            }
-                            if (standing.get().isProtected()) {
-                                return FollowWrites.request(asked, standing.get());
-                            }
+                        // after a conflict, the number of followers may be divided
+                        key -> reads.getAndIncrement() == 0 ? counts : read.apply(key),
+                        (latest, change) -> {
                             var writes =
                                     FollowWrites.follow(
                                             follow,
-                                            isMuted,
-                                            counts,
+                                            found.containsKey(mute),
+                                            latest,
                                             change,
-                                            standing.get().isStill());
-                            return request == null
+                                            standing.isUnchanged());
+                            return earlier == null
                                     ? writes
-                                    : writes.add(Write.Delete.of(request.key()));
+                                    : writes.add(Write.Delete.of(earlier.key()));
                         });
-        var isRequest = standing.get().isProtected();
         return switch (outcome) {
-            case Outcome.Done() ->
-                    Attempt.done(
-                            isRequest
-                                    ? requested(asked)
-                                    : Response.created(FollowJson.following(follow)));
-            case Outcome.Refused(var failure, var found) ->
-                    switch (failure) {
-                        case OTHER_FOLLOWEE -> {
-                            if (found == null) {
-                                throw UserProblems.noUser("followeeId");
-                            }
-                            yield Attempt.tryAgain();
-                        }
-                        case BLOCKED, NO_REQUEST -> throw UserProblems.noUser("followeeId");
-                        case NO_FOLLOWER -> {
-                            UserProblems.requireActive(found);
-                            throw UserProblems.noProfile();
-                        }
-                        case EXISTS ->
-                                Attempt.done(
-                                        isRequest
-                                                ? requested(
-                                                        found == null
-                                                                ? asked
-                                                                : FollowRequestItems.request(found))
-                                                : found == null
-                                                        ? Response.ok(FollowJson.following(follow))
-                                                        : existing(found));
-                    };
+            case Outcome.Done() -> Attempt.done(Response.created(FollowJson.following(follow)));
+            case Outcome.Refused(var failure, var refused) -> retry(failure, refused);
+        };
+    }
+
+    private Attempt<Response> request(Follow follow, Standing standing) {
+        var request = new FollowRequest(follow.follower(), follow.followee(), follow.followedAt());
+        return switch (table.transact(FollowWrites.request(request, standing))) {
+            case Outcome.Done() -> Attempt.done(requested(request));
+            case Outcome.Refused(var failure, var refused) -> retry(failure, refused);
+        };
+    }
+
+    /// Returns an earlier request if the followee still is protected.
+    private Attempt<Response> repeated(Follow follow, Item earlier) {
+        var counts = table.getConsistent(KeySpace.USER_COUNT.key(follow.followee()));
+        return Standing.of(counts).isProtected()
+                ? Attempt.done(requested(FollowRequestItems.request(earlier)))
+                : Attempt.tryAgain();
+    }
+
+    /// Decides about a refused transaction.
+    ///
+    /// @param refused the item whose condition does not hold, or null if it does not exist
+    private static Attempt<Response> retry(FollowWrites.Failure failure, @Nullable Item refused) {
+        return switch (failure) {
+            case OTHER_FOLLOWEE -> {
+                if (refused == null) {
+                    throw UserProblems.noUser("followeeId");
+                }
+                yield Attempt.tryAgain();
+            }
+            case BLOCKED, NO_REQUEST -> throw UserProblems.noUser("followeeId");
+            case NO_FOLLOWER -> {
+                UserProblems.requireActive(refused);
+                throw UserProblems.noProfile();
+            }
+            // the next attempt finds the follow or the request
+            case EXISTS -> Attempt.tryAgain();
         };
     }
 

@@ -69,6 +69,11 @@ final class FollowWrites {
                                 Standing.existsActive()),
                         Failure.NO_FOLLOWER)
                 .add(
+                        new Write.Check(
+                                KeySpace.FOLLOWEE.key(request.requester(), request.followee()),
+                                absent()),
+                        Failure.EXISTS)
+                .add(
                         Write.Put.of(FollowRequestItems.request(request)).onlyIf(absent()),
                         Failure.EXISTS);
     }

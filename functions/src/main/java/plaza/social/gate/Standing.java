@@ -51,6 +51,11 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return exists().and(is(PROTECTED, isProtected)).and(is(SUSPENDED, isSuspended));
     }
 
+    /// The condition that the user exists and that the standing has not changed at all.
+    public Condition isUnchanged() {
+        return isStill().and(attribute(CHANGES).isStill(changes == 0 ? null : changes));
+    }
+
     /// The condition that a user, or one whose mark a row has, is not suspended, whether or not the
     /// item exists.
     public static Condition isActive() {

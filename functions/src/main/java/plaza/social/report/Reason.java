@@ -1,8 +1,10 @@
 package plaza.social.report;
 
 import java.util.Locale;
+import plaza.rule.Pure;
 
 /// Why something is reported.
+@Pure
 public enum Reason {
     SPAM,
     ABUSE,
