@@ -204,11 +204,11 @@ class PutUserInfoTest {
 
     @Test
     void theWordsAreThoseOfTheLastNameIfAnotherPutRenamesMeanwhile() {
-        put("lea", "{\"name\": \"First\"}").orFail();
-        assertThat(putAfter("lea", "Second", () -> put("lea", "{\"name\": \"Third\"}")).status())
+        put("lea", "{\"name\": \"Lea\"}").orFail();
+        assertThat(putAfter("lea", "Leana", () -> put("lea", "{\"name\": \"Leonie\"}")).status())
                 .isEqualTo(200);
-        assertThat(found("second")).containsExactly("lea");
-        assertThat(found("third")).isEmpty();
+        assertThat(found("leana")).containsExactly("lea");
+        assertThat(found("leonie")).isEmpty();
     }
 
     @Test
