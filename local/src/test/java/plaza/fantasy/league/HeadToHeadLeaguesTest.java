@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
@@ -176,11 +178,21 @@ class HeadToHeadLeaguesTest {
         assertThat(table()).hasSize(2);
     }
 
-    /// The deadline passes after [JoinLeague] or [LeaveLeague] has read it, but before it writes.
-    @Test
-    void theRosterDoesNotChangeOnceTheGameweekIsClosed() {
+    /// The deadline passes after [JoinLeague] or [LeaveLeague] has read it, but before it writes. A
+    /// settlement changes the gamers as well, which alone lets the request read again.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theRosterDoesNotChangeOnceTheGameweekIsClosed(boolean isSettled) {
+        Runnable closing =
+                () -> {
+                    if (isSettled) {
+                        game.settled(1);
+                    } else {
+                        game.closed(1);
+                    }
+                };
         found("ann", "ben", "cid");
-        var joining = Interruption.beforeAnyWrite(() -> game.settled(1)).on(bed.table());
+        var joining = Interruption.beforeAnyWrite(closing).on(bed.table());
         assertThat(
                         bed.as("dan")
                                 .at("gamerId", "dan")
@@ -190,9 +202,11 @@ class HeadToHeadLeaguesTest {
                 .isEqualTo(409);
         assertThat(roster()).containsExactly("ann", "ben", "cid");
 
-        game.unsettled(1);
+        if (isSettled) {
+            game.unsettled(1);
+        }
         assertThat(game.gameweek(1, Duration.ofHours(1)).status()).isEqualTo(200);
-        var leaving = Interruption.beforeAnyWrite(() -> game.settled(1)).on(bed.table());
+        var leaving = Interruption.beforeAnyWrite(closing).on(bed.table());
         assertThat(leave("ann", leaving).status()).isEqualTo(204);
         assertThat(roster()).containsExactly("ann", "ben", "cid");
         assertThat(table()).hasSize(2);

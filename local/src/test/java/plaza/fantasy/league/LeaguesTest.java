@@ -400,6 +400,25 @@ class LeaguesTest {
         assertThat(game.standingsResponse("pub").status()).isEqualTo(404);
     }
 
+    @Test
+    void aGamerWhoJoinsOrLeavesAnotherLeagueMeanwhileKeepsBothChanges() {
+        game.foundLeague("ann", "pub", "The Pub");
+        game.foundLeague("ann", "inn", "The Inn");
+        game.gamer("ben");
+        var ben = bed.as("ben").at("gamerId", "ben").at("leagueId", "pub");
+        var joining = beforeFirstTransaction(() -> game.join("ben", "inn").orFail());
+        assertThat(ben.send("JoinLeague", new JoinLeague(bed.services(joining))).status())
+                .isEqualTo(201);
+        assertThat(game.stored("ben").leagues())
+                .extracting(LeagueId::value)
+                .containsExactlyInAnyOrder("inn", "pub");
+
+        var leaving = beforeFirstTransaction(() -> game.leave("ben", "inn").orFail());
+        assertThat(ben.send("LeaveLeague", new LeaveLeague(bed.services(leaving))).status())
+                .isEqualTo(204);
+        assertThat(game.stored("ben").leagues()).isEmpty();
+    }
+
     /// Returns the table, on which other requests take effect before the first transaction.
     private Table beforeFirstTransaction(Runnable others) {
         var hasRun = new AtomicBoolean();

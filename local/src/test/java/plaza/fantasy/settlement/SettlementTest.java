@@ -640,6 +640,32 @@ class SettlementTest {
                 });
     }
 
+    /// Between the check of a slice and its report another run begins and ends, or a later slice
+    /// has reported before.
+    @Test
+    void aLateReportDoesNotReplaceALaterOne() {
+        season();
+        assertThat(game.settle(1).status()).isEqualTo(202);
+        var old = jobs().getFirst();
+        var work = (Work.SettleGamers) old.work();
+        var key = KeySpace.SETTLEMENT.key(work.gameweek(), work.shard());
+        var next = Interruption.before(key, () -> settleWithoutStream(1, bed.table()));
+        new Settlements(next.on(bed.table()), bed.clock(), FantasyGame.RULES)
+                .settle(work, new Texts(old.cursor()), 2);
+        assertThat(next.hasRun()).isTrue();
+        assertThat(requireNonNull(bed.table().getConsistent(key)).number("run")).isEqualTo(2);
+
+        assertThat(game.settle(1).status()).isEqualTo(202);
+        var run = (Work.SettleGamers) jobs().getFirst().work();
+        var settlements = new Settlements(bed.table(), bed.clock(), FantasyGame.RULES);
+        for (var step : List.of(2L, 0L)) {
+            settlements.settle(run, new Texts(List.of()), step);
+        }
+        var report =
+                bed.table().getConsistent(KeySpace.SETTLEMENT.key(run.gameweek(), run.shard()));
+        assertThat(requireNonNull(report).number("step")).isEqualTo(3);
+    }
+
     /// A shard has more gamers than one slice settles. A crash between two slices does not change
     /// the result.
     @Large

@@ -1,5 +1,6 @@
 package plaza.social.block;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.follow.FollowItems;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.table.Item;
@@ -84,6 +86,59 @@ final class BlockUserTest {
         assertThat(counts("cat")).containsExactly(0, 0);
     }
 
+    @Test
+    void aFollowThatBeginsOrEndsMeanwhileIsMutedLikeItsUser() {
+        var follow = KeySpace.FOLLOWEE.key(UserId.of("ann"), UserId.of("cat"));
+        Runnable unfollow =
+                () ->
+                        bed.as("ann")
+                                .at("userId", "ann")
+                                .at("followeeId", "cat")
+                                .send("UnfollowUser")
+                                .orFail();
+        catAfter("MuteUser", () -> bed.follow("ann", "cat"));
+        assertThat(FollowItems.isMuted(requireNonNull(bed.table().getConsistent(follow)))).isTrue();
+        catAfter("UnmuteUser", unfollow);
+        assertThat(bed.table().getConsistent(follow)).isNull();
+
+        bed.follow("ann", "cat");
+        catAfter("MuteUser", unfollow);
+        assertThat(bed.table().getConsistent(follow)).isNull();
+        catAfter("UnmuteUser", () -> bed.follow("ann", "cat"));
+        assertThat(FollowItems.isMuted(requireNonNull(bed.table().getConsistent(follow))))
+                .isFalse();
+    }
+
+    @Test
+    void theGateKeepsMutesThatBeginOrEndMeanwhile() {
+        List.of("dan", "eve").forEach(bed::user);
+        catAfter("MuteUser", () -> bed.mute("ann", "ben"));
+        assertThat(mutesInGate()).containsExactly("ben", "cat");
+        catAfter("UnmuteUser", () -> bed.mute("ann", "dan"));
+        assertThat(mutesInGate()).containsExactly("ben", "dan");
+        catAfter("MuteUser", () -> bed.mute("ann", "eve"));
+        assertThat(mutesInGate()).containsExactly("ben", "dan", "eve", "cat");
+    }
+
+    private List<String> mutesInGate() {
+        var ann = UserId.of("ann");
+        return Gate.of(ann, bed.table().getConsistent(KeySpace.GATE.key(ann)))
+                .list(Listed.MUTES)
+                .users()
+                .stream()
+                .map(UserId::value)
+                .toList();
+    }
+
+    /// Ann mutes cat, or ends that, but before the first write something else happens.
+    private TestResponse catAfter(String function, Runnable other) {
+        return bed.as("ann")
+                .at("userId", "ann")
+                .at("mutedId", "cat")
+                .send(function, bed.interrupted(function, other))
+                .orFail();
+    }
+
     private void blockCatAfter(Runnable other) {
         assertThat(
                         bed.as("ann")
@@ -117,6 +172,28 @@ final class BlockUserTest {
         assertThat(firsts).singleElement().extracting(TestResponse::status).isEqualTo(201);
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.json()).isEqualTo(firsts.getFirst().json());
+    }
+
+    @Test
+    void theFirstOfTwoMutesBehindAFullGateRemains() {
+        var gate = Item.at(KeySpace.GATE.key(UserId.of("ann"))).with("revision", 1);
+        var _ = bed.table().write(Write.Put.of(gate.with("moreMutes", true).build()));
+        var second = catAfter("MuteUser", () -> bed.mute("ann", "cat"));
+        assertThat(second.status()).isEqualTo(200);
+    }
+
+    @Test
+    void theGateKeepsABlockThatBeginsWhileAnotherEnds() {
+        send("BlockUser", "ann", "cat").orFail();
+        var handler =
+                bed.interrupted("UnblockUser", () -> send("BlockUser", "ann", "ben").orFail());
+        bed.as("ann").at("userId", "ann").at("blockedId", "cat").send("UnblockUser", handler);
+        var ann = UserId.of("ann");
+        assertThat(
+                        Gate.of(ann, bed.table().getConsistent(KeySpace.GATE.key(ann)))
+                                .list(Listed.BLOCKS)
+                                .users())
+                .containsExactly(UserId.of("ben"));
     }
 
     /// Each of the two sees nothing of the other, whichever of them blocks; a third user sees both.

@@ -15,8 +15,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.audit.Check;
 import plaza.id.PostId;
+import plaza.table.KeySpace;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -241,6 +244,64 @@ final class ReportsTest {
         assertThat(reportAfter(first).status()).isEqualTo(201);
         assertThat(lines("open").getFirst().path("reasons"))
                 .hasToString("{\"abuse\":1,\"spam\":1}");
+    }
+
+    /// Whether the round is the first one or not decides on the condition.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aReportOpensTheRoundAfterOneThatBeginsAndEndsMeanwhile(int earlier) {
+        var round =
+                (Runnable)
+                        () -> {
+                            report("ben", "postId", post.value(), "spam").orFail();
+                            bed.close(post.value(), "none");
+                        };
+        if (earlier == 1) {
+            round.run();
+        }
+        assertThat(reportAfter(round).status()).isEqualTo(201);
+        assertThat(reports(earlier + 1)).isEqualTo(1);
+        assertThat(reports(earlier + 2)).isEqualTo(1);
+    }
+
+    @Test
+    void aRoundThatBeginsMeanwhileIsTheOneThatIsClosed() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        closeAfter(
+                "none",
+                () -> {
+                    bed.close(post.value(), "none");
+                    report("cat", "postId", post.value(), "abuse").orFail();
+                });
+        assertThat(lines("open")).isEmpty();
+        assertThat(lines("closed").getFirst().path("reasons")).hasToString("{\"abuse\":1}");
+    }
+
+    @Test
+    void aReplyThatLosesItsParentMeanwhileGetsNoEntryBack() {
+        var parent = post;
+        post = bed.reply("ben", parent);
+        report("cat", "postId", post.value(), "spam").orFail();
+        closeAfter(
+                "hidePost",
+                () -> {
+                    bed.as("ann")
+                            .at("userId", "ann")
+                            .at("postId", parent.value())
+                            .send("DeletePost")
+                            .orFail();
+                    bed.drain();
+                });
+        assertThat(get("cat", post)).isEqualTo(404);
+        assertThat(bed.items(KeySpace.REPLIES.of(parent))).isEmpty();
+    }
+
+    /// Closes the reports of the post; before the first write something else happens.
+    private void closeAfter(String action, Runnable other) {
+        admin().at("targetId", post.value())
+                .body("{\"action\": \"" + action + "\"}")
+                .send("CloseReports", bed.interrupted("CloseReports", other))
+                .orFail();
     }
 
     /// Cat's report, of which the first write is sent after something else has happened.

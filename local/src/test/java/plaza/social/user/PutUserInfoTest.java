@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
+import plaza.social.gate.Standing;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -198,6 +200,54 @@ class PutUserInfoTest {
                         .send("PutUserInfo", new PutUserInfo(bed.services(table)));
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().path("name").asText()).isEqualTo("Second");
+    }
+
+    @Test
+    void theWordsAreThoseOfTheLastNameIfAnotherPutRenamesMeanwhile() {
+        put("lea", "{\"name\": \"Lea\"}").orFail();
+        assertThat(putAfter("lea", "Leana", () -> put("lea", "{\"name\": \"Leonie\"}")).status())
+                .isEqualTo(200);
+        assertThat(found("leana")).containsExactly("lea");
+        assertThat(found("leonie")).isEmpty();
+    }
+
+    @Test
+    void profileAndStandingAgreeIfAnotherPutProtectsMeanwhile() {
+        put("mia", "{\"name\": \"Mia\"}").orFail();
+        var other = "{\"name\": \"Mia\", \"protected\": true}";
+        assertThat(putAfter("mia", "Mia", () -> put("mia", other).orFail()).status())
+                .isEqualTo(200);
+        var counts = bed.table().getConsistent(KeySpace.USER_COUNT.key(UserId.of("mia")));
+        assertThat(Standing.of(counts).isProtected()).isFalse();
+    }
+
+    @Test
+    void aUserWhoIsSuspendedMeanwhileCannotProtectTheirPosts() {
+        put("ned", "{\"name\": \"Ned\"}").orFail();
+        var handler =
+                bed.interrupted(
+                        "PutUserInfo",
+                        () -> {
+                            bed.suspend("ned", true);
+                            bed.drain();
+                        });
+        var reply =
+                bed.as("ned")
+                        .at("userId", "ned")
+                        .body("{\"name\": \"Ned\", \"protected\": true}")
+                        .send("PutUserInfo", handler);
+        assertThat(reply.status()).isEqualTo(403);
+    }
+
+    private static List<String> found(String word) {
+        return bed.as("nia").query("q", word).send("GetUsersByIds").column("userId");
+    }
+
+    private static TestResponse putAfter(String user, String name, Runnable other) {
+        return bed.as(user)
+                .at("userId", user)
+                .body("{\"name\": \"" + name + "\"}")
+                .send("PutUserInfo", bed.interrupted("PutUserInfo", other));
     }
 
     private static TestResponse putName(String name) {
