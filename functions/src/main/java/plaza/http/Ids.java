@@ -34,7 +34,7 @@ public final class Ids {
                     BulkChangeId::value,
                     "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
     public static final Text<ReportId> REPORT =
-            Text.id(ReportId::parse, ReportId::value, "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
+            Text.id(ReportId::parse, ReportId::value, "01K9QZV5W0H2J4M6P8R0T2V4X6");
     public static final Text<GamerId> GAMER = Text.id(GamerId::parse, GamerId::value, "alice");
     public static final Text<LeagueId> LEAGUE = Text.id(LeagueId::parse, LeagueId::value, "pub");
     public static final Text<FootballerId> FOOTBALLER =

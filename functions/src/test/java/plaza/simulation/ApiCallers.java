@@ -112,7 +112,7 @@ final class ApiCallers {
         listLikedPosts =
                 new ListLikedPosts(
                         TestServices.of(new WrongReads(table, ofLikes), clock, migrations));
-        standings = new StandingCallers(table, followTable, clock);
+        standings = new StandingCallers(table, followTable, clock, simulation);
     }
 
     /// A post that requests can refer to.

@@ -27,12 +27,12 @@ final class StandingCallers {
     private final RestoreUser restoreUser;
 
     /// @param followTable the table of follows
-    StandingCallers(Table table, Table followTable, Clock clock) {
+    StandingCallers(Table table, Table followTable, Clock clock, Simulation simulation) {
         var services = TestServices.of(table, clock);
         putUserInfo = new PutUserInfo(services);
         accept = new AcceptFollowRequest(TestServices.of(followTable, clock));
         decline = new DeclineFollowRequest(services);
-        createReport = new CreateReport(services);
+        createReport = new CreateReport(TestServices.of(table, clock, simulation::bits));
         closeReports = new CloseReports(services);
         restoreUser = new RestoreUser(services);
     }

@@ -20,7 +20,7 @@ class WrongDesignsTest {
             """
             PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
             ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-            PART_OUTSIDE_TRANSACTION |    0 |    300 | USER_COUNT
+            PART_OUTSIDE_TRANSACTION |  300 |    400 | USER_COUNT
             LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
             SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
             FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
@@ -29,7 +29,7 @@ class WrongDesignsTest {
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
             CLEANUP_ENDS_EARLY      |    400 |    500 | ENTRY_LEFT
-            CLEANUP_EVENTUAL        |    200 |    300 | TIMELINE_LACKS ENTRY_LEFT
+            CLEANUP_EVENTUAL        |    400 |    500 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
             COUNTER_OVERWRITTEN     |      0 |    300 | LIKE_COUNT VIEW_COUNT REPLY_COUNT
@@ -58,9 +58,9 @@ class WrongDesignsTest {
             RANGE_END_EXCLUDED      |      0 |    300 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |    100 |    200 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            |  7_500 |  7_600 | TIMELINE_LACKS
+            RANGE_SHARED            |  1_400 |  1_500 | TIMELINE_LACKS
             JOB_ENDS_EARLY          | 11_600 | 11_700 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-            JOB_SHARED              |      0 |    100 | ENTRY_LEFT
+            JOB_SHARED              |    300 |    400 | ENTRY_LEFT
             """;
 
     /// The seeds to try for the designs that the first seeds do not detect.

@@ -282,7 +282,7 @@ public final class SocialCosts {
                                     target,
                                     1,
                                     id(n),
-                                    ReportId.fresh(),
+                                    ReportId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
                                     bed.clock().instant(),
                                     Reason.SPAM,
                                     null));

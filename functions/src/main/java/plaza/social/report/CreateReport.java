@@ -12,9 +12,11 @@ import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
+import plaza.id.PostIds;
 import plaza.id.ReportId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
+import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.gate.Standing;
@@ -41,10 +43,15 @@ public final class CreateReport extends ApiFunction {
     public static final Field<String> COMMENT =
             Field.text("comment", ReportJson.COMMENT).optional();
 
-    public CreateReport() {}
+    private final PostIds ids;
+
+    public CreateReport() {
+        this(Deployment.services());
+    }
 
     public CreateReport(Services services) {
         super(services);
+        ids = services.postIds().get();
     }
 
     @Override
@@ -77,7 +84,7 @@ public final class CreateReport extends ApiFunction {
                         target,
                         0,
                         caller,
-                        ReportId.fresh(),
+                        ReportId.of(ids.next().id().value()),
                         clock.instant(),
                         body.get(REASON),
                         body.getOrNull(COMMENT));

@@ -63,7 +63,8 @@ final class ManyRepliesTest {
     void allRepliesArePagedInBothOrders() {
         var replies =
                 IntStream.range(0, LENGTH)
-                        .mapToObj(number -> bed.reply(number % 2 == 0 ? "ann" : "ben", post).value())
+                        .mapToObj(
+                                number -> bed.reply(number % 2 == 0 ? "ann" : "ben", post).value())
                         .toList();
         assertThat(listed("asc")).isEqualTo(replies);
         var newestFirst = new ArrayList<>(replies);
@@ -104,8 +105,12 @@ final class ManyRepliesTest {
     }
 
     private List<String> listed(String order) {
-        return bed.as("ann").at("postId", post.value()).query("order", order)
-                .all("ListReplies", 100).stream()
+        return bed
+                .as("ann")
+                .at("postId", post.value())
+                .query("order", order)
+                .all("ListReplies", 100)
+                .stream()
                 .map(reply -> reply.path("postId").asText())
                 .toList();
     }
