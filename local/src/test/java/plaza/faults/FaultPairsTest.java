@@ -386,7 +386,7 @@ class FaultPairsTest {
 
     private static TestResponse act(ScenarioRun run, Request request) {
         var response = request.build().apply(bed.bed(), run.posts).send(request.function());
-        for (var name : List.of("postId", "importId", "changeId")) {
+        for (var name : List.of("postId", "importId", "changeId", "reportId")) {
             if (response.json().has(name)) {
                 run.posts.add(response.json().path(name).asText());
             }
