@@ -194,7 +194,7 @@ public final class SocialFunctions {
                             .fails(RULE_BROKEN, SUSPENDED)
                             .with(SocialFunctions::beginsFollow)
                             .grant(KeySpace.USERS, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.FOLLOWING, GET_ITEM)
+                            .grant(KeySpace.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                             .costs(3.5, 12, 4, "the first call"),
                     http(ListFollowRequests.class, "GET", "/users/{userId}/follow-requests", OWNER)

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.audit.Check;
 import plaza.id.PostId;
 import plaza.table.KeySpace;
-import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -306,17 +304,10 @@ final class ReportsTest {
 
     /// Cat's report, of which the first write is sent after something else has happened.
     private TestResponse reportAfter(Runnable other) {
-        var writes = new AtomicInteger();
-        var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (writes.getAndIncrement() == 0) {
-                                other.run();
-                            }
-                        });
         var body = "{\"postId\": \"" + post + "\", \"reason\": \"abuse\"}";
-        return bed.as("cat").body(body).send("CreateReport", new CreateReport(bed.services(table)));
+        return bed.as("cat")
+                .body(body)
+                .send("CreateReport", bed.interrupted("CreateReport", other));
     }
 
     private TestResponse report(String reporter, String field, String id, String reason) {
