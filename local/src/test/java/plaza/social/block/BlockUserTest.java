@@ -435,6 +435,8 @@ final class BlockUserTest {
             var request = bed.as("ann").at("userId", "cat").at("postId", bensPost.value());
             assertThat(request.at("sessionId", "s1").send(function).status()).isEqualTo(404);
         }
+        var report = "{\"postId\": \"" + bensPost + "\", \"reason\": \"spam\"}";
+        assertThat(bed.as("ann").body(report).send("CreateReport").status()).isEqualTo(404);
         var views =
                 bed.as("ann").at("sessionId", "s1").body("{\"postIds\": [\"" + bensPost + "\"]}");
         assertThat(views.send("RecordViews").json().path("recorded").asInt(-1)).isZero();
