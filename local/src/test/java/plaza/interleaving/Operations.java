@@ -73,7 +73,11 @@ final class Operations {
                         .withBody(
                                 "{\"postId\": \"01K9QZV5W0H2J4M6P8R0T2V4X6\","
                                         + " \"reason\": \"abuse\"}"),
-                variant("CloseReports").as("suspend").withBody("{\"action\": \"suspendUser\"}"),
+                variant("CloseReports").at("targetId", "01K9QZV5W0H2J4M6P8R0T2V4X6").as("hide"),
+                variant("CloseReports")
+                        .at("targetId", "01K9QZV5W0H2J4M6P8R0T2V4X6")
+                        .as("suspend")
+                        .withBody("{\"action\": \"suspendUser\"}"),
                 leaving,
                 leaving.by("bob"),
                 variant("JoinLeague").at("leagueId", "duels").as("head-to-head"),

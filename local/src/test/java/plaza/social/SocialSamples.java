@@ -53,7 +53,9 @@ public final class SocialSamples {
     private static void moderate(TestBed bed) {
         bed.user("gina");
         var hidden = "01K7QZV5W0H2J4M6P8R0T2V4X6";
-        post(bed, "gina", hidden);
+        var reported = "01K7QZV5W0H2J4M6P8R0T2V4X7";
+        List.of(hidden, reported).forEach(id -> post(bed, "gina", id));
+        bed.report("carol", "postId", reported);
         bed.report("carol", "postId", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         bed.report("carol", "postId", hidden);
         bed.close(hidden, "hidePost");
