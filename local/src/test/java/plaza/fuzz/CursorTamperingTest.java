@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
 import plaza.local.gateway.ApiResponse;
@@ -146,6 +147,9 @@ class CursorTamperingTest {
                     };
             if (!isRight) {
                 wrong.add(row.name() + " by another caller: " + sameList.status());
+            }
+            if (row.access() == Access.ADMIN) {
+                return;
             }
             var ownPath =
                     Map.of("userId", PopulatedBackend.OTHER, "gamerId", PopulatedBackend.OTHER);
