@@ -217,7 +217,7 @@ public final class SocialFunctions {
                             .with(SocialFunctions::beginsFollow)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, DELETE_ITEM)
-                            .costs(3.5, 16, 3, "a request"),
+                            .costs(3, 16, 2, "a request"),
                     http(
                                     DeclineFollowRequest.class,
                                     "DELETE",

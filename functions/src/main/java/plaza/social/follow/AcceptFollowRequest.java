@@ -35,7 +35,8 @@ public final class AcceptFollowRequest extends ApiFunction {
         var request = KeySpace.REQUEST.key(user, requester);
         var mute = KeySpace.MUTE.key(requester, user);
         var found = table.getByKey(List.of(request, mute, KeySpace.USER_COUNT.key(user)));
-        UserProblems.requireActive(found.get(KeySpace.USER_COUNT.key(user)));
+        var known = found.get(KeySpace.USER_COUNT.key(user));
+        UserProblems.requireActive(known);
         if (!found.containsKey(request)) {
             throw noRequest();
         }
@@ -46,7 +47,7 @@ public final class AcceptFollowRequest extends ApiFunction {
                         user,
                         requester,
                         1,
-                        table::get,
+                        FollowerCount.known(known, table::get),
                         (counts, change) ->
                                 FollowWrites.follow(
                                                 follow,

@@ -1,7 +1,6 @@
 package plaza.social.follow;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
@@ -79,15 +78,13 @@ public final class FollowUser extends ApiFunction {
         if (standing.isProtected()) {
             return earlier == null ? request(follow, standing) : repeated(follow, earlier);
         }
-        var reads = new AtomicInteger();
         var outcome =
                 FollowerCount.change(
                         table,
                         follow.followee(),
                         follow.follower(),
                         1,
-                        // after a conflict, the number of followers may be divided
-                        key -> reads.getAndIncrement() == 0 ? counts : read.apply(key),
+                        FollowerCount.known(counts, read),
                         (latest, change) -> {
                             var writes =
                                     FollowWrites.follow(

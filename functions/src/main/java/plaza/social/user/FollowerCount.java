@@ -50,6 +50,14 @@ public final class FollowerCount {
         Transaction<F> apply(@Nullable Item counts, Write.Update change);
     }
 
+    /// Reads counts: the first time those that are known already, later those of `read`, because
+    /// after a conflict the number may be divided.
+    public static Function<Key, @Nullable Item> known(
+            @Nullable Item counts, Function<Key, @Nullable Item> read) {
+        var reads = new AtomicInteger();
+        return key -> reads.getAndIncrement() == 0 ? counts : read.apply(key);
+    }
+
     /// Performs a transaction that changes the number, and divides it if transactions conflict.
     ///
     /// @param read reads the counts of the followee. For the number alone an old answer is right as
