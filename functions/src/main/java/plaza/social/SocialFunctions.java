@@ -149,7 +149,12 @@ public final class SocialFunctions {
                                     PutUserInfo.IMAGE_URL,
                                     PutUserInfo.PROTECTED)
                             .fails(SUSPENDED)
-                            .grant(KeySpace.USERS, UPDATE_ITEM, PUT_ITEM, QUERY)
+                            .grant(
+                                    KeySpace.USERS,
+                                    UPDATE_ITEM,
+                                    PUT_ITEM,
+                                    QUERY,
+                                    CONDITION_CHECK_ITEM)
                             .grant(KeySpace.JOBS, PUT_ITEM)
                             .grant(KeySpace.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
                             .costs(1, 1, 2, "an existing user who keeps the name"),
