@@ -37,7 +37,7 @@ final class PopulatedBackend implements AutoCloseable {
     static final String ADMIN = "root";
 
     /// The fields whose texts may contain line breaks.
-    static final Set<String> MULTI_LINE = Set.of("content", "note");
+    static final Set<String> MULTI_LINE = Set.of("content", "note", "comment");
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration TOKEN_LIFETIME = Duration.ofHours(6);

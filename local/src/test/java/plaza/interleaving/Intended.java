@@ -129,6 +129,14 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                                     + " Reconcile has the league counted again.",
                             Allowed.existence(KeySpace.SCORE_DISTRIBUTION),
                             Allowed.of(KeySpace.SCORE_DISTRIBUTION, "now", "before")),
+                    new Intended(
+                            "CloseReports (suspend)",
+                            "RecordViews",
+                            "The posts of a suspended user are marked one after the other. Until"
+                                    + " then, views of the others are counted.",
+                            Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
+                            Allowed.existence(KeySpace.VIEW),
+                            Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
                     entryLeft("", "UnfollowUser"),
                     entryLeft("", "RemoveFollower"),
                     entryLeft("", "BlockUser"),

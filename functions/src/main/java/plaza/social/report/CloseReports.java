@@ -74,7 +74,8 @@ public final class CloseReports extends ApiFunction {
         switch (action) {
             case NONE -> {}
             case HIDE_POST -> {
-                var counter = table.getConsistent(KeySpace.LIKE_COUNT.key(requirePost(reported)));
+                requirePost(reported.target());
+                var counter = table.getConsistent(ReportItems.subject(reported.target()));
                 writes.addAll(moderation.hiding(counter, true));
             }
             case SUSPEND_USER -> {
@@ -101,10 +102,9 @@ public final class CloseReports extends ApiFunction {
                 .orElse(null);
     }
 
-    private static PostId requirePost(Reported reported) {
-        if (reported.target().kind() != Target.Kind.POST) {
+    private static void requirePost(Target target) {
+        if (target.kind() != Target.Kind.POST) {
             throw Problem.ruleBroken(ACTION.name(), "Only a post can be hidden.").exception();
         }
-        return PostId.of(reported.target().id());
     }
 }

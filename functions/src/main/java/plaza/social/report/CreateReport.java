@@ -3,6 +3,7 @@ package plaza.social.report;
 import static plaza.table.Condition.absent;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Body;
 import plaza.http.Field;
@@ -25,6 +26,7 @@ import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -33,9 +35,9 @@ import plaza.table.Write;
 /// caller has one report of a target; a repeated call returns it.
 ///
 /// The first report of a round begins the round, in one transaction with the item of the target.
-/// Further ones do not write that item, so that ten thousand reports of one post do not meet in it:
-/// they are counted when an administrator reads them. A consistent read after the write of a report
-/// shows that the round has not ended before. If it has, the report moves to the next round.
+/// Further ones do not write that item, so that ten thousand reports of one post do not compete for
+/// it: they are counted when an administrator reads them. A consistent read after the write of a
+/// report shows that the round has not ended before. If it has, the report moves to the next round.
 public final class CreateReport extends ApiFunction {
     public static final Field<PostId> POST_ID = Field.text("postId", Ids.POST).optional();
     public static final Field<UserId> USER_ID = Field.text("userId", Ids.USER).optional();
@@ -66,19 +68,6 @@ public final class CreateReport extends ApiFunction {
 
     private Response report(UserId caller, Body body) {
         var target = target(body);
-        var subject = ReportItems.subject(target);
-        var gate = new ReaderGate(table, caller);
-        var keys = List.of(subject, KeySpace.USER_COUNT.key(caller), ReportItems.key(target));
-        var found = gate.with(() -> table.getByKeyEventually(keys));
-        if (!found.containsKey(subject)) {
-            found = table.getByKey(keys);
-        }
-        UserProblems.requireActive(found.get(KeySpace.USER_COUNT.key(caller)));
-        var user = requireSeen(target, found.get(subject), gate);
-        if (user.equals(caller)) {
-            throw Problem.ruleBroken(target.kind().field(), "You cannot report yourself.")
-                    .exception();
-        }
         var report =
                 new Report(
                         target,
@@ -88,11 +77,18 @@ public final class CreateReport extends ApiFunction {
                         clock.instant(),
                         body.get(REASON),
                         body.getOrNull(COMMENT));
-        var known = found.get(ReportItems.key(target));
-        return switch (attempt(report, user, known)) {
+        var subject = ReportItems.subject(target);
+        var gate = new ReaderGate(table, caller);
+        var keys = List.of(subject, KeySpace.USER_COUNT.key(caller), ReportItems.key(target));
+        var found = gate.with(() -> table.getByKeyEventually(keys));
+        if (!found.containsKey(subject)) {
+            found = table.getByKey(keys);
+        }
+        UserProblems.requireActive(found.get(KeySpace.USER_COUNT.key(caller)));
+        return switch (attempt(report, found, gate)) {
             case Attempt.Done<Response>(var response) -> response;
             case Attempt.TryAgain<Response>() ->
-                    table.optimistically(() -> attempt(report, user, read(target)));
+                    table.optimistically(() -> attempt(report, table.getByKey(keys), gate));
         };
     }
 
@@ -122,19 +118,25 @@ public final class CreateReport extends ApiFunction {
         return user;
     }
 
-    private @Nullable Item read(Target target) {
-        return table.getConsistent(ReportItems.key(target));
-    }
-
     /// Writes a report in the round that it belongs to.
     ///
-    /// @param found the target as it was read, or null if it was never reported
-    private Attempt<Response> attempt(Report report, UserId user, @Nullable Item found) {
-        var known = found == null ? null : ReportItems.reported(found);
+    /// A request that hides the post changes the item of the target in the same transaction. So no
+    /// round begins for a post that was hidden after it was read.
+    ///
+    /// @param found the items of the target
+    private Attempt<Response> attempt(Report report, Map<Key, Item> found, ReaderGate gate) {
+        var target = report.target();
+        var user = requireSeen(target, found.get(ReportItems.subject(target)), gate);
+        if (user.equals(report.reporter())) {
+            throw Problem.ruleBroken(target.kind().field(), "You cannot report yourself.")
+                    .exception();
+        }
+        var item = found.get(ReportItems.key(target));
+        var known = item == null ? null : ReportItems.reported(item);
         if (known != null && known.isOpen()) {
             return joined(report.in(known.round()), known);
         }
-        var opened = Reported.opened(known, report.target(), user, clock.instant());
+        var opened = Reported.opened(known, target, user, clock.instant());
         var writes =
                 List.<Write>of(
                         Write.Put.of(ReportItems.reported(opened))
@@ -148,7 +150,7 @@ public final class CreateReport extends ApiFunction {
     /// Adds a report to an open round, unless the round has ended meanwhile.
     private Attempt<Response> joined(Report report, Reported known) {
         var outcome = table.write(Write.Put.of(ReportItems.report(report)).onlyIf(absent()));
-        var now = read(report.target());
+        var now = table.getConsistent(ReportItems.key(report.target()));
         if (now != null && ReportItems.reported(now).equals(known)) {
             return Attempt.done(
                     outcome instanceof Outcome.Refused(_, var existing) && existing != null

@@ -19,7 +19,7 @@ public record Report(
         Instant createdAt,
         Reason reason,
         @Nullable String comment) {
-    /// As long as a post.
+    /// Half as long as a post, enough for a sentence or two about the reason.
     static final TextRule COMMENT = TextRule.lines(1_000, 4_000);
 
     /// The same report in another round.

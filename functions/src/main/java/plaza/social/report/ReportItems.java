@@ -92,12 +92,20 @@ public final class ReportItems {
                                 item.timeOrNull(CLOSED_AT)));
     }
 
-    /// The condition that the last round of a target is the one that was read. A round that has
-    /// ended stays as it is, so that it is enough to compare the numbers.
+    /// The condition that a target is as it was read: neither has a round begun or ended since, nor
+    /// has an administrator changed the decision.
     ///
     /// @param read the target, or null if it was never reported
     static Condition isStill(@Nullable Reported read) {
-        return read == null ? absent() : attribute(ROUND).is(read.round());
+        if (read == null) {
+            return absent();
+        }
+        var closedAt = read.closedAt();
+        return attribute(ROUND)
+                .is(read.round())
+                .and(
+                        attribute(CLOSED_AT)
+                                .isStill(closedAt == null ? null : closedAt.toEpochMilli()));
     }
 
     public static Item report(Report report) {

@@ -17,7 +17,7 @@ import plaza.id.PostId;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 
-/// Many replies to one post: below each other, beside each other, and at once.
+/// Many replies to one post: in a deep thread, in a long list, and at the same time.
 final class ManyRepliesTest {
     private static final int DEPTH = SharedData.isDeep() ? 10_000 : 40;
     private static final int LENGTH = SharedData.isDeep() ? 10_000 : 150;
