@@ -18,6 +18,24 @@ export function labelled(label, control, hint) {
 }
 
 /**
+ * Does what a control stands for, unless it is being done already.
+ *
+ * @param {Element} control
+ * @param {() => Promise<unknown>} work
+ */
+export async function whileBusy(control, work) {
+  if (control.hasAttribute("aria-busy")) {
+    return;
+  }
+  control.setAttribute("aria-busy", "true");
+  try {
+    await work();
+  } finally {
+    control.removeAttribute("aria-busy");
+  }
+}
+
+/**
  * Returns a listener of a form that sends it, once at a time, and shows what is wrong in it.
  *
  * @param {() => Promise<unknown>} send
@@ -26,18 +44,14 @@ export function submitting(send) {
   return async (event) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (form.hasAttribute("aria-busy")) {
-      return;
-    }
-    clearProblem(form);
-    form.setAttribute("aria-busy", "true");
-    try {
-      await send();
-    } catch (error) {
-      showProblem(form, error);
-    } finally {
-      form.removeAttribute("aria-busy");
-    }
+    await whileBusy(form, async () => {
+      clearProblem(form);
+      try {
+        await send();
+      } catch (error) {
+        showProblem(form, error);
+      }
+    });
   };
 }
 

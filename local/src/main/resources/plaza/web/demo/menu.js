@@ -1,6 +1,7 @@
 // A button that opens a menu.
 
 import { h } from "/shared/dom.js";
+import { whileBusy } from "./forms.js";
 
 /** What a menu offers. @typedef {{text: string, choose: () => void}} Choice */
 
@@ -38,14 +39,15 @@ export function menuButton(about, choices) {
     }
   }
 
-  async function open(event) {
+  function open(event) {
     event.preventDefault();
-    if (menu || button.hasAttribute("aria-busy")) {
-      return;
+    if (!menu) {
+      whileBusy(button, async () => show(await choices()));
     }
-    button.setAttribute("aria-busy", "true");
-    const offered = await choices();
-    button.removeAttribute("aria-busy");
+  }
+
+  /** @param {Choice[]} offered */
+  function show(offered) {
     if (!button.isConnected) {
       return; // the person has gone on
     }

@@ -2,6 +2,7 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
+import { whileBusy } from "./forms.js";
 import { afterPause, avatar, moreList, personLink } from "./parts.js";
 import { watchStanding } from "./safety.js";
 import { all, call, forget, remember, signedIn } from "./session.js";
@@ -27,7 +28,7 @@ const changes = new EventTarget();
 export function followButton(user, isFollowed, signal, changed = () => {}) {
   let follows = isFollowed;
   let isRequested = false;
-  const button = h("button", { type: "button", onclick: change });
+  const button = h("button", { type: "button", onclick: () => whileBusy(button, change) });
   changes.addEventListener(user.userId, toggled, { signal });
   show();
   return button;
@@ -40,10 +41,6 @@ export function followButton(user, isFollowed, signal, changed = () => {}) {
   }
 
   async function change() {
-    if (button.hasAttribute("aria-busy")) {
-      return;
-    }
-    button.setAttribute("aria-busy", "true");
     const wasRequested = isRequested;
     const method = follows || wasRequested ? "delete" : "put";
     isRequested = false;
@@ -71,8 +68,6 @@ export function followButton(user, isFollowed, signal, changed = () => {}) {
       }
       show();
       toast(error.message);
-    } finally {
-      button.removeAttribute("aria-busy");
     }
   }
 

@@ -3,7 +3,7 @@
 import { content, fill, h, toast } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
 import { address } from "/shared/router.js";
-import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";
+import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting, whileBusy } from "./forms.js";
 import { avatar, leaving, personLink } from "./parts.js";
 import { safetyMenu, watchStanding } from "./safety.js";
 import { call, callWithTag, signedIn } from "./session.js";
@@ -268,7 +268,7 @@ function likeButton(post, signal) {
   let count = post.counts?.likeCount ?? 0;
   const heart = h("span", { class: "heart", "aria-hidden": "true" });
   const number = h("span", null);
-  const button = h("button", { type: "button", class: "like", onclick: change }, heart, number);
+  const button = h("button", { type: "button", class: "like", onclick: () => whileBusy(button, change) }, heart, number);
   show();
   changes.addEventListener(post.postId, changed, { signal });
   return button;
@@ -293,10 +293,6 @@ function likeButton(post, signal) {
   }
 
   async function change() {
-    if (button.getAttribute("aria-busy")) {
-      return;
-    }
-    button.setAttribute("aria-busy", "true");
     const method = liked ? "delete" : "put";
     toggle();
     try {
@@ -305,8 +301,6 @@ function likeButton(post, signal) {
     } catch (error) {
       toggle();
       toast(error.message);
-    } finally {
-      button.removeAttribute("aria-busy");
     }
   }
 }

@@ -1,7 +1,7 @@
 // Mutes, blocks and reports: the menu of a person or of their post, and what it asks.
 
 import { emptyState, fill, h, toast } from "/shared/dom.js";
-import { forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
+import { forgetDraft, formProblem, keepDraft, labelled, submitting, whileBusy } from "./forms.js";
 import { menuButton } from "./menu.js";
 import { avatar, leaving, personLink } from "./parts.js";
 import { all, call, callWithTag, forget, remember, signedIn } from "./session.js";
@@ -316,21 +316,16 @@ function row(user, text, done, end) {
  */
 function sending(text, label, send) {
   const problem = h("span", { class: "problem-text", role: "alert" });
-  const button = h("button", { type: "button", "aria-label": label, onclick: press }, text);
+  const onclick = () => whileBusy(button, press);
+  const button = h("button", { type: "button", "aria-label": label, onclick }, text);
   return h("span", { class: "row" }, button, problem);
 
   async function press() {
-    if (button.hasAttribute("aria-busy")) {
-      return;
-    }
-    button.setAttribute("aria-busy", "true");
     fill(problem);
     try {
       await send();
     } catch (error) {
       fill(problem, error.message);
-    } finally {
-      button.removeAttribute("aria-busy");
     }
   }
 }

@@ -3,6 +3,7 @@
 import { copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address, go } from "/shared/router.js";
 import { composer } from "./composer.js";
+import { whileBusy } from "./forms.js";
 import { moreList, setTitle } from "./parts.js";
 import { personRow } from "./people.js";
 import { postCard, replied, watchDeletion } from "./post.js";
@@ -268,8 +269,8 @@ export async function thread(view, params, signal) {
   function hideable(reply) {
     const button = (text, onclick) =>
       h("button", { type: "button", class: "quiet small", onclick }, text);
-    const hide = button("Hide", () => change("put"));
-    const unhide = button("Unhide", () => change("delete"));
+    const hide = button("Hide", () => whileBusy(hide, () => change("put")));
+    const unhide = button("Unhide", () => whileBusy(unhide, () => change("delete")));
     const card = postCard(reply, signal, { isInThread: true, isWithoutMuted: true, actions: [hide] });
     const instead = h(
       "article",
@@ -281,12 +282,7 @@ export async function thread(view, params, signal) {
 
     /** @param {"put" | "delete"} method */
     async function change(method) {
-      const [from, to, pressed, next] =
-        method === "put" ? [card, instead, hide, unhide] : [instead, card, unhide, hide];
-      if (pressed.hasAttribute("aria-busy")) {
-        return;
-      }
-      pressed.setAttribute("aria-busy", "true");
+      const [from, to, next] = method === "put" ? [card, instead, unhide] : [instead, card, hide];
       try {
         await call(method, "/posts/{postId}/replies/{replyId}/hidden", {
           path: { ...path, replyId: reply.postId },
@@ -295,8 +291,6 @@ export async function thread(view, params, signal) {
         next.focus();
       } catch (error) {
         toast(error.message);
-      } finally {
-        pressed.removeAttribute("aria-busy");
       }
     }
   }
