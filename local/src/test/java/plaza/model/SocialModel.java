@@ -106,7 +106,11 @@ class SocialModel implements Model {
     /// What was reported, by kind and id.
     final Map<String, Reported> reported = new TreeMap<>();
 
-    /// Posts by id, which is their chronological order.
+    /// Posts by id, which is their chronological order. The parameters that must name somebody
+    /// other than the caller.
+    private static final Map<String, String> OTHERS =
+            Map.of("FollowUser", "followeeId", "BlockUser", "blockedId", "MuteUser", "mutedId");
+
     final TreeMap<String, Post> posts = new TreeMap<>();
 
     /// The times of likes by post and user. The users of a deleted post may still be listed.
@@ -123,6 +127,10 @@ class SocialModel implements Model {
     @Override
     public ExpectedResponse respond(Call call, Instant now) {
         var writes = call.row().prerequisite() != null && !call.function().startsWith("RecordView");
+        var other = OTHERS.get(call.function());
+        if (other != null && call.pathValue("userId").equals(call.pathValue(other))) {
+            return ExpectedResponse.problem(422, other);
+        }
         if (writes && isSuspended(call.caller()) && call.row().access() != Access.ADMIN) {
             return ExpectedResponse.problem(403).ofType("suspended");
         }
@@ -319,9 +327,6 @@ class SocialModel implements Model {
 
     /// Changes both lists and both counts, or nothing.
     private ExpectedResponse follow(String follower, String followee, Instant now) {
-        if (follower.equals(followee)) {
-            return ExpectedResponse.problem(422, "followeeId");
-        }
         var reader = users.get(follower);
         var author = users.get(followee);
         if (reader == null || author == null) {
@@ -388,9 +393,6 @@ class SocialModel implements Model {
     private ExpectedResponse block(Call call, Instant now) {
         var id = call.pathValue("userId");
         var blocked = call.pathValue("blockedId");
-        if (id.equals(blocked)) {
-            return ExpectedResponse.problem(422, "blockedId");
-        }
         var user = users.get(id);
         if (user == null) {
             return ExpectedResponse.notFound("userId");
@@ -410,9 +412,6 @@ class SocialModel implements Model {
     private ExpectedResponse mute(Call call, Instant now) {
         var id = call.pathValue("userId");
         var muted = call.pathValue("mutedId");
-        if (id.equals(muted)) {
-            return ExpectedResponse.problem(422, "mutedId");
-        }
         var user = users.get(id);
         if (user == null) {
             return ExpectedResponse.notFound("userId");

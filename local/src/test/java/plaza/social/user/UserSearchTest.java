@@ -130,12 +130,13 @@ class UserSearchTest {
         assertThat(page.cost()).isEqualTo(new Cost(51.5, 0, 0, 3));
     }
 
-    /// A new user with two words, the same name again, and another name with two new words.
+    /// A new user with two words, the same name again, and another name with two new words, which
+    /// also checks that the user is not suspended.
     @Test
     void theCostOfANameIsTheCostOfItsWords() {
         assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 8, 0, 2));
         assertThat(cost("Zoe Walker")).isEqualTo(new Cost(1, 1, 0, 2));
-        assertThat(cost("Pia Stone")).isEqualTo(new Cost(1, 10, 0, 2));
+        assertThat(cost("Pia Stone")).isEqualTo(new Cost(1, 12, 0, 2));
     }
 
     private Cost cost(String name) {
