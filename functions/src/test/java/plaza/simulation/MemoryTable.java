@@ -207,11 +207,12 @@ public final class MemoryTable implements Table {
     /// The item in any replica.
     private @Nullable Item eventually(Key key) {
         var previous = superseded.getOrDefault(key.pk(), new TreeMap<>()).get(key.sk());
-        return previous != null
-                        && previous.at().plus(fate.lag()).isAfter(clock.instant())
-                        && fate.stale()
-                ? previous.item()
-                : peek(key);
+        return previous != null && isRecent(previous) && fate.stale() ? previous.item() : peek(key);
+    }
+
+    /// Whether a replica may still have what was superseded.
+    private boolean isRecent(Superseded previous) {
+        return previous.at().plus(fate.lag()).isAfter(clock.instant());
     }
 
     @Override
@@ -296,10 +297,16 @@ public final class MemoryTable implements Table {
         if (query.strong()) {
             return items();
         }
-        var keys = new TreeSet<>(Comparator.comparing(Key::pk).thenComparing(Key::sk));
-        items().map(Item::key).forEach(keys::add);
-        superseded.forEach((pk, items) -> items.keySet().forEach(sk -> keys.add(new Key(pk, sk))));
-        return keys.stream().map(this::eventually).filter(Objects::nonNull);
+        var changed = new TreeSet<>(Comparator.comparing(Key::pk).thenComparing(Key::sk));
+        superseded.forEach((pk, items) ->
+                items.forEach((sk, previous) -> {
+                    if (isRecent(previous)) {
+                        changed.add(new Key(pk, sk));
+                    }
+                }));
+        return Stream.concat(
+                items().filter(item -> !changed.contains(item.key())),
+                changed.stream().map(this::eventually).filter(Objects::nonNull));
     }
 
     /// Whether a query reads an item if its limit is high enough.

@@ -66,7 +66,9 @@ record Result(String items, List<List<String>> responses) {
                 lines.add(key + ": " + text(item));
             }
         });
-        lines.sort(Comparator.comparing(line -> replaced(line, known, _ -> "?")));
+        var byTextWithoutIds = new HashMap<String, String>();
+        lines.forEach(line -> byTextWithoutIds.put(line, replaced(line, known, _ -> "?")));
+        lines.sort(Comparator.comparing(byTextWithoutIds::get));
         // responses first: two items can be equal except for their ids
         var numbers = new HashMap<String, String>();
         var numberedResponses =

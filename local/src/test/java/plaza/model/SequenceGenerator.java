@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.model.expected.Call;
@@ -44,12 +45,16 @@ final class SequenceGenerator {
 
     private static final int CREATION_COMMANDS = 30;
 
+    /// The most commands after the tour, for routes that have not succeeded in the sequence.
+    private static final int LAST_COMMANDS = 150;
+
     private final ModelRun run;
     private final RandomChoices choices;
     private final RouteTour tour;
     private final Coverage coverage;
     private final Map<String, CallGenerator> generatorsByFunction = new HashMap<>();
     private final List<String> functions;
+    private final TreeSet<String> missing;
     private @Nullable String before;
 
     /// @param tour the pairs of routes to call one after the other
@@ -60,6 +65,7 @@ final class SequenceGenerator {
         this.tour = tour;
         this.coverage = coverage;
         this.functions = tour.functions();
+        missing = new TreeSet<>(functions);
         var models = run.models();
         var social = new SocialCallGenerator(models.social(), choices);
         var favorites = new FavoritesCallGenerator(models.favorites(), choices);
@@ -83,6 +89,10 @@ final class SequenceGenerator {
         for (var command = 0; command < commandsMax && !tour.isDone(); command++) {
             generateCommand(command, choices.below(100));
         }
+        for (var command = 0; command < LAST_COMMANDS && !missing.isEmpty(); command++) {
+            var possible = missing.stream().filter(this::canSucceed).toList();
+            send(possible.isEmpty() ? creator() : choices.of(possible));
+        }
     }
 
     private void generateCommand(int number, int percent) {
@@ -96,7 +106,7 @@ final class SequenceGenerator {
             var time = choices.of(WAITS.subList(0, choices.oneIn(4) ? WAITS.size() : 5));
             interrupt(new Command.Wait(time, time.compareTo(LONG_WAIT) >= 0 && choices.oneIn(2)));
         } else {
-            send(number);
+            send(nextFunction(number));
         }
     }
 
@@ -106,8 +116,7 @@ final class SequenceGenerator {
         before = null;
     }
 
-    private void send(int number) {
-        var function = nextFunction(number);
+    private void send(String function) {
         var call = generator(function).call(function);
         if (call.row().pages()) {
             call = call.query("limit", choices.any("1", "2", "3", "50"));
@@ -120,6 +129,7 @@ final class SequenceGenerator {
         var isSuccess = run.execute(new Command.Send(run.withNames(call))) < 400;
         coverage.record(before, function, isSuccess);
         if (isSuccess) {
+            missing.remove(function);
             tour.passed(before, function);
         }
         before = isSuccess ? function : null;
@@ -128,15 +138,20 @@ final class SequenceGenerator {
     private String nextFunction(int number) {
         if (number >= CREATION_COMMANDS || !choices.oneIn(2)) {
             var next = tour.next(before);
-            if (generator(next).canSucceed(next)) {
+            if (canSucceed(next)) {
                 return next;
             }
         }
+        return creator();
+    }
+
+    private String creator() {
         return choices.of(
-                CREATORS.stream()
-                        .filter(functions::contains)
-                        .filter(creator -> generator(creator).canSucceed(creator))
-                        .toList());
+                CREATORS.stream().filter(functions::contains).filter(this::canSucceed).toList());
+    }
+
+    private boolean canSucceed(String function) {
+        return generator(function).canSucceed(function);
     }
 
     /// Makes one thing about a call invalid.

@@ -48,6 +48,7 @@ import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.GrantUse;
 import plaza.local.emulator.Meter;
+import plaza.local.mapping.Checkpoints;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.TableStreams;
@@ -102,6 +103,7 @@ public final class TestBed implements AutoCloseable {
     private final Meter meter;
     private final Functions functions;
     private final Table table;
+    private final Checkpoints checkpoints = Checkpoints.inMemory();
     private @Nullable TableStreams streams;
     private @Nullable RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
@@ -242,15 +244,15 @@ public final class TestBed implements AutoCloseable {
     public synchronized void drain() {
         if (streams == null) {
             streams =
-                    new TableStreams(emulator, functions, Catalogue.streamFunctions(), null, clock);
+                    new TableStreams(
+                            emulator, functions, Catalogue.streamFunctions(), checkpoints, clock);
             streams.startReading();
         }
         StreamDrain.await(streams);
     }
 
     /// Stops the stream functions, so that a test can write items that they would change. The next
-    /// [#drain] reads the whole stream again, from its beginning; repeated records must change
-    /// nothing.
+    /// [#drain] continues where they stopped.
     public synchronized void pauseStream() {
         if (streams != null) {
             streams.close();

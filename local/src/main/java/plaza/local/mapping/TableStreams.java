@@ -48,6 +48,27 @@ public final class TableStreams implements Streams {
         this(emulator, functions, rows, folder, clock, (_, function) -> function);
     }
 
+    /// Keeps everything in memory, and continues behind what has been processed already.
+    ///
+    /// @param checkpoints how far the functions have come
+    /// @param clock the clock for the expiry of items
+    public TableStreams(
+            Emulator emulator,
+            Functions functions,
+            List<plaza.catalogue.StreamFunction> rows,
+            Checkpoints checkpoints,
+            Clock clock) {
+        this(
+                emulator,
+                functions,
+                rows,
+                ExpiredItems.inMemory(),
+                checkpoints,
+                FailureDestination.inMemory(),
+                clock,
+                (_, function) -> function);
+    }
+
     /// @param around wraps each function, by its name
     public TableStreams(
             Emulator emulator,
@@ -56,22 +77,37 @@ public final class TableStreams implements Streams {
             @Nullable Path folder,
             Clock clock,
             BiFunction<String, LambdaFunction, LambdaFunction> around) {
-        var expired =
+        this(
+                emulator,
+                functions,
+                rows,
                 folder == null
                         ? ExpiredItems.inMemory()
-                        : ExpiredItems.in(folder.resolve(DataFolder.EXPIRED));
+                        : ExpiredItems.in(folder.resolve(DataFolder.EXPIRED)),
+                folder == null
+                        ? Checkpoints.inMemory()
+                        : new CheckpointFolder(folder.resolve(DataFolder.CHECKPOINTS)),
+                folder == null
+                        ? FailureDestination.inMemory()
+                        : FailureDestination.in(folder.resolve(DataFolder.FAILURES)),
+                clock,
+                around);
+    }
+
+    private TableStreams(
+            Emulator emulator,
+            Functions functions,
+            List<plaza.catalogue.StreamFunction> rows,
+            ExpiredItems expired,
+            Checkpoints checkpoints,
+            FailureDestination failures,
+            Clock clock,
+            BiFunction<String, LambdaFunction, LambdaFunction> around) {
+        this.failures = failures;
         var source =
                 new SharedReads(
                         new DynamoDbStreamSource(
                                 emulator.streams(), emulator.streamArn(), expired));
-        var checkpoints =
-                folder == null
-                        ? Checkpoints.inMemory()
-                        : new CheckpointFolder(folder.resolve(DataFolder.CHECKPOINTS));
-        failures =
-                folder == null
-                        ? FailureDestination.inMemory()
-                        : FailureDestination.in(folder.resolve(DataFolder.FAILURES));
         var mappings = new ArrayList<EventSourceMapping>();
         var functionsByName = new HashMap<String, LambdaFunction>();
         for (var row : rows) {
