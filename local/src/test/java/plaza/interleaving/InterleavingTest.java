@@ -66,7 +66,7 @@ class InterleavingTest {
     private static final @Nullable String PAIRS = System.getProperty("plaza.pairs");
 
     /// One pair of how many is tried in `verify` on other states than the sample table.
-    private static final int PAIR_SHARE = 16;
+    private static final int PAIR_SHARE = 8;
 
     /// One foreign write of how many is tried in `verify`.
     private static final int FOREIGN_WRITE_SHARE = 12;
