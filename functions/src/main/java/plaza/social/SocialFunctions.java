@@ -385,7 +385,7 @@ public final class SocialFunctions {
                             .costs(0.5, 6, 2, "below 1 KB"),
                     http(ListReplies.class, "GET", "/posts/{postId}/replies", ANY_USER)
                             .summary("List the replies to a post")
-                            .query(ListReplies.ORDER, ExpandedPosts.EXPAND)
+                            .query(ListReplies.ORDER, ListReplies.STATE, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)

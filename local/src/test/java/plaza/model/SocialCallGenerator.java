@@ -94,6 +94,12 @@ final class SocialCallGenerator implements CallGenerator {
             case "UnblockUser", "UnmuteUser" -> end(function, byRow(function, caller));
             case "ListReplies" -> {
                 var call = byRow(function, caller);
+                if (choices.oneIn(3)) {
+                    var author = authorOf(call.pathValue("postId"));
+                    call =
+                            (choices.oneIn(6) ? call : call.withCaller(author))
+                                    .query("state", choices.any("shown", "hidden"));
+                }
                 yield choices.oneIn(2) ? call.query("order", choices.any("asc", "desc")) : call;
             }
             case "GetPostListByUserId" -> {

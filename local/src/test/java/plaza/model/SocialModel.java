@@ -677,6 +677,10 @@ class SocialModel implements Model {
             return refusal;
         }
         var parent = existing(id);
+        var isOfHidden = call.query().getOrDefault("state", "shown").equals("hidden");
+        if (isOfHidden && !parent.author.equals(call.caller())) {
+            return ExpectedResponse.problem(403);
+        }
         var replies = new ArrayList<Object>();
         var inOrder =
                 call.query().getOrDefault("order", "asc").equals("desc")
@@ -684,7 +688,7 @@ class SocialModel implements Model {
                         : posts;
         inOrder.forEach((replyId, reply) -> {
             if (isReplyTo(id, reply)
-                    && !parent.hidden.contains(replyId)
+                    && parent.hidden.contains(replyId) == isOfHidden
                     && !blocks(parent.author, reply.author)
                     && sees(call.caller(), replyId)
                     && !mutes(call.caller(), reply.author)) {

@@ -3,10 +3,13 @@ package plaza.social.reply;
 import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Parameter;
+import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.http.SortOrder;
 import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
@@ -19,12 +22,13 @@ import plaza.social.post.OwnLikes;
 import plaza.social.post.PostEntries;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
+import plaza.social.reply.ReplyItems.State;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 
 /// Lists the replies to a post, the oldest or the newest first. No reader sees those that the
 /// author of the post hides or whose authors they block, and the caller none of users whom they
-/// mute.
+/// mute. Only the author of the post can list what they hide, to show it again.
 ///
 /// One Query reads the entries of the list; at the same time, other requests read whether the post
 /// exists, because the entries of a deleted post are erased only some time after the deletion, and
@@ -33,6 +37,14 @@ import plaza.table.KeySpace;
 public final class ListReplies extends PagedFunction {
     public static final Parameter<SortOrder> ORDER =
             SortOrder.parameter("Whether the newest reply is the first or the last.").orElse("asc");
+
+    public static final Parameter<State> STATE =
+            Parameter.of(
+                            "state",
+                            Text.oneOf(State::text, List.of(State.values())),
+                            "Whether the list has the replies that all readers see, or those that"
+                                    + " the author of the post hides, which only they can list.")
+                    .orElse(State.SHOWN.text());
 
     private final OwnLikes likes;
     private final CounterItems counters;
@@ -50,7 +62,8 @@ public final class ListReplies extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var ask = request.page(cursors, ORDER, ExpandedPosts.EXPAND);
+        var ask = request.page(cursors, ORDER, STATE, ExpandedPosts.EXPAND);
+        var state = request.query(STATE);
         var query = SortOrder.of(request, SortOrder.ASCENDING).in(KeySpace.REPLIES.of(post));
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, likes, counters, gate);
@@ -60,24 +73,40 @@ public final class ListReplies extends PagedFunction {
                         query,
                         ask,
                         entries::read,
-                        read -> withPosts(read, entries, gate),
+                        read -> {
+                            var author = authorOf(entries);
+                            requireMayList(state, author, request);
+                            return withPosts(read, state, author, gate);
+                        },
                         ReplyItems::joinedPost);
         return request.response(
                 cursors, page, expanded.shape(table, page.items(), entries.counters()));
     }
 
-    /// Joins each entry with its reply, if it exists and may be seen.
-    private List<Item> withPosts(List<Item> read, PostEntries entries, ReaderGate gate) {
+    private static UserId authorOf(PostEntries entries) {
         var counter = entries.counterOrNull();
         if (counter == null) {
             throw PostProblems.noPost();
         }
-        var author = PostItems.authorIn(counter);
+        return PostItems.authorIn(counter);
+    }
+
+    private static void requireMayList(State state, UserId author, Request request) {
+        if (state == State.HIDDEN && !author.equals(request.caller())) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "Only the author of a post can list the replies that they hide.")
+                    .exception();
+        }
+    }
+
+    /// Joins each entry of a state with its reply, if it exists and may be seen.
+    private List<Item> withPosts(List<Item> read, State state, UserId author, ReaderGate gate) {
         var hidden = gate.hiddenOrMuted(read.stream().map(PostItems::authorIn).toList());
         var shown =
                 gate.inAudience(
                         read.stream()
-                                .filter(entry -> !ReplyItems.isHidden(entry))
+                                .filter(state::contains)
                                 .filter(entry -> !hidden.contains(PostItems.authorIn(entry)))
                                 .toList(),
                         PostItems::authorIn);

@@ -2,6 +2,7 @@ package plaza.social.reply;
 
 import static plaza.table.Condition.exists;
 
+import java.util.Locale;
 import plaza.id.PostId;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
@@ -16,6 +17,22 @@ public final class ReplyItems {
     public static final String HIDDEN = "hidden";
 
     private ReplyItems() {}
+
+    /// The lists of replies.
+    enum State {
+        /// Replies that the author of the parent does not hide.
+        SHOWN,
+        /// Replies that they hide.
+        HIDDEN;
+
+        String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        boolean contains(Item entry) {
+            return isHidden(entry) == (this == HIDDEN);
+        }
+    }
 
     /// Whether the author of the parent hides a reply.
     public static boolean isHidden(Item entry) {

@@ -2,12 +2,15 @@ package plaza.social.reply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
 final class HideReplyTest {
@@ -67,6 +70,121 @@ final class HideReplyTest {
         }
         var response = send("HideReply", "ann", PostId.of("nothing"), other);
         assertThat(response.badFields()).containsExactly("postId");
+    }
+
+    @Test
+    void theAuthorListsTheHiddenRepliesInFullPagesAndShowsThemAgain() {
+        var post = bed.post("ann", "Fog.");
+        assertThat(hidden(post).all("ListReplies", 1)).isEmpty();
+        var hidden = new ArrayList<String>();
+        for (var number = 0; number < 10; number++) {
+            var reply = bed.reply("ben", post);
+            if (number % 2 == 1) {
+                send("HideReply", "ann", post, reply).orFail();
+                hidden.add(reply.value());
+            }
+        }
+        for (var limit : List.of(1, 2, 100)) {
+            assertThat(ids(hidden(post).all("ListReplies", limit)))
+                    .containsExactlyElementsOf(hidden);
+            assertThat(ids(hidden(post).query("order", "desc").all("ListReplies", limit)))
+                    .containsExactlyElementsOf(hidden.reversed());
+        }
+        var expanded = hidden(post).query("expand", "author,counts").send("ListReplies");
+        assertThat(expanded.json().at("/items/0/author/name").asText()).isEqualTo("ben");
+
+        var first = PostId.of(hidden.removeFirst());
+        send("UnhideReply", "ann", post, first).orFail();
+        assertThat(ids(hidden(post).all("ListReplies", 100))).containsExactlyElementsOf(hidden);
+        assertThat(replies(post)).hasSize(6).contains(first.value());
+    }
+
+    @Test
+    void onlyTheAuthorListsHiddenReplies() {
+        var post = bed.post("ann", "Fog.");
+        var reply = bed.reply("ben", post);
+        send("HideReply", "ann", post, reply).orFail();
+        assertThat(hidden(post).send("ListReplies").column("postId"))
+                .containsExactly(reply.value());
+        for (var caller : List.of("ben", "cat", "stranger")) {
+            for (var id : List.of(post, bed.post("ann", "No replies."))) {
+                var response =
+                        bed.as(caller)
+                                .at("postId", id.value())
+                                .query("state", "hidden")
+                                .send("ListReplies");
+                assertThat(response.status()).isEqualTo(403);
+                assertThat(response.json().path("type").asText())
+                        .isEqualTo("urn:plaza:problem:forbidden");
+            }
+        }
+        var admin = bed.as("root").asAdmin().at("postId", post.value()).query("state", "hidden");
+        assertThat(admin.send("ListReplies").status()).isEqualTo(403);
+        assertThat(hidden(PostId.of("nothing")).send("ListReplies").status()).isEqualTo(404);
+        var wrong = bed.as("ann").at("postId", post.value()).query("state", "gone");
+        assertThat(wrong.send("ListReplies").badFields()).containsExactly("state");
+    }
+
+    @Test
+    void aCursorIsValidForItsStateOnly() {
+        var post = bed.post("ann", "Fog.");
+        for (var number = 0; number < 4; number++) {
+            var reply = bed.reply("ben", post);
+            if (number < 2) {
+                send("HideReply", "ann", post, reply).orFail();
+            }
+        }
+        for (var state : List.of("hidden", "shown")) {
+            var cursor =
+                    bed.as("ann")
+                            .at("postId", post.value())
+                            .query("state", state)
+                            .query("limit", "1")
+                            .send("ListReplies")
+                            .cursor();
+            assertThat(cursor).isNotNull();
+            for (var other : List.of("hidden", "shown")) {
+                var response =
+                        bed.as("ann")
+                                .at("postId", post.value())
+                                .query("state", other)
+                                .query("cursor", String.valueOf(cursor))
+                                .send("ListReplies");
+                assertThat(response.status()).isEqualTo(other.equals(state) ? 200 : 400);
+            }
+        }
+    }
+
+    /// A block hides a reply without the decision of the author about it.
+    @Test
+    void repliesOfBlockedUsersAndDeletedRepliesAreNoHiddenReplies() {
+        bed.user("dan");
+        var post = bed.post("ann", "Fog.");
+        var blocked = bed.reply("dan", post);
+        var both = bed.reply("dan", post);
+        var deleted = bed.reply("ben", post);
+        var kept = bed.reply("ben", post);
+        for (var reply : List.of(both, deleted, kept)) {
+            send("HideReply", "ann", post, reply).orFail();
+        }
+        bed.as("ann").at("userId", "ann").at("blockedId", "dan").send("BlockUser").orFail();
+        bed.as("ben").at("userId", "ben").at("postId", deleted.value()).send("DeletePost").orFail();
+
+        assertThat(ids(hidden(post).all("ListReplies", 1))).containsExactly(kept.value());
+
+        bed.as("ann").at("userId", "ann").at("blockedId", "dan").send("UnblockUser").orFail();
+        assertThat(ids(hidden(post).all("ListReplies", 1)))
+                .containsExactly(both.value(), kept.value());
+        assertThat(replies(post)).containsExactly(blocked.value());
+    }
+
+    /// Ann's request for the replies that they hide.
+    private static TestRequest hidden(PostId post) {
+        return bed.as("ann").at("postId", post.value()).query("state", "hidden");
+    }
+
+    private static List<String> ids(List<JsonNode> replies) {
+        return replies.stream().map(reply -> reply.path("postId").asText()).toList();
     }
 
     private static List<String> replies(PostId post) {
