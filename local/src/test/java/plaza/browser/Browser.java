@@ -174,6 +174,13 @@ public final class Browser implements AutoCloseable {
         await("#account", "Sign out");
     }
 
+    /// Signs in to the demo as its administrator, and waits for the reports.
+    public void signInAsAdministrator() {
+        choosePerson();
+        press("button", "Sign in as administrator");
+        await("h1", "Reports");
+    }
+
     /// Opens the demo in a window in which no person is signed in.
     private void choosePerson() {
         view(1024, 900, false);

@@ -211,6 +211,32 @@ final class DemoConversationsTest {
         assertThat(listed(post)).hasSize(2).contains(reply);
         assertThat(browser.focused().getText()).isEqualTo("Hide");
 
+        // after a reload, the hidden replies are a list of their own
+        browser.press(REPLIES + " button", "Hide");
+        browser.await(".hidden-reply", "You have hidden this reply from everyone.");
+        browser.reload();
+        browser.await(REPLIES, "Just so.");
+        browser.enter(".replies-list button", "Hidden replies");
+        browser.await(REPLIES + ":only-child", "Only to fall asleep.");
+        assertThat(browser.focused().getText()).isEqualTo("Hidden replies");
+        browser.assertAccessible();
+        browser.reload();
+        browser.await(".replies-list [aria-pressed=true]", "Hidden replies");
+        browser.enter(REPLIES + " button", "Unhide");
+        browser.await(".hidden-reply", "Everyone sees this reply again.");
+        assertThat(browser.focused().getText()).isEqualTo("Hide");
+        assertThat(listed(post)).contains(reply);
+        browser.type(Keys.ENTER);
+        browser.await(REPLIES, "Only to fall asleep.");
+        assertThat(listed(post)).doesNotContain(reply);
+        browser.press(REPLIES + " button", "Unhide");
+        browser.await(".hidden-reply", "Everyone sees this reply again.");
+        browser.reload();
+        browser.await(".replies-list", "You hide no replies.");
+        browser.press(".replies-list button", "Hidden replies");
+        browser.await(REPLIES, "Just so.");
+        assertThat(texts(REPLIES)).hasSize(2);
+
         // the replies to a deleted post are not shown, and do not get the focus
         browser.enter(".thread button", "Delete");
         browser.await(".view", "This post is deleted.");
@@ -225,6 +251,7 @@ final class DemoConversationsTest {
         browser.go("/demo/?view=post&id=" + post);
         browser.await(REPLIES, "Just so.");
         assertThat(browser.elements(REPLIES + " button", "Hide")).isEmpty();
+        assertThat(browser.elements(".replies-list button", "Hidden replies")).isEmpty();
 
         // what cannot be hidden stays
         browser.signIn("Kaia Tamaherewa");

@@ -127,6 +127,12 @@ final class DemoHabitsTest {
                     browser.press(".replies-list button", "Hide");
                     browser.await(".hidden-reply", "You have hidden this reply");
                 });
+        record(
+                "opens the hidden replies",
+                () -> {
+                    browser.press(".replies-list button", "Hidden replies");
+                    browser.await(".replies-list button", "Unhide");
+                });
         browser.go("/demo/");
         browser.await(".post", "");
         record(
@@ -215,6 +221,8 @@ final class DemoHabitsTest {
                     browser.await(".person-row", "Samir");
                 });
 
+        administrate();
+
         browser.signIn("Otto Brennickel");
         record("opens the favorites", () -> openFavorites());
         record(
@@ -295,6 +303,24 @@ final class DemoHabitsTest {
                     awaitCall("PutTeamSheet");
                 });
         playAsANewGamer();
+    }
+
+    private static void administrate() {
+        browser.signInAsAdministrator();
+        browser.await(".report", "");
+        record(
+                "opens the reports as administrator",
+                () -> {
+                    browser.reload();
+                    browser.await(".report", "Swapped eleven courgettes");
+                });
+        record(
+                "hides a reported post",
+                () -> {
+                    browser.press(".report button", "Hide post");
+                    browser.press("dialog button", "Hide post");
+                    browser.await(".report", "The post is hidden.");
+                });
     }
 
     private static void playAsANewGamer() {

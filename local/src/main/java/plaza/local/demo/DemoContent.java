@@ -25,6 +25,7 @@ record DemoContent(
     ///
     /// @param id the subject of the person's tokens, and thereby the id of the user and gamer
     /// @param follows ids of other people
+    /// @param reports of the person
     /// @param country where the person was born, in two letters
     record Person(
             String id,
@@ -32,7 +33,31 @@ record DemoContent(
             String about,
             List<String> follows,
             String country,
-            List<Favorite> favorites) {}
+            List<Favorite> favorites,
+            List<Report> reports) {
+        Person(
+                String id,
+                String name,
+                String about,
+                List<String> follows,
+                String country,
+                List<Favorite> favorites,
+                @Nullable List<Report> reports) {
+            this.id = id;
+            this.name = name;
+            this.about = about;
+            this.follows = follows;
+            this.country = country;
+            this.favorites = favorites;
+            this.reports = reports == null ? List.of() : reports;
+        }
+    }
+
+    /// A report of a person or of a post.
+    ///
+    /// @param isClosed whether an administrator has closed it
+    record Report(
+            String reporter, double hoursAgo, String reason, String comment, boolean isClosed) {}
 
     /// A link that a person saved.
     record Favorite(String title, String url, List<String> tags) {}
@@ -40,12 +65,23 @@ record DemoContent(
     /// A post, with its age when the demo is loaded.
     ///
     /// @param replies the oldest first
-    record Post(String author, double hoursAgo, String content, List<Post> replies) {
-        Post(String author, double hoursAgo, String content, @Nullable List<Post> replies) {
+    record Post(
+            String author,
+            double hoursAgo,
+            String content,
+            List<Post> replies,
+            List<Report> reports) {
+        Post(
+                String author,
+                double hoursAgo,
+                String content,
+                @Nullable List<Post> replies,
+                @Nullable List<Report> reports) {
             this.author = author;
             this.hoursAgo = hoursAgo;
             this.content = content;
             this.replies = replies == null ? List.of() : replies;
+            this.reports = reports == null ? List.of() : reports;
         }
 
         /// The post and all below it.

@@ -148,6 +148,7 @@ public final class DemoSeed {
         }
         perform(tasks);
         drain();
+        social.reports().forEach(this::report);
         backend.clock().set(start);
         for (var week = 1; week <= DemoSeason.PAST; week++) {
             send(ADMIN, "POST", "/gameweeks/" + week + "/settlement", null);
@@ -232,6 +233,26 @@ public final class DemoSeed {
                     "PUT",
                     "/gamers/%s/team-sheets/%d".formatted(person.id(), week),
                     chip == null ? sheet : sheet.put("chip", chip));
+        }
+    }
+
+    /// Sends a report at its time, and closes it at once if the demo has it among the closed ones.
+    private void report(DemoSocial.Reported reported) {
+        var report = reported.report();
+        backend.clock().set(start.minus(Duration.ofMinutes(Math.round(report.hoursAgo() * 60))));
+        send(
+                report.reporter(),
+                "POST",
+                "/reports",
+                body().put(reported.field(), reported.id())
+                        .put("reason", report.reason())
+                        .put("comment", report.comment()));
+        if (report.isClosed()) {
+            send(
+                    ADMIN,
+                    "PUT",
+                    "/reports/" + reported.id() + "/closed",
+                    body().put("action", "none"));
         }
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +27,21 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 
 /// The items of the demo's people: profiles, follows, posts with their replies, and likes. The
-/// stream functions deliver the posts and count the likes.
+/// stream functions deliver the posts and count the likes. Reports are sent to the API later.
 final class DemoSocial {
+    /// A report of a post or a person.
+    ///
+    /// @param field of the body of CreateReport
+    /// @param id of the target
+    record Reported(String field, String id, DemoContent.Report report) {}
+
     private static final int SEED = 7;
 
     /// The share of people who like the most popular post.
     private static final double LIKED_MAX = 0.4;
 
     private final List<Item> items = new ArrayList<>();
+    private final List<Reported> reports = new ArrayList<>();
     private int follows;
     private int likes;
 
@@ -60,6 +68,15 @@ final class DemoSocial {
         return items;
     }
 
+    /// The reports, the oldest first.
+    List<Reported> reports() {
+        return reports.stream()
+                .sorted(
+                        Comparator.comparingDouble((Reported each) -> each.report().hoursAgo())
+                                .reversed())
+                .toList();
+    }
+
     int follows() {
         return follows;
     }
@@ -74,6 +91,9 @@ final class DemoSocial {
             DemoContent content,
             Instant founded) {
         var user = UserId.of(person.id());
+        for (var report : person.reports()) {
+            reports.add(new Reported("userId", person.id(), report));
+        }
         var info = new UserInfo(user, person.name(), person.about(), null, founded);
         items.add(UserItems.userInfo(info));
         items.addAll(UserItems.nameWords(info));
@@ -109,6 +129,9 @@ final class DemoSocial {
         var stamp = new PostIds(clock, random).next();
         var above = parent == null ? null : parentOf(author, parent);
         items.add(PostItems.post(Post.written(author, stamp, post.content(), null, above)));
+        for (var report : post.reports()) {
+            reports.add(new Reported("postId", stamp.id().value(), report));
+        }
         var interest = random.nextDouble() * LIKED_MAX;
         for (var person : content.people()) {
             if (!person.id().equals(post.author()) && random.nextDouble() < interest) {

@@ -9,6 +9,7 @@ import { league } from "./league.js";
 import { avatar } from "./parts.js";
 import { people } from "./people.js";
 import { person } from "./person.js";
+import { reports } from "./reports.js";
 import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
 import { thread } from "./thread.js";
 import { timeline } from "./timeline.js";
@@ -23,10 +24,15 @@ const VIEWS = {
   people: { title: "People", render: people },
   person: { title: "Person", render: person },
   post: { title: "Post", render: thread },
+  reports: { title: "Reports", render: reports },
 };
 
-/** The views with a link in the header. */
+/** The views with a link in the header, for everyone and for administrators. */
 const LINKED = ["timeline", "people", "favorites", "league"];
+const LINKED_FOR_ADMINISTRATORS = ["timeline", "people", "reports"];
+
+/** The subject of the administrator, and their name. */
+const ADMINISTRATOR = "Administrator";
 
 /** How many views that were left are kept, for Back. */
 const KEPT_MAX = 10;
@@ -75,8 +81,9 @@ onRoute(render);
 keepFocus();
 
 function render(now) {
-  const name = now.view in VIEWS ? now.view : "timeline";
-  const userId = session()?.userId ?? "";
+  const me = session();
+  const name = now.view in VIEWS ? now.view : me?.isAdmin ? "reports" : "timeline";
+  const userId = me?.userId ?? "";
   const { key, isReturn } = entry();
   const before = shown;
   leave(before);
@@ -227,7 +234,7 @@ function askAgain({ resolve, reject }) {
 
 function showHeader(current) {
   const me = session();
-  const links = LINKED.map((name) =>
+  const links = (me?.isAdmin ? LINKED_FOR_ADMINISTRATORS : LINKED).map((name) =>
     h(
       "a",
       { href: address({ view: name }), "aria-current": name === current ? "page" : null },
@@ -288,6 +295,12 @@ async function chooser() {
       ),
       list,
       form,
+      h(
+        "div",
+        { class: "row" },
+        h("span", null, "Or decide about reported posts and people:"),
+        h("button", { type: "button", onclick: () => enter(ADMINISTRATOR, true) }, "Sign in as administrator"),
+      ),
       problem,
     ),
   );
@@ -337,9 +350,13 @@ async function chooser() {
     );
   }
 
-  async function enter(subject) {
+  /**
+   * @param {string} subject
+   * @param {boolean} [isAdmin]
+   */
+  async function enter(subject, isAdmin = false) {
     try {
-      await signIn(subject);
+      await signIn(subject, isAdmin);
       render(params());
     } catch (error) {
       fill(problem, error.message);

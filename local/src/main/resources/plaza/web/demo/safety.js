@@ -188,7 +188,7 @@ export function safetyMenu({ userId, name }, postId) {
  * @param {() => Promise<Result>} send
  * @param {(result: Result) => void} sent continues when the dialog is closed
  */
-function ask(title, action, body, send, sent) {
+export function ask(title, action, body, send, sent) {
   const dialog = h(
     "dialog",
     { "aria-labelledby": "ask-title", tabindex: "-1", onclose: () => dialog.remove() },
@@ -314,7 +314,7 @@ function row(user, text, done, end) {
  * @param {string} label
  * @param {() => Promise<void>} send
  */
-function sending(text, label, send) {
+export function sending(text, label, send) {
   const problem = h("span", { class: "problem-text", role: "alert" });
   const onclick = () => whileBusy(button, press);
   const button = h("button", { type: "button", "aria-label": label, onclick }, text);

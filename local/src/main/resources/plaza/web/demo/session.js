@@ -18,7 +18,7 @@ const REMEMBERED_MILLIS = 60_000;
 const remembered = new Map();
 
 /** @import { Item, Method, Options, Paths, Result, Schemas } from "plaza-demo" */
-/** @typedef {{subject: string, userId: string, name: string, token: string}} Session */
+/** @typedef {{subject: string, userId: string, name: string, token: string, isAdmin: boolean}} Session */
 
 // a window that a link opens belongs to the person of the window with the link
 takeOver();
@@ -81,9 +81,15 @@ export function signedIn() {
   return person;
 }
 
-/** Signs in, and creates a profile if the person has none. */
-export async function signIn(subject) {
-  const { token, userId } = await json(`/dev/token/${encodeURIComponent(subject)}`);
+/**
+ * Signs in, and creates a profile if the person has none.
+ *
+ * @param {string} subject
+ * @param {boolean} isAdmin whether the person is in the group of administrators
+ */
+export async function signIn(subject, isAdmin) {
+  const groups = isAdmin ? "?groups=admin" : "";
+  const { token, userId } = await json(`/dev/token/${encodeURIComponent(subject)}${groups}`);
   const me = await send("/me", { token });
   /** @type {Schemas["UserProfile"]} */
   let profile = me.json;
@@ -93,12 +99,13 @@ export async function signIn(subject) {
   } else if (me.status >= 400) {
     throw new ProblemError(me.status, me.json);
   }
-  store({ subject, userId, token, name: profile.name });
+  store({ subject, userId, token, isAdmin, name: profile.name });
 }
 
 /** Signs in again as the person of this window, after their token has expired. */
 export function signInAgain() {
-  return signIn(signedIn().subject);
+  const { subject, isAdmin } = signedIn();
+  return signIn(subject, isAdmin);
 }
 
 /** The id under which the views of this window count. */

@@ -15,6 +15,7 @@ import { call, signedIn } from "./session.js";
 const LIKERS_SHOWN = 50;
 const REPLIES_SHOWN = 20;
 const TITLE_LENGTH_MAX = 60;
+const HIDDEN = "hidden";
 /** @type {("author" | "counts" | "mine")[]} */
 const EXPAND = ["author", "counts", "mine"];
 
@@ -22,8 +23,12 @@ const EXPAND = ["author", "counts", "mine"];
 export async function thread(view, params, signal) {
   const path = { postId: params.id ?? "" };
   const body = h("div", { class: "stack" });
-  /** What the address names besides the post. @type {{list?: string, order?: string}} */
-  let chosen = { list: params.list, order: params.order === "desc" ? "desc" : undefined };
+  /** What the address names besides the post. @type {{list?: string, order?: string, replies?: string}} */
+  let chosen = {
+    list: params.list,
+    order: params.order === "desc" ? "desc" : undefined,
+    replies: params.replies === HIDDEN ? HIDDEN : undefined,
+  };
   fill(view, h("div", { class: "column" }, h("h1", { class: "visually-hidden" }, "Post"), body));
   await load();
 
@@ -152,9 +157,10 @@ export async function thread(view, params, signal) {
   /** @param {string} [cursor] */
   function requestReplies(cursor) {
     const order = chosen.order === "desc" ? "desc" : "asc";
+    const state = chosen.replies === HIDDEN ? HIDDEN : undefined;
     return call("get", "/posts/{postId}/replies", {
       path,
-      query: { order, expand: EXPAND, limit: REPLIES_SHOWN, cursor },
+      query: { order, state, expand: EXPAND, limit: REPLIES_SHOWN, cursor },
       signal,
     });
   }
@@ -169,7 +175,13 @@ export async function thread(view, params, signal) {
   async function showReplies(place, post, first) {
     /** The replies that are written here, which a later page contains as well. @type {Set<string>} */
     const own = new Set();
-    const orders = h("div", { class: "orders", role: "group", "aria-label": "Order of the replies" });
+    const orders = h("div", { role: "group", "aria-label": "Order of the replies" });
+    const isOwn = post.userId === signedIn().userId;
+    const hidden = h(
+      "button",
+      { type: "button", class: "quiet small", onclick: () => change({ replies: chosen.replies ? undefined : HIDDEN }) },
+      "Hidden replies",
+    );
     const body = h("div", { class: "stack" });
     /** @type {{list: HTMLElement, foot: HTMLElement} | undefined} */
     let shown;
@@ -182,11 +194,11 @@ export async function thread(view, params, signal) {
       inReplyTo: { postId: post.postId },
       posted,
     });
-    fill(place, box, h("div", { class: "row spread" }, h("h2", null, "Replies"), orders), body);
-    showOrders();
+    fill(place, box, h("div", { class: "row spread" }, h("h2", null, "Replies"), h("div", { class: "row orders" }, orders, isOwn && hidden)), body);
+    showChosen();
     await showList(first);
 
-    function showOrders() {
+    function showChosen() {
       const button = (order, text) =>
         h(
           "button",
@@ -194,34 +206,37 @@ export async function thread(view, params, signal) {
             type: "button",
             class: "quiet small",
             "aria-pressed": String(chosen.order === order),
-            onclick: () => change(order),
+            onclick: () => {
+              change({ order });
+              const pressed = orders.querySelector("[aria-pressed=true]");
+              if (pressed instanceof HTMLElement) {
+                pressed.focus(); // a new button
+              }
+            },
           },
           text,
         );
       fill(orders, button(undefined, "Oldest first"), button("desc", "Newest first"));
+      hidden.setAttribute("aria-pressed", String(chosen.replies === HIDDEN));
     }
 
-    /** @param {string | undefined} order */
-    async function change(order) {
-      choose({ order });
-      showOrders();
-      const pressed = orders.querySelector("[aria-pressed=true]");
-      if (pressed instanceof HTMLElement) {
-        pressed.focus();
-      }
-      await showList(requestReplies());
+    /** Shows the replies in another order, or those that are hidden. @param {typeof chosen} changed */
+    function change(changed) {
+      choose(changed);
+      showChosen();
+      return showList(requestReplies());
     }
 
     /** @param {ReturnType<typeof requestReplies>} first */
     async function showList(first) {
-      const { order } = chosen;
+      const { order, replies } = chosen;
       shown = undefined;
       own.clear();
       fill(body, loadingState("Loading the replies"));
       try {
         const page = await first;
-        if (order !== chosen.order) {
-          return; // the other order was chosen meanwhile
+        if (order !== chosen.order || replies !== chosen.replies) {
+          return; // another list was chosen meanwhile
         }
         const load = async (cursor) => {
           const next = await requestReplies(cursor);
@@ -229,9 +244,9 @@ export async function thread(view, params, signal) {
         };
         shown = moreList(page, load, row, "Replies", "Show more");
         orders.hidden = page.items.length < 2;
-        fill(body, shown.list, h("p", { class: "muted if-empty" }, "No replies yet."), shown.foot);
+        fill(body, shown.list, h("p", { class: "muted if-empty" }, replies ? "You hide no replies." : "No replies yet."), shown.foot);
       } catch (error) {
-        if (!signal.aborted) {
+        if (!signal.aborted && order === chosen.order && replies === chosen.replies) {
           fill(body, errorState(error, () => showList(requestReplies())));
         }
       }
@@ -241,8 +256,8 @@ export async function thread(view, params, signal) {
     function posted(reply) {
       replied(post.postId);
       own.add(reply.postId);
-      if (!shown) {
-        showList(requestReplies());
+      if (!shown || chosen.replies) {
+        change({ replies: undefined });
         return;
       }
       const card = row(reply);
@@ -254,39 +269,48 @@ export async function thread(view, params, signal) {
 
     /** @param {Schemas["ExpandedPost"]} reply */
     function row(reply) {
-      const me = signedIn().userId;
-      return post.userId === me && reply.userId !== me
-        ? hideable(reply)
+      return isOwn && (reply.userId !== post.userId || chosen.replies)
+        ? hideable(reply, chosen.replies === HIDDEN)
         : postCard(reply, signal, { isInThread: true, isWithoutMuted: true });
     }
   }
 
   /**
-   * A reply that the author of the post can hide from the list, and show again in its place.
+   * A reply that the author of the post can hide from the list, or show again if the list has the
+   * hidden ones, and take that back in its place.
    *
    * @param {Schemas["ExpandedPost"]} reply
+   * @param {boolean} isHidden
    */
-  function hideable(reply) {
-    const button = (text, onclick) =>
-      h("button", { type: "button", class: "quiet small", onclick }, text);
-    const hide = button("Hide", () => whileBusy(hide, () => change("put")));
-    const unhide = button("Unhide", () => whileBusy(unhide, () => change("delete")));
-    const card = postCard(reply, signal, { isInThread: true, isWithoutMuted: true, actions: [hide] });
+  function hideable(reply, isHidden) {
+    const button = (text, method) => {
+      const element = h("button", { type: "button", class: "quiet small", onclick: press }, text);
+      return element;
+
+      function press() {
+        return whileBusy(element, () => change(method));
+      }
+    };
+    const hide = button("Hide", "put");
+    const unhide = button("Unhide", "delete");
+    const [leave, comeBack] = isHidden ? [unhide, hide] : [hide, unhide];
+    const card = postCard(reply, signal, { isInThread: true, isWithoutMuted: true, actions: [leave] });
     const instead = h(
       "article",
       { class: "post hidden-reply muted" },
-      "You have hidden this reply from everyone.",
-      unhide,
+      isHidden ? "Everyone sees this reply again." : "You have hidden this reply from everyone.",
+      comeBack,
     );
     return card;
 
     /** @param {"put" | "delete"} method */
     async function change(method) {
-      const [from, to, next] = method === "put" ? [card, instead, unhide] : [instead, card, hide];
       try {
         await call(method, "/posts/{postId}/replies/{replyId}/hidden", {
           path: { ...path, replyId: reply.postId },
         });
+        const isLeaving = card.isConnected;
+        const [from, to, next] = isLeaving ? [card, instead, comeBack] : [instead, card, leave];
         from.replaceWith(to);
         next.focus();
       } catch (error) {

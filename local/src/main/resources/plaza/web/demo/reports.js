@@ -1,0 +1,272 @@
+// The administrators' page: the posts and people that were reported, and what is done about them.
+
+import { emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
+import { address } from "/shared/router.js";
+import { timeElement } from "/shared/time.js";
+import { avatar, moreList, personLink } from "./parts.js";
+import { ask, sending } from "./safety.js";
+import { call, signedIn } from "./session.js";
+import { imageLink, longText } from "./text.js";
+
+/** @import { Schemas } from "plaza-demo" */
+
+const TABS = { open: "Open", closed: "Closed" };
+
+/** The lines of a page. Each post of them is a request. */
+const PAGE = 10;
+const NOT_FOUND = 404;
+const FORBIDDEN = 403;
+
+/**
+ * A line of the list with what can be read of its target.
+ *
+ * @typedef {Schemas["ReportedTarget"] & {post?: Schemas["ExpandedPost"], unreadable?: {status: number, message: string}, user?: Schemas["ExpandedUserProfile"]}} Line
+ */
+
+export async function reports(view, params, signal) {
+  /** @type {"open" | "closed"} */
+  const state = params.state === "closed" ? "closed" : "open";
+  const body = h("div", { class: "stack" });
+  fill(view, h("div", { class: "column" }, h("h1", null, "Reports"), body));
+  if (!signedIn().isAdmin) {
+    fill(body, onlyForAdministrators());
+    return;
+  }
+  const list = h("div", { class: "stack" });
+  fill(body, tabs(), list);
+  await load();
+
+  async function load() {
+    fill(list, loadingState("Loading the reports"));
+    try {
+      const page = await request();
+      const more = moreList(page, request, line, `${TABS[state]} reports`, "Show more");
+      fill(list, page.items.length > 0 ? [more.list, more.foot] : nothing(state));
+    } catch (error) {
+      if (!signal.aborted) {
+        fill(list, errorState(error, load));
+      }
+    }
+  }
+
+  /** @param {string} [cursor] */
+  async function request(cursor) {
+    const page = await call("get", "/reports", { query: { state, limit: PAGE, cursor }, signal });
+    const [users, ...targets] = await Promise.all([people(page.items), ...page.items.map(post)]);
+    const items = page.items.map((item, at) => {
+      const user = users.find(({ userId }) => userId === item.target.userId);
+      return { ...item, ...targets[at], user };
+    });
+    return { ...page, items };
+  }
+
+  /** The reported people and authors who can be seen. @param {Schemas["ReportedTarget"][]} items */
+  async function people(items) {
+    const ids = [...new Set(items.map(({ target }) => target.userId))];
+    return ids.length > 0 ? (await call("get", "/users", { query: { ids }, signal })).items : [];
+  }
+
+  /**
+   * The reported post, or why it cannot be read: administrators see what others see.
+   *
+   * @param {Schemas["ReportedTarget"]} item
+   */
+  async function post({ target: { postId } }) {
+    try {
+      return postId ? { post: await call("get", "/posts/{postId}", { path: { postId }, signal }) } : {};
+    } catch ({ status, message }) {
+      return { unreadable: { status, message } };
+    }
+  }
+
+  function tabs() {
+    const tab = (name) =>
+      h(
+        "a",
+        {
+          href: address({ view: "reports", state: name === "open" ? "" : name }),
+          "aria-current": name === state ? "page" : null,
+        },
+        TABS[name],
+      );
+    return h("nav", { class: "tabs", "aria-label": "Lists" }, tab("open"), tab("closed"));
+  }
+}
+
+/** @param {Line} line */
+function line(line) {
+  const { target, count, reasons, firstAt, lastAt, user = { userId: target.userId } } = line;
+  const number = `${count} ${count === 1 ? "report" : "reports"}`;
+  const why = Object.entries(reasons).map(([reason, times]) => `${times} ${reason}`);
+  return h(
+    "article",
+    { class: "post report" },
+    avatar(user),
+    h(
+      "div",
+      { class: "post-body stack tight" },
+      h(
+        "header",
+        null,
+        personLink(user, { class: "name" }),
+        target.postId
+          ? h("a", { class: "muted small", href: address({ view: "post", id: target.postId }) }, "Post")
+          : h("span", { class: "muted small" }, "Person"),
+      ),
+      about(line),
+      h(
+        "p",
+        { class: "muted small" },
+        h("b", null, `${number}: ${why.join(", ")}`),
+        " · ",
+        count === 1 ? null : "first ",
+        timeElement(firstAt),
+        count === 1 ? null : [", last ", timeElement(lastAt)],
+      ),
+      decisions(line),
+    ),
+  );
+}
+
+/** What was reported. @param {Line} line */
+function about({ target, post, unreadable, user }) {
+  if (post) {
+    return h("div", null, longText(post.content), imageLink(post.imageUrl));
+  }
+  if (user && !target.postId) {
+    return user.content ? longText(user.content) : h("p", { class: "muted" }, "No text about them.");
+  }
+  return h("p", { class: "muted" }, whyUnreadable(unreadable, user));
+}
+
+/**
+ * @param {Line["unreadable"]} unreadable
+ * @param {Line["user"]} user
+ */
+function whyUnreadable(unreadable, user) {
+  if (!unreadable) {
+    return "This person is suspended or has no profile, so no one can read it.";
+  }
+  if (unreadable.status === FORBIDDEN) {
+    return "The author is protected: only followers can read this post.";
+  }
+  if (unreadable.status !== NOT_FOUND) {
+    return unreadable.message;
+  }
+  return user
+    ? "This post is hidden or deleted, so administrators cannot read it either."
+    : "The author is suspended, so administrators cannot read this post either.";
+}
+
+/**
+ * The buttons of a line, and in their place what has been done.
+ *
+ * @param {Line} line
+ */
+function decisions({ target, state, unreadable, user }) {
+  const { postId, userId } = target;
+  const person = `@${userId}`;
+  const what = postId ? `the post by ${user?.name ?? userId}` : (user?.name ?? userId);
+  const isGone = unreadable?.status === NOT_FOUND;
+  const isOpen = state === "open";
+  const place = h("div", { class: "row tight", tabindex: "-1" });
+  return fill(
+    place,
+    isOpen && sending("No action", `No action about ${what}`, () => close("none").then(() => done("Closed without action."))),
+    postId && !isGone && asking("Hide post", `Hide post: ${what}`, askHide),
+    user && asking(`Suspend ${person}`, `Suspend ${person}: ${what}`, askSuspend),
+    !isOpen && postId && isGone && user && showPost(),
+    !isOpen && !user && endSuspension(),
+  );
+
+  /** @param {"none" | "hidePost" | "suspendUser"} action */
+  function close(action) {
+    return call("put", "/reports/{targetId}/closed", {
+      path: { targetId: postId ?? userId },
+      json: { action },
+    });
+  }
+
+  /**
+   * @param {string} text
+   * @param {HTMLElement} [undo]
+   */
+  function done(text, undo) {
+    fill(place, h("span", { role: "status" }, text), undo);
+    place.focus();
+  }
+
+  function askHide() {
+    ask(
+      "Hide this post?",
+      "Hide post",
+      [
+        h("p", null, `Only ${person} still sees it, and receives no message about it.`),
+        h("p", null, "Its reports are closed. Among the closed ones you can show it again."),
+      ],
+      () => close("hidePost"),
+      () => done("The post is hidden.", showPost()),
+    );
+  }
+
+  function askSuspend() {
+    ask(
+      `Suspend ${person}?`,
+      "Suspend",
+      [
+        h("p", null, "No one else sees their profile and their posts, and they can write nothing that others see."),
+        h("p", null, "These reports are closed. Among the closed ones you can end the suspension."),
+      ],
+      () => close("suspendUser"),
+      () => done(`${person} is suspended.`, endSuspension()),
+    );
+  }
+
+  function showPost() {
+    return sending("Show post again", `Show post again: ${what}`, async () => {
+      await call("delete", "/posts/{postId}/hidden", { path: { postId: postId ?? "" } });
+      done("The post is shown again.");
+    });
+  }
+
+  function endSuspension() {
+    return sending("End suspension", `End suspension of ${person}`, async () => {
+      await call("delete", "/users/{userId}/suspension", { path: { userId } });
+      done(`${person} is no longer suspended.`);
+    });
+  }
+}
+
+/**
+ * A button that asks something.
+ *
+ * @param {string} text
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+function asking(text, label, onclick) {
+  return h("button", { type: "button", "aria-label": label, onclick }, text);
+}
+
+/** @param {"open" | "closed"} state */
+function nothing(state) {
+  return state === "open"
+    ? emptyState(
+        "No open reports",
+        "What people report from the menu “More” of a post or a profile appears here.",
+        h("a", { class: "button", href: address({ view: "reports", state: "closed" }) }, "Show closed reports"),
+      )
+    : emptyState(
+        "No closed reports",
+        "What administrators have decided about appears here.",
+        h("a", { class: "button", href: address({ view: "reports" }) }, "Show open reports"),
+      );
+}
+
+function onlyForAdministrators() {
+  return emptyState(
+    "Only administrators see reports",
+    "Sign out, and sign in as the administrator of Lowmere.",
+    h("a", { class: "button", href: address({ view: "timeline" }) }, "Back to the timeline"),
+  );
+}
