@@ -33,6 +33,10 @@ import plaza.model.expected.Model;
 /// view counts of a post, the delivery of posts to timelines and the removal of the likes of
 /// deleted posts are eventual: they are up to date when the stream is drained.
 class SocialModel implements Model {
+    /// The parameters that must name another user than the caller.
+    private static final Map<String, String> OTHERS =
+            Map.of("FollowUser", "followeeId", "BlockUser", "blockedId", "MuteUser", "mutedId");
+
     private static final Duration IN_TIMELINES = Duration.ofDays(30);
     private static final Duration SAME_VIEW = Duration.ofHours(24);
 
@@ -106,11 +110,7 @@ class SocialModel implements Model {
     /// What was reported, by kind and id.
     final Map<String, Reported> reported = new TreeMap<>();
 
-    /// Posts by id, which is their chronological order. The parameters that must name somebody
-    /// other than the caller.
-    private static final Map<String, String> OTHERS =
-            Map.of("FollowUser", "followeeId", "BlockUser", "blockedId", "MuteUser", "mutedId");
-
+    /// Posts by id, which is their chronological order.
     final TreeMap<String, Post> posts = new TreeMap<>();
 
     /// The times of likes by post and user. The users of a deleted post may still be listed.
