@@ -138,6 +138,7 @@ public final class Mutation {
                 List.of(
                         "-Dplaza.mutants=" + System.getProperty("plaza.mutants", ""),
                         "-Dplaza.mutantTests=" + System.getProperty("plaza.mutantTests", ""),
+                        "-Dplaza.requests=" + System.getProperty("plaza.requests", ""),
                         "-classpath",
                         ClassPath.text(),
                         ConditionMutation.class.getName(),

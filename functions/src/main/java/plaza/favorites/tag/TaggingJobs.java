@@ -97,9 +97,7 @@ public final class TaggingJobs {
                 writes.add(
                         Write.Update.of(tagging.key())
                                 .set(indexKey, wanted)
-                                .onlyIf(
-                                        TaggingItems.isUnchanged(tagging)
-                                                .and(attribute(indexKey).is(current))));
+                                .onlyIf(TaggingItems.isUnchanged(tagging)));
             }
         }
         var _ = table.writeEach(writes);

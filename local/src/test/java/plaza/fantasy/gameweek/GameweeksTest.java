@@ -3,12 +3,15 @@ package plaza.fantasy.gameweek;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.FantasyGame;
 import plaza.id.Gameweek;
+import plaza.mutant.MutantTrial;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.Interruption;
@@ -134,6 +137,52 @@ class GameweeksTest {
                 .filteredOn(item -> KeySpace.GAMEWEEK_COPY.is(item.key()))
                 .isNotEmpty()
                 .allMatch(copy -> GameweekCopies.isRight(copy, gameweek));
+    }
+
+    @Test
+    void aGameweekThatIsCreatedMeanwhileIsMoved() {
+        var creating =
+                Interruption.before(
+                        write -> write instanceof Write.Put,
+                        () -> game.gameweek(7, Duration.ofHours(9)).orFail());
+
+        var response =
+                game.gameweekRequest(7, Duration.ofHours(5))
+                        .send("PutGameweek", bed.interrupted("PutGameweek", creating));
+
+        assertThat(response.status()).isEqualTo(200);
+    }
+
+    /// Another move begins and ends after the first one has deleted the copies. A sheet must never
+    /// find a copy of a deadline that the gameweek no longer has.
+    @Test
+    void aMoveDeletesTheCopiesOfAMoveThatEndsMeanwhile() {
+        game.gameweek(7, Duration.ofHours(5)).orFail();
+        var other =
+                Interruption.before(
+                        write ->
+                                write instanceof Write.Update update
+                                        && update.changes().containsKey(GameweekItems.DEADLINE),
+                        () -> game.gameweek(7, Duration.ofHours(9)).orFail());
+        var found = new ArrayList<Key>();
+        var creating =
+                Interruption.before(
+                        write -> write instanceof Write.Check,
+                        () ->
+                                bed.everything().keySet().stream()
+                                        .filter(KeySpace.GAMEWEEK_COPY::is)
+                                        .forEach(found::add));
+
+        game.gameweekRequest(7, Duration.ofHours(6))
+                .send(
+                        "PutGameweek",
+                        bed.functions()
+                                .on(table -> creating.on(other.on(MutantTrial.over(table))))
+                                .http(TestBed.row("PutGameweek")))
+                .orFail();
+
+        assertThat(other.hasRun() && creating.hasRun()).isTrue();
+        assertThat(found).isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package plaza.fantasy.league;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
@@ -18,6 +21,7 @@ import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.table.ForwardingTable;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -249,6 +253,74 @@ class LeaguesTest {
 
         assertThat(renewed.json().path("name").asText()).isEqualTo("The Inn");
         assertThat(getLeague("ann")).isEqualTo(renewed.json());
+    }
+
+    /// The owner reads the league before another request of theirs changes it, and writes after it.
+    @ParameterizedTest
+    @CsvSource({
+        "PutLeague, true, transfer, 403",
+        "PutLeague, true, publish, 200",
+        "PutLeague, false, delete, 409",
+        "RenewLeagueCode, true, transfer, 403",
+        "RenewLeagueCode, true, publish, 422",
+        "RenewLeagueCode, true, delete, 404"
+    })
+    void whatTheOwnerChangesMeanwhileIsConsidered(
+            String function, boolean isPrivate, String change, int status) {
+        game.gamer("ann");
+        game.gamer("ben");
+        var pub = "{\"name\": \"The Pub\", \"private\": " + isPrivate;
+        var founded = game.putLeague("ann", "pub", pub + "}").json();
+        if (isPrivate) {
+            game.join("ben", "pub", founded.path("code").asText()).orFail();
+        }
+        var changed = new ArrayList<Item>();
+        var interrupted =
+                bed.interrupted(
+                        function,
+                        () -> {
+                            switch (change) {
+                                case "transfer" ->
+                                        game.putLeague("ann", "pub", pub + ", \"owner\": \"ben\"}")
+                                                .orFail();
+                                case "publish" ->
+                                        game.putLeague(
+                                                        "ann",
+                                                        "pub",
+                                                        "{\"name\": \"The Pub\", \"private\": false}")
+                                                .orFail();
+                                default -> delete("ann", "pub").orFail();
+                            }
+                            changed.add(stored("pub"));
+                        });
+
+        var response =
+                bed.as("ann")
+                        .at("leagueId", "pub")
+                        .body("{\"name\": \"The Pub\"}")
+                        .send(function, interrupted);
+
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(stored("pub")).isEqualTo(changed.getFirst());
+    }
+
+    private Item stored(String league) {
+        return requireNonNull(bed.table().getConsistent(KeySpace.LEAGUE.key(LeagueId.of(league))));
+    }
+
+    @Test
+    void aGamerWhoLeavesMeanwhileDoesNotBecomeTheOwner() {
+        game.foundLeague("ann", "pub", "The Pub");
+        game.gamer("ben");
+        game.join("ben", "pub").orFail();
+        var leaving = bed.interrupted("PutLeague", () -> game.leave("ben", "pub").orFail());
+        var transferred =
+                bed.as("ann")
+                        .at("leagueId", "pub")
+                        .body("{\"name\": \"The Pub\", \"owner\": \"ben\"}")
+                        .send("PutLeague", leaving);
+        assertThat(transferred.badFields()).containsExactly("owner");
+        assertThat(getLeague("ann").path("owner").asText()).isEqualTo("ann");
     }
 
     @Test

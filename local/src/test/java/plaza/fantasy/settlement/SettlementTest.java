@@ -17,11 +17,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Deep;
 import plaza.Seeds;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.PutGameweek;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.sheet.PutTeamSheet;
@@ -257,6 +260,23 @@ class SettlementTest {
         assertThat(settle(table).status()).isEqualTo(409);
         assertThat(game.settlement(1).status()).isEqualTo(404);
         assertThat(jobs()).isEmpty();
+    }
+
+    /// A run that repeated the number of another one would not replace its points.
+    @ParameterizedTest
+    @ValueSource(strings = {"SettleGameweek", "UnsettleGameweek"})
+    void aRunHasAnotherNumberThanOneThatBeginsAndEndsMeanwhile(String function) {
+        game.withGameweeks(1).closed(1);
+        var other =
+                bed.interrupted(
+                        function,
+                        () -> {
+                            game.settle(1).orFail();
+                            bed.drain();
+                        });
+        assertThat(gameweek().send(function, other).status()).isEqualTo(202);
+        var stored = bed.table().getConsistent(KeySpace.GAMEWEEK.key(Gameweek.of(1)));
+        assertThat(requireNonNull(stored).number(GameweekItems.RUN)).isEqualTo(2);
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -71,17 +72,22 @@ class TeamSheetsTest {
     @Test
     void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
         game.withGameweeks(1);
+        deleteCopies(1);
+
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
+        bed.clock().advance(Duration.ofHours(2));
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
+    }
+
+    private void deleteCopies(int gameweek) {
         for (var copy = 0; copy < Backend.FEW_COPIES.copies(); copy++) {
             var _ =
                     bed.table()
                             .write(
                                     Write.Delete.of(
-                                            KeySpace.GAMEWEEK_COPY.key(Gameweek.of(1), copy)));
+                                            KeySpace.GAMEWEEK_COPY.key(
+                                                    Gameweek.of(gameweek), copy)));
         }
-
-        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
-        bed.clock().advance(Duration.ofHours(2));
-        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
     }
 
     @Test
@@ -342,9 +348,13 @@ class TeamSheetsTest {
         assertThat(game.getSheet(bed.as("ben"), "ann", 1).status()).isEqualTo(404);
     }
 
-    @Test
-    void aDeadlineThatMovesDuringAPutAppliesToTheSheet() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDeadlineThatMovesDuringAPutAppliesToTheSheet(boolean hasCopies) {
         game.withGameweeks(1);
+        if (!hasCopies) {
+            deleteCopies(1);
+        }
         var table =
                 new InterceptedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
 
@@ -435,9 +445,13 @@ class TeamSheetsTest {
         assertMoney(game.sheet("ann", 2, three), 8, 100, 1);
     }
 
-    @Test
-    void aChangeOfTheGameweekDuringThePutIsConsidered() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aChangeOfTheGameweekDuringThePutIsConsidered(boolean hasCopies) {
         game.withGameweeks(1, 2);
+        if (!hasCopies) {
+            deleteCopies(2);
+        }
         game.sheet("ann", 1, FantasyGame.SHEET);
         var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
         var table =
@@ -660,6 +674,50 @@ class TeamSheetsTest {
         assertMoney(response, 0, 100, 1);
         assertThat(sheet("ann", 1).number(SheetItems.FOLLOWED_BY)).isEqualTo(2);
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
+    }
+
+    /// @param before the gameweek of an earlier sheet, or 0
+    @ParameterizedTest
+    @CsvSource({"0, 2, 1", "0, 1, 2", "1, 3, 2", "1, 1, 2", "1, 1, 1"})
+    void aSheetThatIsPutMeanwhileKeepsItsPlaceInTheChain(int before, int gameweek, int other) {
+        game.withGameweeks(1, 2, 3);
+        var chain = new TreeSet<>(List.of(other));
+        if (before != 0) {
+            game.sheet("ann", before, FantasyGame.SHEET).orFail();
+            chain.add(before);
+        }
+        var meanwhile = FantasyGame.SHEET.captained("m2");
+        var table =
+                Interruption.beforeAnyWrite(() -> game.sheet("ann", other, meanwhile).orFail())
+                        .on(bed.table());
+
+        var response =
+                put(
+                        "ann",
+                        gameweek,
+                        FantasyGame.SHEET.captained("m3"),
+                        new PutTeamSheet(
+                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
+
+        // no sheet precedes the first one
+        assertThat(response.status() == 422).isEqualTo(before == 0 && gameweek < other);
+        if (response.status() != 422) {
+            chain.add(gameweek);
+        }
+        assertThat(chain()).containsExactlyElementsOf(chain);
+        assertThat(sheet("ann", other).number(SheetItems.REVISION))
+                .isEqualTo(gameweek == other ? 3 : 1);
+    }
+
+    /// The gameweeks of the sheets, each of which points to the next.
+    private List<Integer> chain() {
+        var chain = new ArrayList<Integer>();
+        var next = game.stored("ann").firstSheet();
+        while (next != null) {
+            chain.add(next.number());
+            next = SheetItems.sheet(sheet("ann", next.number())).followedBy();
+        }
+        return chain;
     }
 
     @Test

@@ -692,6 +692,23 @@ class BookmarksTest {
         assertThat(report.path("alreadyThere").asInt()).isEqualTo(1);
     }
 
+    @Test
+    void importCountsAFavoriteOnceThatReplacesOneWithTheTag() {
+        bed.pauseStream();
+        var ray = new Owner(bed, "ray");
+        var url = "https://example.com/a";
+        Owner.ok(ray.createTag("t", "sea"));
+        Owner.ok(ray.clip("d1", "link", "Own", Map.of("contentUrl", url)));
+        Owner.ok(ray.tag("d1", "t"));
+        Owner.ok(ray.unclip("d1"));
+        importOn(
+                bed.table(),
+                ray,
+                file(List.of(link(url, "Imported", "DATA_ID=\"d1\" TAGS=\"sea\""))));
+        assertThat(ray.underTag("t")).containsExactly("d1");
+        assertThat(ray.count("t")).isEqualTo(1);
+    }
+
     /// The id that an import derives from the name belongs to the renamed tag.
     @Test
     void importKeepsATagOfAnEarlierImportThatWasRenamed() {

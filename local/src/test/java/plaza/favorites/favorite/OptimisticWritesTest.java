@@ -237,6 +237,28 @@ class OptimisticWritesTest {
         assertThat(owner.createTag("t5", "moved").status()).isEqualTo(201);
     }
 
+    /// Names that differ in case only are one name.
+    @ParameterizedTest
+    @ValueSource(strings = {"new", "OLD"})
+    void aTagDoesNotReceiveANameThatAnotherTagTakesMeanwhile(String name) {
+        var owner = new Owner(bed, "renamed-" + name);
+        Owner.ok(owner.createTag("t1", "old"));
+        var other =
+                bed.interrupted(
+                        "RenameTag",
+                        () -> {
+                            Owner.ok(owner.renameTag("t1", "moved"));
+                            Owner.ok(owner.createTag("t3", name));
+                        });
+        var response =
+                owner.call()
+                        .at("tagId", "t1")
+                        .body("{\"tagName\": \"" + name + "\"}")
+                        .send("RenameTag", other);
+
+        assertThat(response.status()).isEqualTo(409);
+    }
+
     @Test
     void aListOfFavoritesDoesNotRestoreATagThatIsDeletedMeanwhile() {
         var owner = new Owner(bed, "listing");

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
@@ -28,6 +31,7 @@ import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Write;
+import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
 
 /// The slices of the jobs that update taggings, each of which reads two taggings. The test runs
@@ -349,6 +353,209 @@ class TaggingJobsTest {
         assertThat(ann.underTag("t")).hasSize(3);
         // the job of a tag that is not being merged
         assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
+    }
+
+    /// @param isRedirected whether the merge continues with another target
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMergeThatBeginsMeanwhileIsNotCancelled(boolean isRedirected) {
+        var generation = tagWithFavorites("t", 1);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        ann.deleteTag("target");
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    if (isRedirected) {
+                        bed.table()
+                                .write(
+                                        Write.Update.of(tag("t").key())
+                                                .set(TagItems.MERGING_INTO, "third"));
+                    } else {
+                        jobs.merge(merging("t", generation), new Texts());
+                        Owner.ok(ann.deleteTag("t"));
+                        Owner.ok(ann.createTag("t", "t"));
+                        Owner.ok(ann.createTag("target", "target"));
+                        Owner.ok(ann.merge("t", "target"));
+                    }
+                });
+        jobs(other).merge(merging("t", generation), new Texts());
+        assertThat(other.hasRun()).isTrue();
+        assertThat(tag("t").textOrNull(TagItems.MERGING_INTO))
+                .isEqualTo(isRedirected ? "third" : "target");
+    }
+
+    /// @param isCancelled whether the merge is cancelled, or has moved everything
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMergeThatEndsMeanwhileIsNotRedirected(boolean isCancelled) {
+        var first = tagWithFavorites("t1", 0);
+        var second = tagWithFavorites("t2", 0);
+        ann.createTag("t3", "t3");
+        ann.merge("t1", "t2");
+        ann.merge("t2", "t3");
+        var key = tag("t1").key();
+        var other =
+                Interruption.before(
+                        key,
+                        () -> {
+                            if (isCancelled) {
+                                Owner.ok(ann.deleteTag("t3"));
+                            }
+                            run(merging("t1", first), jobs::merge);
+                        });
+        jobs(other).merge(merging("t2", second), new Texts());
+        assertThat(other.hasRun()).isTrue();
+        var left = bed.table().getConsistent(key);
+        assertThat(left != null).isEqualTo(isCancelled);
+        assertThat(left != null && left.has(TagItems.MERGING_INTO)).isFalse();
+    }
+
+    @Test
+    void mergeKeepsATagWhoseMergeIsCancelledMeanwhile() {
+        var generation = tagWithFavorites("t", 0);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        var other =
+                Interruption.before(
+                        tag("t").key(),
+                        () -> {
+                            ann.deleteTag("target");
+                            jobs.merge(merging("t", generation), new Texts());
+                        });
+        run(merging("t", generation), jobs(other)::merge);
+        assertThat(other.hasRun()).isTrue();
+        assertThat(tag("t").has(TagItems.MERGING_INTO)).isFalse();
+    }
+
+    @Test
+    void mergeKeepsANameThatAnotherTagTakesMeanwhile() {
+        var generation = tagWithFavorites("t", 0);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        var other =
+                Interruption.before(
+                        tag("t").key(),
+                        () -> {
+                            Owner.ok(ann.renameTag("t", "moved"));
+                            Owner.ok(ann.createTag("t2", "t"));
+                        });
+        run(merging("t", generation), jobs(other)::merge);
+        assertThat(ann.createTag("t3", "t").status()).isEqualTo(409);
+        assertThat(ann.createTag("t4", "moved").status()).isEqualTo(201);
+    }
+
+    /// @param isTagged whether the favorite has both tags
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void mergeKeepsATaggingWhoseTargetIsDeletedMeanwhile(boolean isTagged) {
+        var generation = tagWithFavorites("t", 1);
+        ann.createTag("target", "target");
+        if (isTagged) {
+            Owner.ok(ann.tag("t-0", "target"));
+        }
+        ann.merge("t", "target");
+        var other = Interruption.beforeAnyWrite(() -> ann.deleteTag("target"));
+        run(merging("t", generation), jobs(other)::merge);
+        assertThat(other.hasRun()).isTrue();
+        assertThat(ann.underTag("t")).containsExactly("t-0");
+    }
+
+    @Test
+    void mergeCountsATaggingOnceThatTheUserAddsMeanwhile() {
+        var generation = tagWithFavorites("t", 1);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        var other = Interruption.beforeAnyWrite(() -> Owner.ok(ann.tag("t-0", "target")));
+        run(merging("t", generation), jobs(other)::merge);
+        assertThat(ann.underTag("target")).containsExactly("t-0");
+        assertThat(counted("target", FavoriteItems.generation(tag("target")))).isEqualTo(1);
+    }
+
+    @Test
+    void mergeUncountsATaggingThatIsMigratedMeanwhile() {
+        var generation = tagWithFavorites("t", 1);
+        asVersion("t-0", 2);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        run(merging("t", generation), jobs(beforeMigrationOf("t-0"))::merge);
+        assertThat(ann.underTag("target")).containsExactly("t-0");
+        assertThat(counted("t", generation)).isZero();
+    }
+
+    @Test
+    void untaggingUncountsATaggingThatIsMigratedMeanwhile() {
+        var generation = favoriteWithTags("d", 1);
+        asVersion("d", 2);
+        ann.unclip("d");
+        run(
+                new Work.UntagFavorite(ann.id(), DataId.of("d"), generation),
+                (work, cursor) -> jobs(beforeMigrationOf("d")).untag(work, cursor.position()));
+        assertThat(ann.taggingsOf("d")).isEmpty();
+        assertThat(counted("t0", FavoriteItems.generation(tag("t0")))).isZero();
+    }
+
+    @Test
+    void erasureAfterAMergeKeepsATaggingThatTheUserAddsMeanwhile() {
+        var generation = tagWithFavorites("t", 1);
+        ann.createTag("target", "target");
+        ann.deleteTag("t");
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    Owner.ok(ann.createTag("t", "t"));
+                    Owner.ok(ann.tag("t-0", "t"));
+                });
+        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target"));
+        run(job, jobs(other)::erase);
+        assertThat(other.hasRun()).isTrue();
+        assertThat(ann.underTag("t")).containsExactly("t-0");
+    }
+
+    /// @param isMigrated whether the taggings are migrated, or those of another generation
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void changeOfTheTypeLeavesTaggingsThatChangeMeanwhile(boolean isMigrated) {
+        var generation = favoriteWithTags("d", 1);
+        asVersion("d", 1);
+        ann.clip("d", "note", "title", Map.of());
+        var changed = new ArrayList<Item>();
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    if (isMigrated) {
+                        var tagging = ann.taggingsOf("d").getFirst();
+                        bed.table().transact(TaggingItems.WITHOUT_TYPE.writes(tagging, Map.of()));
+                    } else {
+                        ann.unclip("d");
+                        ann.clip("d", "link", "title", Map.of());
+                        asVersion("d", 1);
+                    }
+                    changed.addAll(ann.taggingsOf("d"));
+                });
+        var _ =
+                jobs(other)
+                        .changeType(
+                                new Work.ChangeFavoriteType(
+                                        ann.id(), DataId.of("d"), generation, "cause"),
+                                null);
+        assertThat(ann.taggingsOf("d")).isEqualTo(changed);
+    }
+
+    /// Jobs on whose table something happens before a write.
+    private static TaggingJobs jobs(Interruption other) {
+        return new TaggingJobs(other.on(bed.table()), bed.clock(), MigrationSettings.NONE);
+    }
+
+    private static Interruption beforeMigrationOf(String data) {
+        return Interruption.beforeAnyWrite(() -> {
+            for (var tagging : ann.taggingsOf(data)) {
+                bed.table().transact(TaggingItems.COUNTED_BY_WRITER.writes(tagging, Map.of()));
+            }
+        });
+    }
+
+    /// The taggings that their writers have counted.
+    private static long counted(String tag, GenerationId generation) {
+        var key = KeySpace.TAG_COUNT.key(ann.id(), TagId.of(tag), generation);
+        return TagCountItems.count(bed.table().getConsistent(key));
     }
 
     @Test

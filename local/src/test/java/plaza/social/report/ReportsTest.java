@@ -1,5 +1,6 @@
 package plaza.social.report;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.audit.Check;
 import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -273,6 +276,32 @@ final class ReportsTest {
                 });
         assertThat(lines("open")).isEmpty();
         assertThat(lines("closed").getFirst().path("reasons")).hasToString("{\"abuse\":1}");
+    }
+
+    @Test
+    void aRoundThatEndsMeanwhileKeepsItsTime() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        closeAfter(
+                "none",
+                () -> {
+                    bed.clock().advance(Duration.ofMinutes(1));
+                    bed.close(post.value(), "none");
+                });
+        var target = bed.table().getConsistent(ReportItems.key(Target.of(post)));
+        assertThat(ReportItems.reported(requireNonNull(target)).closedAt())
+                .isEqualTo(bed.clock().instant());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void hidingDoesNotCreateAnItemThatIsDeletedMeanwhile(boolean isCounter) {
+        report("ben", "postId", post.value(), "spam").orFail();
+        var key =
+                isCounter
+                        ? KeySpace.LIKE_COUNT.key(post)
+                        : KeySpace.POST.key(UserId.of("ann"), post);
+        closeAfter("hidePost", () -> bed.table().write(Write.Delete.of(key)));
+        assertThat(bed.table().getConsistent(key)).isNull();
     }
 
     @Test

@@ -1,0 +1,278 @@
+package plaza.favorites.tag;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static plaza.table.Condition.absent;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.evolution.MigrationSettings;
+import plaza.favorites.Owner;
+import plaza.favorites.favorite.FavoriteGeneration;
+import plaza.favorites.favorite.FavoriteItems;
+import plaza.id.DataId;
+import plaza.id.ImportId;
+import plaza.id.TagId;
+import plaza.job.Work;
+import plaza.mutant.MutantTrial;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.testkit.Interruption;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+
+/// Requests that tag a favorite while other writers change the tag or the tagging. No job runs, so
+/// that taggings of earlier generations remain.
+class TaggingWritesTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    /// @param isLeft whether a tagging of an earlier generation of the favorite remains
+    @ParameterizedTest
+    @CsvSource({
+        "TagFavorite, false",
+        "TagFavorite, true",
+        "ImportBookmarks, false",
+        "ImportBookmarks, true"
+    })
+    void aTagThatIsDeletedMeanwhileReceivesNoFavorite(String function, boolean isLeft) {
+        var owner = owner("deleted-" + function + "-" + isLeft);
+        if (isLeft) {
+            Owner.ok(owner.tag("d", "t"));
+            unclip(owner, function);
+        }
+        assertThat(tag(owner, function, isLeft, () -> Owner.ok(owner.deleteTag("t")))).isFalse();
+    }
+
+    @Test
+    void aFavoriteThatIsClippedAgainMeanwhileReceivesNoTagFromAnImport() {
+        var owner = owner("clipped");
+        assertThat(tag(owner, "ImportBookmarks", false, () -> unclip(owner, "ImportBookmarks")))
+                .isFalse();
+    }
+
+    /// @param isCreated whether the tag is created again
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTagThatIsDeletedMeanwhileReceivesNoFavoriteFromAnEarlierRelease(boolean isCreated) {
+        var owner = owner("held-" + isCreated);
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    Owner.ok(owner.deleteTag("t"));
+                    if (isCreated) {
+                        Owner.ok(owner.createTag("t", "t"));
+                    }
+                });
+        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+        var handler =
+                bed.functions()
+                        .with(MigrationSettings.class, held)
+                        .on(table -> other.on(MutantTrial.over(table)))
+                        .http(TestBed.row("TagFavorite"));
+        var response = request(owner, "TagFavorite").send("TagFavorite", handler);
+        assertThat(other.hasRun()).isTrue();
+        assertThat(response.status() < 300).isEqualTo(isCreated);
+        assertThat(owner.tagsOf("d")).isEqualTo(isCreated ? List.of("t") : List.of());
+    }
+
+    /// What becomes meanwhile of a tagging that remains from an earlier generation.
+    enum Change {
+        REMOVED,
+        REPLACED,
+        MIGRATED
+    }
+
+    static Stream<Arguments> replacements() {
+        return Stream.of("TagFavorite", "PatchFavorite", "ClipFavorite", "ImportBookmarks")
+                .flatMap(function ->
+                        Stream.of(Change.values()).map(change -> Arguments.of(function, change)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("replacements")
+    void aTaggingThatReplacesAnotherIsCountedOnce(String function, Change change) {
+        var owner = owner(function + "-" + change);
+        Owner.ok(owner.tag("d", "t"));
+        var first = FavoriteItems.generation(item(favorite(owner)));
+        if (change == Change.REPLACED) {
+            Owner.ok(owner.deleteTag("t"));
+            Owner.ok(owner.createTag("t", "t"));
+        } else if (change == Change.MIGRATED) {
+            uncount(owner);
+        }
+        if (change != Change.REPLACED || function.equals("ClipFavorite")) {
+            unclip(owner, function);
+        }
+        Runnable other =
+                switch (change) {
+                    case REMOVED ->
+                            () -> {
+                                var work =
+                                        new Work.UntagFavorite(owner.id(), DataId.of("d"), first);
+                                jobs().untag(work, null);
+                            };
+                    case REPLACED -> () -> tagAgain(owner, function);
+                    case MIGRATED ->
+                            () -> {
+                                var old = owner.taggingsOf("d").getFirst();
+                                var writes = TaggingItems.COUNTED_BY_WRITER.writes(old, Map.of());
+                                bed.table().transact(writes);
+                            };
+                };
+        assertThat(tag(owner, function, true, other)).isTrue();
+        assertThat(owner.underTag("t")).containsExactly("d");
+        assertThat(counted(owner)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TagFavorite", "PatchFavorite", "ClipFavorite", "ImportBookmarks"})
+    void aTaggingThatTheUserAddsMeanwhileIsCountedOnce(String function) {
+        var owner = owner("added-" + function);
+        unclip(owner, function);
+        assertThat(tag(owner, function, false, () -> tagAgain(owner, function))).isTrue();
+        assertThat(owner.underTag("t")).containsExactly("d");
+        assertThat(counted(owner)).isEqualTo(1);
+    }
+
+    private static Owner owner(String name) {
+        var owner = new Owner(bed, name);
+        Owner.ok(owner.createTag("t", "t"));
+        clip(owner);
+        return owner;
+    }
+
+    /// Unclips the favorite, and clips it again unless the function does.
+    private static void unclip(Owner owner, String function) {
+        Owner.ok(owner.unclip("d"));
+        if (!function.equals("ClipFavorite")) {
+            clip(owner);
+        }
+    }
+
+    /// Tags the favorite; if the function clips it, it does not exist before and afterwards.
+    private static void tagAgain(Owner owner, String function) {
+        var isClipped = !function.equals("ClipFavorite");
+        if (!isClipped) {
+            clip(owner);
+        }
+        Owner.ok(owner.tag("d", "t"));
+        if (!isClipped) {
+            Owner.ok(owner.unclip("d"));
+        }
+    }
+
+    private static void clip(Owner owner) {
+        Owner.ok(owner.clip("d", "link", "title", Map.of()));
+    }
+
+    /// Tags the favorite; something else happens before the write.
+    ///
+    /// @param isReplacement whether it happens before the write that replaces a tagging
+    /// @return whether the favorite has the tag
+    private static boolean tag(
+            Owner owner, String function, boolean isReplacement, Runnable other) {
+        var interruption =
+                Interruption.before(
+                        write ->
+                                write instanceof Write.Put
+                                        && KeySpace.TAGGED_FAVORITE.is(write.key())
+                                        && isReplacement != absent().equals(write.condition()),
+                        other);
+        var isTagged =
+                function.equals("ImportBookmarks")
+                        ? tagByImport(owner, interruption)
+                        : request(owner, function)
+                                        .send(function, bed.interrupted(function, interruption))
+                                        .status()
+                                < 300;
+        assertThat(interruption.hasRun()).isTrue();
+        return isTagged;
+    }
+
+    private static TestRequest request(Owner owner, String function) {
+        var request = owner.call().at("dataId", "d");
+        return switch (function) {
+            case "TagFavorite" -> request.at("tagId", "t");
+            case "PatchFavorite" -> request.body("{\"tags\": [\"t\"]}");
+            default ->
+                    request.body(
+                            """
+                            {"dataType": "link", "title": "title", "tags": ["t"]}
+                            """);
+        };
+    }
+
+    /// Tags the favorite as the job of an import does.
+    private static boolean tagByImport(Owner owner, Interruption interruption) {
+        var favorite = FavoriteItems.generation(item(favorite(owner)));
+        var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
+        var result =
+                new TaggingWrites(interruption.on(bed.table()), MigrationSettings.NONE)
+                        .tagAll(
+                                owner.id(),
+                                new FavoriteGeneration(DataId.of("d"), favorite),
+                                List.of(TagGeneration.of(tag)),
+                                ImportId.of("i"));
+        return result == TaggingWrites.Result.TAGGED
+                || result == TaggingWrites.Result.ALREADY_TAGGED;
+    }
+
+    private static TaggingJobs jobs() {
+        return new TaggingJobs(bed.table(), bed.clock(), MigrationSettings.NONE);
+    }
+
+    /// Replaces the tagging by one of version 2, which the stream counts.
+    private static void uncount(Owner owner) {
+        var tagging = owner.taggingsOf("d").getFirst();
+        var favorite = FavoriteItems.storedFavorite(item(favorite(owner)));
+        var old =
+                TaggingItems.tagged(
+                        owner.id(),
+                        favorite,
+                        TagId.of("t"),
+                        TaggingItems.tagGeneration(tagging),
+                        null,
+                        2);
+        var _ =
+                bed.table()
+                        .transact(
+                                List.of(
+                                        Write.Put.of(old),
+                                        TagCountItems.removal(TaggingItems.countKey(tagging), 1)));
+    }
+
+    /// The favorites of the tag that their writers have counted.
+    private static long counted(Owner owner) {
+        var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
+        return TagCountItems.count(bed.table().getConsistent(TagCountItems.key(owner.id(), tag)));
+    }
+
+    private static Key favorite(Owner owner) {
+        return KeySpace.FAVORITE.key(owner.id(), DataId.of("d"));
+    }
+
+    private static Item item(Key key) {
+        return requireNonNull(bed.table().getConsistent(key));
+    }
+}
