@@ -11,26 +11,33 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 import plaza.Seeds;
+import plaza.audit.Check;
 import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.FailureDestination;
+import plaza.reconcile.ReconcileRun;
 import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -42,8 +49,9 @@ import plaza.testkit.TestBed;
 
 /// Kills deployed functions, which run in processes of their own, with SIGKILL during invocations.
 /// Callers repeat requests without a response, and the event source mappings repeat batches.
-/// Afterwards every count equals its edges, every post exists once, and every timeline follows its
-/// definition.
+/// Callers like, post, reply to their own and others' posts, delete posts, hide replies, follow and
+/// block. Afterwards every count equals its edges, every post that was not deleted exists once,
+/// every timeline follows its definition, and Reconcile finds nothing.
 @Deep
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -55,28 +63,54 @@ class CrashTest {
     private static final int REPEATS_MAX = 50;
 
     private static final List<String> FUNCTIONS =
-            List.of("LikePost", "UnlikePost", "CreatePost", "FollowUser", "UnfollowUser");
+            List.of(
+                    "LikePost",
+                    "UnlikePost",
+                    "CreatePost",
+                    "DeletePost",
+                    "HideReply",
+                    "FollowUser",
+                    "UnfollowUser",
+                    "BlockUser",
+                    "UnblockUser");
 
     @TempDir private Path folder;
 
     /// A request.
     ///
-    /// @param other the followee
+    /// @param other the followee, or the user to block
     /// @param post selects one of the posts created so far, modulo their number
-    private record Operation(String function, int user, int other, int post) {}
+    /// @param replies whether a new post is a reply
+    private record Operation(String function, int user, int other, int post, boolean replies) {}
+
+    /// A post that was created.
+    ///
+    /// @param parent the post to which it replies, if any
+    private record Written(String id, int author, @Nullable Written parent) {}
+
+    /// A request of an operation.
+    ///
+    /// @param post the post that it is about, if any
+    private record Call(int caller, @Nullable Written post, Map<String, String> path) {}
 
     /// What all callers have done so far.
     private static final class Progress {
         final AtomicInteger done = new AtomicInteger();
         final AtomicInteger repeated = new AtomicInteger();
         final AtomicInteger interrupted = new AtomicInteger();
-        final List<String> posts = new CopyOnWriteArrayList<>();
-        final Map<Integer, AtomicInteger> postsByAuthor = new ConcurrentHashMap<>();
+        final AtomicInteger refused = new AtomicInteger();
+        final AtomicInteger hidden = new AtomicInteger();
+        final List<Written> posts = new CopyOnWriteArrayList<>();
+        final Set<String> deleted = ConcurrentHashMap.newKeySet();
+
+        List<Written> existing() {
+            return posts.stream().filter(post -> !deleted.contains(post.id())).toList();
+        }
     }
 
     @Test
     void killingProcessesLosesAndDoublesNothing() {
-        Seeds.forEach("crashes", 1, random -> crash(random, 20_000, 200, 60));
+        Seeds.forEach("crashes", 1, random -> crash(random, 6_000, 200, 60));
     }
 
     private void crash(SplittableRandom random, int operations, int kills, int users) {
@@ -108,12 +142,17 @@ class CrashTest {
             }
             System.out.printf(
                     "crashes: %d operations, %d kills of which %d interrupted an invocation, %d"
-                            + " requests repeated, %d posts%n",
+                            + " requests repeated, %d refused, %d posts of which %d were replies and"
+                            + " %d deleted, %d replies hidden%n",
                     progress.done.get(),
                     kills,
                     progress.interrupted.get(),
                     progress.repeated.get(),
-                    progress.posts.size());
+                    progress.refused.get(),
+                    progress.posts.size(),
+                    progress.posts.stream().filter(post -> post.parent() != null).count(),
+                    progress.deleted.size(),
+                    progress.hidden.get());
             assertThat(failures.keys()).as("records in the failure destination").isEmpty();
             assertThat(progress.done.get()).isEqualTo(operations);
             assertThat(progress.interrupted.get()).isPositive();
@@ -151,7 +190,8 @@ class CrashTest {
                                     function,
                                     user,
                                     (user + 1 + random.nextInt(users - 1)) % users,
-                                    random.nextInt(1_000_000)));
+                                    random.nextInt(1_000_000),
+                                    random.nextBoolean()));
         }
         var tasks = new ArrayList<Callable<Boolean>>();
         queues.forEach((function, queue) ->
@@ -184,39 +224,58 @@ class CrashTest {
         FunctionProcesses.together(tasks);
     }
 
-    /// Returns a function for a random number below 100: 35 % of the operations like, 20 % unlike,
-    /// and 15 % each create a post, follow and unfollow.
+    /// Returns a function for a random number below 100.
     private static String function(int percent) {
-        if (percent < 35) {
+        if (percent < 28) {
             return "LikePost";
         }
-        if (percent < 55) {
+        if (percent < 42) {
             return "UnlikePost";
         }
-        if (percent < 70) {
+        if (percent < 67) {
             return "CreatePost";
         }
-        return percent < 85 ? "FollowUser" : "UnfollowUser";
+        if (percent < 74) {
+            return "DeletePost";
+        }
+        if (percent < 78) {
+            return "HideReply";
+        }
+        if (percent < 88) {
+            return "FollowUser";
+        }
+        if (percent < 94) {
+            return "UnfollowUser";
+        }
+        return percent < 97 ? "BlockUser" : "UnblockUser";
     }
 
     private static void perform(
             Operation operation, int number, KillableFunction target, Progress progress) {
-        var posts = progress.posts;
-        if (operation.function().endsWith("kePost")) {
-            Await.until("the first post", WAIT_MAX, () -> !posts.isEmpty());
-        }
-        var post = posts.isEmpty() ? "" : posts.get(operation.post() % posts.size());
-        var event = event(operation, number, post);
+        var isCreation = operation.function().equals("CreatePost");
+        var call = call(operation, progress);
+        var event = event(operation.function(), number, call);
         for (var repeat = 0; repeat < REPEATS_MAX; repeat++) {
             var response = target.responseOrNull(event);
             var status = response == null ? 0 : response.path("statusCode").asInt();
             if (status >= 200 && status < 300) {
-                if (operation.function().equals("CreatePost")) {
-                    posts.add(body(response).path("postId").asText());
-                    progress.postsByAuthor
-                            .computeIfAbsent(operation.user(), _ -> new AtomicInteger())
-                            .incrementAndGet();
+                var post = call.post();
+                switch (operation.function()) {
+                    case "CreatePost" ->
+                            progress.posts.add(
+                                    new Written(
+                                            body(response).path("postId").asText(),
+                                            operation.user(),
+                                            post));
+                    case "DeletePost" -> progress.deleted.add(post == null ? "" : post.id());
+                    case "HideReply" -> progress.hidden.incrementAndGet();
+                    default -> {}
                 }
+                return;
+            }
+            if (status == 404 && (!isCreation || operation.replies())) {
+                // the post was deleted, or one of the users blocks the other
+                progress.refused.incrementAndGet();
                 return;
             }
             if (status != 0 && status != 503) {
@@ -227,6 +286,56 @@ class CrashTest {
         throw new AssertionError("no response after " + REPEATS_MAX + " requests: " + operation);
     }
 
+    /// Chooses the post and the caller of an operation. A fifth of the replies are to the caller's
+    /// own posts.
+    private static Call call(Operation operation, Progress progress) {
+        var user = operation.user();
+        return switch (operation.function()) {
+            case "LikePost", "UnlikePost" -> {
+                var post = post(progress, operation, _ -> true);
+                yield new Call(user, post, Map.of("postId", post.id()));
+            }
+            case "CreatePost" ->
+                    new Call(
+                            user,
+                            operation.replies() && !progress.posts.isEmpty()
+                                    ? parent(progress, operation)
+                                    : null,
+                            Map.of());
+            case "DeletePost" -> {
+                var post = post(progress, operation, _ -> true);
+                yield new Call(post.author(), post, Map.of("postId", post.id()));
+            }
+            case "HideReply" -> {
+                var reply = post(progress, operation, post -> post.parent() != null);
+                var parent = Objects.requireNonNull(reply.parent());
+                yield new Call(
+                        parent.author(),
+                        reply,
+                        Map.of("postId", parent.id(), "replyId", reply.id()));
+            }
+            default -> {
+                var other = user(operation.other());
+                yield new Call(user, null, Map.of("followeeId", other, "blockedId", other));
+            }
+        };
+    }
+
+    private static Written parent(Progress progress, Operation operation) {
+        var isOwn = operation.post() % 5 == 0;
+        return isOwn && progress.posts.stream().anyMatch(post -> post.author() == operation.user())
+                ? post(progress, operation, post -> post.author() == operation.user())
+                : post(progress, operation, _ -> true);
+    }
+
+    /// Waits for a post that is suitable, and chooses one of them.
+    private static Written post(
+            Progress progress, Operation operation, Predicate<Written> isSuitable) {
+        Await.until("the first post", WAIT_MAX, () -> progress.posts.stream().anyMatch(isSuitable));
+        var posts = progress.posts.stream().filter(isSuitable).toList();
+        return posts.get(operation.post() % posts.size());
+    }
+
     private static JsonNode body(@Nullable JsonNode response) {
         try {
             return JSON.readTree(response == null ? "{}" : response.path("body").asText());
@@ -235,29 +344,30 @@ class CrashTest {
         }
     }
 
-    private static byte[] event(Operation operation, int number, String post) {
-        var caller = user(operation.user());
-        var event =
-                FunctionProcesses.event(
-                        operation.function(),
-                        caller,
-                        Map.of(
-                                "userId", caller,
-                                "postId", post,
-                                "followeeId", user(operation.other())));
-        if (operation.function().equals("CreatePost")) {
+    private static byte[] event(String function, int number, Call call) {
+        var caller = user(call.caller());
+        var path = new HashMap<>(call.path());
+        path.put("userId", caller);
+        var event = FunctionProcesses.event(function, caller, path);
+        if (function.equals("CreatePost")) {
             event.withObject("headers")
                     .put("content-type", "application/json")
                     .put("idempotency-key", "key" + number);
-            event.put("body", "{\"content\": \"words " + number + "\"}");
+            var post = JSON.createObjectNode().put("content", "words " + number);
+            if (call.post() != null) {
+                post.putObject("inReplyTo").put("postId", call.post().id());
+            }
+            event.put("body", post.toString());
         }
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static void assertNoDrift(TestBed bed, int users, Progress progress) {
-        assertThat(new TreeSet<>(progress.posts)).hasSameSizeAs(progress.posts);
+        assertThat(progress.posts.stream().map(Written::id)).doesNotHaveDuplicates();
+        var existing = progress.existing();
         var readable = new LinkedHashMap<Integer, List<String>>();
         for (var user = 0; user < users; user++) {
+            var author = user;
             var id = UserId.of(user(user));
             var counts = bed.table().getConsistent(KeySpace.USER_COUNT.key(id));
             var posts = bed.items(KeySpace.POSTS.of(id));
@@ -269,24 +379,21 @@ class CrashTest {
                         .isEqualTo(bed.items(KeySpace.FOLLOWING.of(id)).size());
                 assertThat(counts.number(UserItems.POST_COUNT)).isEqualTo(posts.size());
             }
-            var postsByAuthor = progress.postsByAuthor.getOrDefault(user, new AtomicInteger());
-            assertThat(posts).hasSize(postsByAuthor.get());
-            readable.put(user, posts.stream().map(CrashTest::postOf).toList());
+            assertThat(posts.stream().map(CrashTest::postOf))
+                    .containsExactlyInAnyOrderElementsOf(
+                            existing.stream()
+                                    .filter(post -> post.author() == author)
+                                    .map(Written::id)
+                                    .toList());
+            readable.put(
+                    user,
+                    posts.stream()
+                            .filter(item -> PostItems.post(item).isInTimelines())
+                            .map(CrashTest::postOf)
+                            .toList());
         }
         for (var post : progress.posts) {
-            var id = PostId.of(post);
-            var likes = bed.items(KeySpace.LIKES.of(id));
-            var count = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(id));
-            assertThat(count).isNotNull();
-            if (count != null) {
-                assertThat(count.number(PostCounter.LIKES.attribute()))
-                        .as(post)
-                        .isEqualTo(likes.size());
-            }
-            assertThat(
-                            bed.items(KeySpace.LIKE_LEDGER.of(id)).stream()
-                                    .filter(row -> row.flag(Ledger.ON)))
-                    .hasSameSizeAs(likes);
+            assertNoDrift(bed, post, progress, existing);
         }
         for (var reader = 0; reader < users; reader++) {
             var name = user(reader);
@@ -308,6 +415,45 @@ class CrashTest {
                     .containsExactlyInAnyOrderElementsOf(expected);
         }
         assertThat(jobs(bed)).as("unfinished jobs").isEmpty();
+        bed.clock().set(Instant.now().plus(Check.GRACE));
+        assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
+    }
+
+    /// The likes and replies of a post and their counts agree; of a deleted post, nothing is left.
+    private static void assertNoDrift(
+            TestBed bed, Written post, Progress progress, List<Written> existing) {
+        var id = PostId.of(post.id());
+        var likes = bed.items(KeySpace.LIKES.of(id));
+        var ledger = bed.items(KeySpace.LIKE_LEDGER.of(id));
+        var replies = bed.items(KeySpace.REPLIES.of(id));
+        var count = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(id));
+        if (progress.deleted.contains(post.id())) {
+            assertThat(count).as(post.id()).isNull();
+            assertThat(likes).as(post.id()).isEmpty();
+            assertThat(ledger).as(post.id()).isEmpty();
+            assertThat(replies).as(post.id()).isEmpty();
+            return;
+        }
+        assertThat(count).as(post.id()).isNotNull();
+        if (count != null) {
+            assertThat(count.number(PostCounter.LIKES.attribute()))
+                    .as(post.id())
+                    .isEqualTo(likes.size());
+            var replyCount = count.numberOrNull(PostCounter.REPLIES.attribute());
+            assertThat(replyCount == null ? 0 : replyCount).as(post.id()).isEqualTo(replies.size());
+        }
+        assertThat(ledger.stream().filter(row -> row.flag(Ledger.ON))).hasSameSizeAs(likes);
+        assertThat(
+                        replies.stream()
+                                .map(entry ->
+                                        KeySpace.REPLY.parse(
+                                                entry.key(), (_, reply) -> reply.value())))
+                .as("replies to %s", post.id())
+                .containsExactlyInAnyOrderElementsOf(
+                        existing.stream()
+                                .filter(reply -> post.equals(reply.parent()))
+                                .map(Written::id)
+                                .toList());
     }
 
     private static String postOf(Item item) {
