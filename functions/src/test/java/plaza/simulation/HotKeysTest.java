@@ -216,6 +216,27 @@ class HotKeysTest {
         assertThat(rush.transactionsPerRequest()).isGreaterThan(1.2);
     }
 
+    /// The number of replies to a post is one item.
+    @Test
+    void simultaneousRepliesToOnePostAreAllCountedIfCallersRepeat() {
+        var replies = (int) RUSH.toMillis();
+        var rush = new ReplyRush(SEED).replies(replies, RUSH, true).run();
+
+        print(replies + " replies", rush);
+        assertThat(rush.statuses()).containsEntry(201, replies);
+        assertThat(rush.statuses().keySet()).isSubsetOf(201, 503);
+        assertThat(rush.counted()).isEqualTo(rush.listed()).isEqualTo(replies);
+    }
+
+    @Test
+    void thirtyRepliesPerSecondToOnePostAreAccepted() {
+        var rush = new ReplyRush(SEED).replies(60, ofSeconds(2), false).run();
+
+        print("30 per second", rush);
+        assertThat(rush.statuses()).containsOnly(entry(201, 60));
+        assertThat(rush.counted()).isEqualTo(rush.listed()).isEqualTo(60);
+    }
+
     /// Followers from before the division leave after it, so that parts become negative.
     @Test
     void unfollowsOfADividedAuthorAreCounted() {
@@ -273,6 +294,18 @@ class HotKeysTest {
                 rush.table().conflicts(),
                 rush.table().throttled(),
                 rush.longest().toMillis());
+    }
+
+    private static void print(String what, ReplyRush rush) {
+        System.out.printf(
+                "replies, %s, seed %d: %s, %.2f transactions per response, longest %d ms, all after"
+                        + " %d ms%n",
+                what,
+                SEED,
+                rush.statuses(),
+                rush.transactionsPerRequest(),
+                rush.longest().toMillis(),
+                rush.elapsed().toMillis());
     }
 
     private static void print(String what, DeadlineRush rush) {

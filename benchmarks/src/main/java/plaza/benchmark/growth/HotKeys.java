@@ -3,6 +3,7 @@ package plaza.benchmark.growth;
 import static plaza.benchmark.report.Samples.number;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import plaza.benchmark.report.Benchmark;
@@ -11,14 +12,16 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.simulation.DeadlineRush;
 import plaza.simulation.FollowRush;
+import plaza.simulation.ReplyRush;
 import plaza.social.user.FollowerCount;
 
 /// Calculates how many requests for the same items succeed, in virtual time: follows of one author,
-/// and team sheets before a deadline.
+/// replies to one post, and team sheets before a deadline.
 public final class HotKeys implements Benchmark {
     private static final int SEEDS = 5;
     private static final int FOLLOWS_PER_SECOND = 300;
     private static final double TRANSACTIONS_PER_FOLLOW_MAX = 1.2;
+    private static final List<Integer> REPLIES_PER_SECOND = List.of(30, 60, 100);
     private static final int SHEETS_PER_SECOND = 5_000;
     private static final Set<Integer> CREATED = Set.of(201);
     private static final Set<Integer> CREATED_OR_TOO_LATE = Set.of(201, 422);
@@ -31,7 +34,8 @@ public final class HotKeys implements Benchmark {
     @Override
     public Section run(Effort effort) {
         var time = effort == Effort.SMOKE ? Duration.ofMillis(100) : Duration.ofSeconds(1);
-        return sheets(follows(Section.titled("Hot keys"), time.multipliedBy(2)), time);
+        var follows = follows(Section.titled("Hot keys"), time.multipliedBy(2));
+        return sheets(replies(follows, time), time);
     }
 
     private static Section follows(Section section, Duration time) {
@@ -74,6 +78,37 @@ public final class HotKeys implements Benchmark {
         return rush;
     }
 
+    /// Replies for ten times as long as sheets, and as many of them at once as callers repeat.
+    private static Section replies(Section section, Duration time) {
+        var longer = time.multipliedBy(10);
+        var table =
+                headers(
+                        "replies to one post for %s s"
+                                .formatted(number(longer.toMillis() / 1e3, 1)));
+        for (var perSecond : REPLIES_PER_SECOND) {
+            var count = (int) (perSecond * longer.toMillis() / 1_000);
+            table =
+                    row(
+                            table,
+                            perSecond + " per second",
+                            replies(new ReplyRush(1).replies(count, longer, false)));
+        }
+        var atOnce = (int) time.toMillis();
+        return section.table(
+                row(
+                        table,
+                        "%,d within %s s, repeated after `Retry-After`"
+                                .formatted(atOnce, number(time.toMillis() / 1e3, 1)),
+                        replies(new ReplyRush(1).replies(atOnce, time, true))));
+    }
+
+    private static ReplyRush replies(ReplyRush rush) {
+        if (rush.run().counted() != rush.listed()) {
+            throw new IllegalStateException("the number of replies is wrong");
+        }
+        return rush;
+    }
+
     private static Section sheets(Section section, Duration time) {
         var still = deadline(1).sheets(SHEETS_PER_SECOND, Duration.ZERO, time).run();
         var moving =
@@ -112,6 +147,14 @@ public final class HotKeys implements Benchmark {
     private static MarkdownTable row(MarkdownTable table, String design, FollowRush rush) {
         return table.row(
                 design,
+                rush.statuses(),
+                number(rush.transactionsPerRequest(), 2),
+                number(rush.longest().toMillis() / 1e3, 2));
+    }
+
+    private static MarkdownTable row(MarkdownTable table, String load, ReplyRush rush) {
+        return table.row(
+                load,
                 rush.statuses(),
                 number(rush.transactionsPerRequest(), 2),
                 number(rush.longest().toMillis() / 1e3, 2));
