@@ -105,26 +105,33 @@ final class KeyTemplate {
 
     /// Whether the key has the words of this template in their places.
     boolean matches(String key) {
-        return valuesOrNull(key) != null;
+        return matches(key, null);
     }
 
     /// The values of the variables in their order, or null if the template does not match the key.
     @Nullable List<String> valuesOrNull(String key) {
         var values = new ArrayList<String>(variables.size());
+        return matches(key, values) ? values : null;
+    }
+
+    /// @param values receives the values of the variables, if they are needed
+    private boolean matches(String key, @Nullable List<String> values) {
         var start = 0;
         for (var part : parts) {
             if (start > key.length()) {
-                return null;
+                return false;
             }
             var end = part.isRest() ? key.length() : endOfPart(key, start);
             if (part.isVariable()) {
-                values.add(key.substring(start, end));
+                if (values != null) {
+                    values.add(key.substring(start, end));
+                }
             } else if (end - start != part.name().length() || !key.startsWith(part.name(), start)) {
-                return null;
+                return false;
             }
             start = end + 1;
         }
-        return start > key.length() ? values : null;
+        return start > key.length();
     }
 
     private static int endOfPart(String key, int start) {
