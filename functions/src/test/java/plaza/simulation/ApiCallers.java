@@ -60,7 +60,9 @@ final class ApiCallers {
     private final UnlikePost unlikePost;
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
+    private final GetTimelineByUserId continueTimeline;
     private final ListLikedPosts listLikedPosts;
+    private final ListLikedPosts continueLikedPosts;
     private final StandingCallers standings;
 
     /// @param followTable the table of follows, and of replies if their design is wrong
@@ -99,19 +101,27 @@ final class ApiCallers {
         oldLikePost = new LikePost(oldServices);
         unlikePost = new UnlikePost(services);
         recordView = new RecordView(services);
+        var ofFirstPages = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? WrongDesign.NONE : design;
         getTimeline =
+                new GetTimelineByUserId(
+                        TestServices.of(new WrongReads(table, ofFirstPages), clock, migrations));
+        continueTimeline =
                 new GetTimelineByUserId(
                         TestServices.of(new WrongReads(table, design), clock, migrations));
         // what a timeline reads wrongly of the list of likes, this list must not read wrongly
         var ofLikes =
                 switch (design) {
                     case LIKED_POSTS_CUT -> WrongDesign.LIKES_CUT;
-                    case GATE_EVENTUAL -> design;
+                    case GATE_EVENTUAL, STANDING_IGNORED -> design;
                     default -> WrongDesign.NONE;
                 };
         listLikedPosts =
                 new ListLikedPosts(
                         TestServices.of(new WrongReads(table, ofLikes), clock, migrations));
+        var ofFurtherLikes = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? design : ofLikes;
+        continueLikedPosts =
+                new ListLikedPosts(
+                        TestServices.of(new WrongReads(table, ofFurtherLikes), clock, migrations));
         standings = new StandingCallers(table, followTable, clock, simulation);
     }
 
@@ -224,14 +234,17 @@ final class ApiCallers {
                 cursor == null
                         ? Map.of("limit", "3", "expand", "mine")
                         : Map.of("limit", "3", "expand", "mine", "cursor", cursor));
-        return getTimeline.handleRequest(event, StreamFunctions.CONTEXT);
+        var function = cursor == null ? getTimeline : continueTimeline;
+        return function.handleRequest(event, StreamFunctions.CONTEXT);
     }
 
-    /// Requests the first page of the posts that a user likes.
-    APIGatewayV2HTTPResponse likedPosts(UserId reader) {
+    /// Requests one page of the posts that a user likes.
+    APIGatewayV2HTTPResponse likedPosts(UserId reader, @Nullable String cursor) {
         var event = event(reader, Map.of("userId", reader.value()), null);
-        event.setQueryStringParameters(Map.of("limit", "2"));
-        return listLikedPosts.handleRequest(event, StreamFunctions.CONTEXT);
+        event.setQueryStringParameters(
+                cursor == null ? Map.of("limit", "2") : Map.of("limit", "2", "cursor", cursor));
+        var function = cursor == null ? listLikedPosts : continueLikedPosts;
+        return function.handleRequest(event, StreamFunctions.CONTEXT);
     }
 
     /// Divides a number of followers, which a follow does after several conflicts.

@@ -105,7 +105,15 @@ final class History {
 
     /// Whether an item exists all the time, in one version or another.
     boolean exists(Key key, int from) {
-        var all = versions.getOrDefault(key, List.of());
-        return !all.isEmpty() && all.getFirst().first() <= from && all.getLast().last() >= ended;
+        var state = from;
+        for (var version : versions.getOrDefault(key, List.of())) {
+            if (version.isThere(state, ended)) {
+                return true;
+            }
+            if (version.isSeen(state, state)) {
+                state = version.last() + 1;
+            }
+        }
+        return false;
     }
 }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
+import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.table.Family;
 import plaza.table.Key;
@@ -27,17 +29,28 @@ final class PageAudit {
 
     private final UserId reader;
     private final Instant now;
+    private final @Nullable String before;
     private final History.Request request;
 
     /// Begins a request.
-    PageAudit(UserId reader, List<TableChange> log, Instant now, Duration lag) {
+    ///
+    /// @param from where the page begins, with the last post before it; null for the first page
+    PageAudit(
+            UserId reader,
+            List<TableChange> log,
+            Instant now,
+            Duration lag,
+            @Nullable Place<String> from) {
         this.reader = reader;
         this.now = now;
+        this.before = from == null ? null : from.last();
         this.request = History.Request.begin(log, now, lag);
     }
 
     /// Ends the request and checks its page.
-    void check(@Nullable String body) {
+    ///
+    /// @return where the next page begins, or null after the last one
+    @Nullable Place<String> check(@Nullable String body) {
         var history = request.end(SHOWN);
         var page = json(body);
         var items = page.path("items");
@@ -47,16 +60,21 @@ final class PageAudit {
             shown.add(key);
             shown(history, key, post);
         }
-        var oldest =
-                page.has("nextCursor") ? items.get(items.size() - 1).path("postId").asText() : "";
+        var cursor = page.path("nextCursor").textValue();
+        var oldest = cursor == null ? "" : items.get(items.size() - 1).path("postId").asText();
         history.keys(KeySpace.POSTS)
-                .filter(key ->
-                        KeySpace.POST.parse(key, (_, post) -> post).value().compareTo(oldest) > 0)
+                .filter(key -> isBetween(oldest, KeySpace.POST.parse(key, (_, post) -> post)))
                 .filter(key -> !shown.contains(key) && isExpected(history, key))
                 .forEach(key -> {
                     throw new SimulationFailure(
                             Symptom.PAGE_LACKS, "the page of " + reader + " lacks " + key);
                 });
+        return cursor == null ? null : new Place<>(cursor, oldest);
+    }
+
+    private boolean isBetween(String oldest, PostId post) {
+        return post.value().compareTo(oldest) > 0
+                && (before == null || post.value().compareTo(before) < 0);
     }
 
     /// The key of a post in a page.
@@ -71,14 +89,18 @@ final class PageAudit {
         if (!own
                 && !history.any(
                         KeySpace.FOLLOWEE.key(reader, author),
-                        edge -> edge.isSeen(history.began, history.ended))) {
+                        edge ->
+                                edge.isSeen(history.began, history.ended)
+                                        && !Standing.isOfSuspended(edge.item()))) {
             throw new SimulationFailure(
-                    Symptom.PAGE_SHOWS, reader + " does not follow the author of " + key);
+                    Symptom.PAGE_SHOWS,
+                    reader + " does not follow the author of " + key + ", or may not see them");
         }
         if (!history.any(
                 key,
                 version ->
                         version.isSeen(own ? history.began : history.replicated, history.ended)
+                                && (own || isVisible(version))
                                 && isOf(version, post))) {
             throw new SimulationFailure(Symptom.PAGE_STALE, reader + " sees an old " + key);
         }
@@ -101,7 +123,13 @@ final class PageAudit {
                         edited == null ? null : Instant.parse(edited));
     }
 
-    /// Whether the page must show a post: its entry, the post and the follow existed all the time.
+    /// Whether no administrator hides a post or its author, as its copy of the standing states.
+    private static boolean isVisible(History.Version post) {
+        return Audience.of(post.item()) != Audience.AUTHOR;
+    }
+
+    /// Whether the page must show a post: its entry, the post and the follow existed all the time,
+    /// and neither the post nor the follow was one of a suspended user.
     private boolean isExpected(History history, Key key) {
         var author = KeySpace.POSTS.parse(key);
         var own = author.equals(reader);
@@ -113,8 +141,17 @@ final class PageAudit {
                         one ->
                                 one.isThere(history.replicated, history.ended)
                                         && !one.item().expired(now.plusSeconds(60)))
-                && (own || history.isThere(KeySpace.FOLLOWEE.key(reader, author), history.began))
-                && history.exists(key, own ? history.began : history.replicated);
+                && (own
+                        || history.any(
+                                KeySpace.FOLLOWEE.key(reader, author),
+                                edge ->
+                                        edge.isThere(history.began, history.ended)
+                                                && !Standing.isOfSuspended(edge.item())))
+                && history.exists(key, own ? history.began : history.replicated)
+                && (own
+                        || history.versionsOf(key)
+                                .filter(one -> one.isSeen(history.replicated, history.ended))
+                                .allMatch(PageAudit::isVisible));
     }
 
     static JsonNode json(@Nullable String body) {

@@ -11,6 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -137,7 +138,10 @@ final class Simulation implements MemoryTable.Fate {
                     WrongDesign.AUDIENCE_COPIED_LATE,
                     WrongDesign.POST_OF_ANY_STANDING,
                     WrongDesign.FOLLOW_OF_ANY_STANDING,
-                    WrongDesign.REQUEST_ACCEPTED_TWICE);
+                    WrongDesign.REQUEST_ACCEPTED_TWICE,
+                    WrongDesign.REQUESTS_LEFT_BY_BLOCK,
+                    WrongDesign.CHECKED_AT_DELIVERY_ONLY,
+                    WrongDesign.STANDING_IGNORED);
 
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
@@ -171,9 +175,13 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether two releases write likes and posts, and Migrate runs.
     private final boolean migrating;
 
-    /// Whether users are protected and suspended. Pages are not compared meanwhile: they show
-    /// copies of a standing late.
+    /// Whether users are protected and suspended.
     private final boolean standing;
+
+    /// Where readers continue later.
+    private final Map<UserId, Place<String>> timelines = new HashMap<>();
+
+    private final Map<UserId, Place<LikedPageAudit.Times>> likes = new HashMap<>();
 
     private final Duration lag;
     private final Timelines.Limits limits;
@@ -219,11 +227,13 @@ final class Simulation implements MemoryTable.Fate {
         var lists =
                 design == WrongDesign.LIKED_POSTS_CUT
                         || design == WrongDesign.GATE_EVENTUAL
+                        || design == WrongDesign.CURSOR_OUTLIVES_BLOCK
+                        || design == WrongDesign.STANDING_IGNORED
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.standing =
                 STANDING.contains(design) || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
-        this.reading = reads && !standing;
-        this.listing = lists && !standing;
+        this.reading = reads;
+        this.listing = lists;
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
@@ -359,19 +369,34 @@ final class Simulation implements MemoryTable.Fate {
 
     private void perform(Request request) {
         request.call().run();
+        var reader = request.user();
         if (reading) {
-            var audit = new PageAudit(request.user(), log, clock.instant(), lag);
-            var page = callers.timeline(request.user(), null);
+            var from = takenFrom(timelines, reader);
+            var audit = new PageAudit(reader, log, clock.instant(), lag, from);
+            var page = callers.timeline(reader, from == null ? null : from.cursor());
             if (page.getStatusCode() == 200) {
-                audit.check(page.getBody());
+                keepIn(timelines, reader, audit.check(page.getBody()));
             }
         }
         if (listing) {
-            var audit = new LikedPageAudit(request.user(), log, clock.instant(), lag);
-            var page = callers.likedPosts(request.user());
+            var from = takenFrom(likes, reader);
+            var audit = new LikedPageAudit(reader, log, clock.instant(), lag, from);
+            var page = callers.likedPosts(reader, from == null ? null : from.cursor());
             if (page.getStatusCode() == 200) {
-                audit.check(page.getBody());
+                keepIn(likes, reader, audit.check(page.getBody()));
             }
+        }
+    }
+
+    /// Where a reader continues; null if they read the first page.
+    private <T> @Nullable Place<T> takenFrom(Map<UserId, Place<T>> places, UserId reader) {
+        return places.containsKey(reader) && choose(2) == 0 ? places.remove(reader) : null;
+    }
+
+    private static <T> void keepIn(
+            Map<UserId, Place<T>> places, UserId reader, @Nullable Place<T> place) {
+        if (place != null) {
+            places.put(reader, place);
         }
     }
 

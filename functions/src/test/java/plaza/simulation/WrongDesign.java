@@ -58,6 +58,15 @@ enum WrongDesign {
     FOLLOW_OF_ANY_STANDING,
     /// A request is accepted without a check that it still exists.
     REQUEST_ACCEPTED_TWICE,
+    /// A block leaves the requests between the two users.
+    REQUESTS_LEFT_BY_BLOCK,
+    /// A timeline shows what was delivered, and does not read again whether its authors are
+    /// followed and not suspended.
+    CHECKED_AT_DELIVERY_ONLY,
+    /// Pages ignore the audiences of posts and the marks of suspended authors.
+    STANDING_IGNORED,
+    /// A page behind a cursor reads neither the gate nor the follows again.
+    CURSOR_OUTLIVES_BLOCK,
     /// A ledger row expires although its edge still exists.
     LEDGER_ENDS_EARLY,
     /// A job expires before the last day on which it can be redriven.

@@ -245,11 +245,10 @@ final class WrongDesignTable extends ForwardingTable {
 
     /// Leaves out that a block ends the follow of the blocked user, with the counts of both.
     private static List<Write> oneWay(List<Write> writes) {
-        if (!(writes.getFirst() instanceof Write.Put(var entry, _))
-                || !KeySpace.BLOCK.is(entry.key())) {
+        if (!isBlock(writes.getFirst())) {
             return writes;
         }
-        var blocked = KeySpace.BLOCK.parse(entry.key(), (_, other) -> other);
+        var blocked = KeySpace.BLOCK.parse(writes.getFirst().key(), (_, other) -> other);
         var other = KeySpace.FOLLOWING.of(blocked).pk();
         return writes.stream()
                         .anyMatch(write ->
@@ -304,6 +303,13 @@ final class WrongDesignTable extends ForwardingTable {
                             writes.stream().anyMatch(WrongDesignTable::isFollow)
                                     ? unconditional(writes, KeySpace.USER_COUNT)
                                     : writes);
+            case REQUESTS_LEFT_BY_BLOCK ->
+                    table.transact(
+                            isBlock(writes.getFirst())
+                                    ? writes.stream()
+                                            .filter(write -> !KeySpace.REQUEST.is(write.key()))
+                                            .toList()
+                                    : writes);
             case REQUEST_ACCEPTED_TWICE -> table.transact(unconditional(writes, KeySpace.REQUEST));
             case CLEANUP_UNCHECKED ->
                     table.transact(
@@ -348,6 +354,10 @@ final class WrongDesignTable extends ForwardingTable {
         return writes.stream()
                 .map(write -> kind.is(write.key()) ? unconditional(write) : write)
                 .toList();
+    }
+
+    private static boolean isBlock(Write write) {
+        return write instanceof Write.Put && KeySpace.BLOCK.is(write.key());
     }
 
     private static boolean isFollow(Write write) {

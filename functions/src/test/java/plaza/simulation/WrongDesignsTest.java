@@ -40,10 +40,14 @@ class WrongDesignsTest {
             BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
             FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
             GATE_EVENTUAL           |      0 |  2_000 | LEAK
-            AUDIENCE_COPIED_LATE    |      0 |  5_000 | AUDIENCE MARK
+            AUDIENCE_COPIED_LATE    |  1_100 |  1_200 | AUDIENCE MARK
             POST_OF_ANY_STANDING    |      0 |  2_000 | AUDIENCE
             FOLLOW_OF_ANY_STANDING  |      0 |  2_000 | REQUEST
-            REQUEST_ACCEPTED_TWICE  |      0 |  5_000 | REQUEST USER_COUNT
+            REQUEST_ACCEPTED_TWICE  |  1_000 |  1_100 | REQUEST USER_COUNT
+            REQUESTS_LEFT_BY_BLOCK  |    200 |    300 | REQUEST
+            CHECKED_AT_DELIVERY_ONLY |     0 |    300 | PAGE_SHOWS
+            STANDING_IGNORED        |      0 |  1_000 | PAGE_SHOWS PAGE_STALE LEAK
+            CURSOR_OUTLIVES_BLOCK   |      0 |    300 | PAGE_SHOWS LEAK
             REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT THREW
             REPLY_LEFT_BEHIND       |      0 |    300 | REPLY_COUNT
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS

@@ -5,7 +5,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -13,6 +16,8 @@ import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
 
 /// A table that changes the reads of a timeline into those of a [WrongDesign].
 final class WrongReads extends ForwardingTable {
@@ -25,14 +30,25 @@ final class WrongReads extends ForwardingTable {
 
     @Override
     public @Nullable Item getConsistent(Key key) {
+        if (design == WrongDesign.CURSOR_OUTLIVES_BLOCK && KeySpace.GATE.is(key)) {
+            return null;
+        }
         return isWeakened(key.pk()) ? get(key) : super.getConsistent(key);
     }
 
     @Override
     public List<Item> getAll(List<Key> keys) {
+        if (trustsDelivery()) {
+            return keys.stream()
+                    .flatMap(key ->
+                            KeySpace.FOLLOWEE.is(key)
+                                    ? Stream.of(Item.at(key).build())
+                                    : seen(super.getAll(List.of(key))).stream())
+                    .toList();
+        }
         var eventual = keys.stream().filter(key -> isWeakened(key.pk())).toList();
         if (eventual.isEmpty()) {
-            return super.getAll(keys);
+            return seen(super.getAll(keys));
         }
         var items = new ArrayList<>(getAllEventually(eventual));
         items.addAll(super.getAll(keys.stream().filter(key -> !isWeakened(key.pk())).toList()));
@@ -48,12 +64,58 @@ final class WrongReads extends ForwardingTable {
             case LIKES_CUT -> isLiked(query) ? cut(query, limit) : super.read(query, limit, after);
             case LIKES_AFTER_SECOND ->
                     super.read(isLiked(query) ? afterSecond(query) : query, limit, after);
+            case CHECKED_AT_DELIVERY_ONLY, CURSOR_OUTLIVES_BLOCK ->
+                    isFollowing(query) ? unreached(query) : withoutStanding(query, limit, after);
+            case STANDING_IGNORED -> withoutStanding(query, limit, after);
             default -> super.read(read, limit, after);
         };
     }
 
+    @Override
+    public List<Item> getAllEventually(List<Key> keys) {
+        return seen(super.getAllEventually(keys));
+    }
+
+    private boolean trustsDelivery() {
+        return design == WrongDesign.CHECKED_AT_DELIVERY_ONLY
+                || design == WrongDesign.CURSOR_OUTLIVES_BLOCK;
+    }
+
+    /// A Query that ends before its first item, so that the caller reads the items by their keys.
+    private static Page<Item> unreached(Query query) {
+        return new Page<>(
+                List.of(), new Page.Position(List.of(query.collection().pk(), query.above())));
+    }
+
+    private Page<Item> withoutStanding(Query query, int limit, Page.@Nullable Position after) {
+        var page = super.read(query, limit, after);
+        return new Page<>(seen(page.items()), page.next());
+    }
+
+    private List<Item> seen(List<Item> items) {
+        return design == WrongDesign.STANDING_IGNORED || trustsDelivery()
+                ? items.stream().map(WrongReads::withoutStanding).toList()
+                : items;
+    }
+
+    /// A post, its counter or a follow as if the author were neither protected nor suspended.
+    private static Item withoutStanding(Item item) {
+        var key = item.key();
+        if (KeySpace.FOLLOWEE.is(key)) {
+            return Standing.OPEN.mark(Write.Update.of(key)).appliedTo(item);
+        }
+        return KeySpace.POST.is(key) || KeySpace.LIKE_COUNT.is(key)
+                ? Audience.EVERYONE.in(item)
+                : item;
+    }
+
     private Page<Item> cut(Query query, int limit) {
         return new Page<>(super.read(query, limit, null).items(), null);
+    }
+
+    private static boolean isFollowing(Query query) {
+        return query.collection().index() == TableSchema.Index.TABLE
+                && KeySpace.familyOf(query.collection().pk()) == KeySpace.FOLLOWING;
     }
 
     private static boolean isLiked(Query query) {
