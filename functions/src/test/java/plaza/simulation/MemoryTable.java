@@ -128,6 +128,10 @@ public final class MemoryTable implements Table {
                     _ -> {});
 
     private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
+
+    /// The partition keys that have, or had, items.
+    private final NavigableSet<String> partitionKeys = new TreeSet<>();
+
     private final Map<String, TreeMap<String, Superseded>> superseded = new HashMap<>();
     private final Map<String, Family> families = new HashMap<>();
     private final Clock clock;
@@ -155,12 +159,17 @@ public final class MemoryTable implements Table {
     ///
     /// @param item the new item, or null if there is none
     public void replace(Key key, @Nullable Item item) {
-        var collection = collections.computeIfAbsent(key.pk(), _ -> new TreeMap<>());
+        var collection = collection(key.pk());
         if (item == null) {
             collection.remove(key.sk());
         } else {
             collection.put(key.sk(), item);
         }
+    }
+
+    private NavigableMap<String, Item> collection(String pk) {
+        partitionKeys.add(pk);
+        return collections.computeIfAbsent(pk, _ -> new TreeMap<>());
     }
 
     /// All items.
@@ -175,11 +184,7 @@ public final class MemoryTable implements Table {
 
     /// The partition keys that have items.
     List<String> partitions() {
-        return collections.entrySet().stream()
-                .filter(entry -> !entry.getValue().isEmpty())
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
+        return partitionKeys.stream().filter(pk -> !partition(pk).isEmpty()).toList();
     }
 
     /// The items of a partition by sort key; no other invocation runs meanwhile.
@@ -309,6 +314,18 @@ public final class MemoryTable implements Table {
                 changed.stream().map(this::eventually).filter(Objects::nonNull));
     }
 
+    /// The sort keys of a collection that have, or had a moment ago, an item.
+    private NavigableSet<String> sortKeys(String pk) {
+        var current = partition(pk).navigableKeySet();
+        var before = superseded.getOrDefault(pk, new TreeMap<>()).keySet();
+        if (current.containsAll(before)) {
+            return current;
+        }
+        var all = new TreeSet<>(current);
+        all.addAll(before);
+        return all;
+    }
+
     /// Whether a query reads an item if its limit is high enough.
     public static boolean isFoundBy(Query query, Item item) {
         var index = query.collection().index();
@@ -327,11 +344,7 @@ public final class MemoryTable implements Table {
 
     private @Nullable Item next(Query query, @Nullable String last) {
         var pk = query.collection().pk();
-        NavigableSet<String> all = partition(pk).navigableKeySet();
-        if (!query.strong() && superseded.containsKey(pk)) {
-            all = new TreeSet<>(all);
-            all.addAll(superseded.getOrDefault(pk, new TreeMap<>()).keySet());
-        }
+        var all = query.strong() ? partition(pk).navigableKeySet() : sortKeys(pk);
         var ordered = query.backward() ? all.descendingSet() : all;
         for (var sk : last == null ? ordered : ordered.tailSet(last, false)) {
             if (isInRange(query, sk)) {
@@ -372,12 +385,9 @@ public final class MemoryTable implements Table {
 
     /// The next key of a segment that has, or had a moment ago, an item.
     private @Nullable Key nextOf(Scans.Segment segment, Key last) {
-        var pks = new TreeSet<>(collections.keySet());
-        pks.addAll(superseded.keySet());
-        for (var pk : pks.tailSet(last.pk(), true)) {
+        for (var pk : partitionKeys.tailSet(last.pk(), true)) {
             if (Math.floorMod(pk.hashCode(), segment.total()) == segment.number()) {
-                var sks = new TreeSet<>(partition(pk).keySet());
-                sks.addAll(superseded.getOrDefault(pk, new TreeMap<>()).keySet());
+                var sks = sortKeys(pk);
                 var sk = pk.equals(last.pk()) ? sks.higher(last.sk()) : sks.ceiling("");
                 if (sk != null) {
                     return new Key(pk, sk);
@@ -462,7 +472,7 @@ public final class MemoryTable implements Table {
     }
 
     private void put(Key key, @Nullable Item item) {
-        var collection = collections.computeIfAbsent(key.pk(), _ -> new TreeMap<>());
+        var collection = collection(key.pk());
         var before = item == null ? collection.remove(key.sk()) : collection.put(key.sk(), item);
         if (before == null ? item == null : before.equals(item)) {
             return;
