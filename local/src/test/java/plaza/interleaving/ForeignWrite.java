@@ -72,6 +72,13 @@ record ForeignWrite(
                                     + "|^re-creation of Tag#.* in ChangeFavorites \\(tag\\)",
                             "The job of the change stops if its tag accepts no favorites."),
                     new Ignored(
+                            "^deletion of u#.* count in (BlockUser|MuteUser|LikePost)",
+                            "A user is never deleted."),
+                    new Ignored(
+                            "^other audience of p#.* in (HideReply|UnhideReply|LikePost|RecordView)",
+                            "A request may end after a change of the standing that it has not"
+                                    + " seen."),
+                    new Ignored(
                             "Count of u#.* count in PutUserInfo",
                             "The response has the counts as they were when the request began."),
                     new Ignored(
@@ -116,6 +123,7 @@ record ForeignWrite(
                             "^re-creation .* in UndoImport by bob",
                             "The job has deleted a part of what is created again."),
                     withOthers("^re-creation .*, on the state \\[other .*[gG]eneration"),
+                    withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
                     withOthers("normalisedName of Tag#"),
                     withOthers("(moves|startedAt|run) of Gameweek#"),
                     withOthers("addedBy of Tag#.* in (?!UndoImport)"),

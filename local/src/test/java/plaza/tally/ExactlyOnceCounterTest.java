@@ -127,7 +127,7 @@ final class ExactlyOnceCounterTest {
     }
 
     /// A count, with the ledger row of an edge of another user or item.
-    private record Counted(
+    record Counted(
             Key counter, String attribute, Condition alive, Function<String, Key> row) {
         @Override
         public String toString() {

@@ -50,7 +50,7 @@ final class RelationshipsTest {
     private static final Set<Trace> EVERYTHING = Set.of(Trace.values());
 
     /// A relationship, and what the reader sees of Ann.
-    private enum Relationship {
+    enum Relationship {
         SELF(ANN, _ -> {}, EVERYTHING),
         STRANGER(READER, _ -> {}, EVERYTHING),
         FOLLOWER(READER, bed -> bed.follow(READER, ANN), EVERYTHING),
@@ -92,7 +92,11 @@ final class RelationshipsTest {
         SUSPENDED_SELF(ANN, bed -> bed.suspend(ANN, true), EVERYTHING);
 
         private final String reader;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a function without state
         private final Consumer<TestBed> beginning;
+
+        @SuppressWarnings("ImmutableEnumChecker") // an immutable set
         private final Set<Trace> visible;
 
         Relationship(String reader, Consumer<TestBed> beginning, Set<Trace> visible) {
