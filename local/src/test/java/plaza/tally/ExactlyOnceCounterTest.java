@@ -127,8 +127,7 @@ final class ExactlyOnceCounterTest {
     }
 
     /// A count, with the ledger row of an edge of another user or item.
-    record Counted(
-            Key counter, String attribute, Condition alive, Function<String, Key> row) {
+    record Counted(Key counter, String attribute, Condition alive, Function<String, Key> row) {
         @Override
         public String toString() {
             return attribute;
