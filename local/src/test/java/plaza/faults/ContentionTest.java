@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
@@ -14,12 +15,16 @@ import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 import plaza.testkit.fault.TransactionContention;
 
-/// Many users follow the same user at the same moment, on a table that cancels a transaction while
-/// another one works on the followee's count: 100 users in `verify`, 1,000 with `-Pdeep`.
+/// Many users follow the same user, or are accepted by one, at the same moment, on a table that
+/// cancels a transaction while another one works on the followee's count: 100 users in `verify`,
+/// 1,000 with `-Pdeep`.
 class ContentionTest {
     private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 100;
+
+    private static final int REQUESTS = 20;
 
     /// How often a caller repeats a request after a 503: other callers can win each time.
     private static final int REPEATS_MAX = FOLLOWERS;
@@ -70,10 +75,53 @@ class ContentionTest {
         }
     }
 
+    @Test
+    void requestsThatAreAcceptedAtTheSameTimeAllBecomeFollows() throws Exception {
+        var contention = new TransactionContention();
+        try (var bed = new TestBed(functions -> functions.over(contention::over))) {
+            bed.user("star");
+            bed.protect("star", true);
+            var accepts = new ArrayList<Callable<Integer>>();
+            for (var number = 0; number < REQUESTS; number++) {
+                var fan = "fan" + number;
+                bed.user(fan);
+                bed.follow(fan, "star");
+                accepts.add(() -> accept(bed, fan));
+            }
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (var status : threads.invokeAll(accepts)) {
+                    assertThat(status.get()).isEqualTo(201);
+                }
+            }
+            var star = UserId.of("star");
+            assertThat(contention.conflicts()).isPositive();
+            assertThat(bed.items(KeySpace.REQUESTS.of(star))).isEmpty();
+            assertThat(bed.items(KeySpace.FOLLOWERS.of(star))).hasSize(REQUESTS);
+            var info = bed.as("star").at("userId", "star").send("GetUserInfoByUserId").json();
+            assertThat(info.path("followerCount").asInt()).isEqualTo(REQUESTS);
+        }
+    }
+
+    private static int accept(TestBed bed, String fan) {
+        return untilAvailable(
+                fan,
+                new AtomicInteger(),
+                () -> bed.as("star").at("userId", "star").at("requesterId", fan),
+                "AcceptFollowRequest");
+    }
+
     private static int follow(TestBed bed, String fan, AtomicInteger unavailable) {
+        return untilAvailable(
+                fan,
+                unavailable,
+                () -> bed.as(fan).at("userId", fan).at("followeeId", "star"),
+                "FollowUser");
+    }
+
+    private static int untilAvailable(
+            String fan, AtomicInteger unavailable, Supplier<TestRequest> request, String function) {
         for (var repeat = 0; repeat < REPEATS_MAX; repeat++) {
-            var response =
-                    bed.as(fan).at("userId", fan).at("followeeId", "star").send("FollowUser");
+            var response = request.get().send(function);
             if (response.status() != 503) {
                 return response.status();
             }
