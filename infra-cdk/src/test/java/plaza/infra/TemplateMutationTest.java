@@ -38,7 +38,7 @@ final class TemplateMutationTest {
     private static final boolean DEEP = Boolean.getBoolean("plaza.deep");
 
     /// One of how many properties `verify` tries.
-    private static final int SAMPLE = 150;
+    private static final int SAMPLE = 500;
 
     /// A pattern of mutants, in which a star stands for any characters, a bar, and the reason.
     private static final Path LIST = Path.of("src/test/resources/plaza/infra/indifferent");

@@ -63,7 +63,7 @@ class FaultPairsTest {
             Catalogue.streamFunctions().stream().map(FunctionRow::name).toList();
 
     /// `verify` runs one of so many pairs.
-    private static final int ONE_OF_IN_VERIFY = 24;
+    private static final int ONE_OF_IN_VERIFY = 40;
 
     /// DynamoDB Local reads a long stream slowly; a new bed has a new stream.
     private static final int RUNS_OF_A_BED = 200;

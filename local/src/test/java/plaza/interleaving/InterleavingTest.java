@@ -70,10 +70,10 @@ class InterleavingTest {
     private static final @Nullable String PAIRS = System.getProperty("plaza.pairs");
 
     /// One pair of how many is tried in `verify` on other states than the sample table.
-    private static final int PAIR_SHARE = 8;
+    private static final int PAIR_SHARE = 16;
 
     /// One foreign write of how many is tried in `verify`.
-    private static final int FOREIGN_WRITE_SHARE = 12;
+    private static final int FOREIGN_WRITE_SHARE = 24;
 
     private static final TestBed BED =
             new TestBed(functions ->
@@ -295,13 +295,13 @@ class InterleavingTest {
                 begun);
     }
 
-    /// Chooses pairs with Reconcile or Redrive: in `verify` one of ten requests in their gaps, and
-    /// only the gaps before writes.
+    /// Chooses pairs with Reconcile or Redrive: in `verify` one of twenty requests in their gaps,
+    /// and only the gaps before writes.
     private static Explorer explorerOfSteps() {
         return explorer(
                 (state, name) ->
                         (name.contains(" in Reconcile (") || name.endsWith(" in Redrive"))
-                                && isInShare(state, name, 10, 5),
+                                && isInShare(state, name, 20, 15),
                 Seeds.DEEP ? null : BEGIN,
                 table -> table,
                 _ -> {});
