@@ -37,6 +37,8 @@ class SocialModel implements Model {
     private static final Map<String, String> OTHERS =
             Map.of("FollowUser", "followeeId", "BlockUser", "blockedId", "MuteUser", "mutedId");
 
+    private static final Set<String> HIDING = Set.of("HideReply", "UnhideReply");
+
     private static final Duration IN_TIMELINES = Duration.ofDays(30);
     private static final Duration SAME_VIEW = Duration.ofHours(24);
 
@@ -131,7 +133,11 @@ class SocialModel implements Model {
         if (other != null && call.pathValue("userId").equals(call.pathValue(other))) {
             return ExpectedResponse.problem(422, other);
         }
-        if (writes && isSuspended(call.caller()) && call.row().access() != Access.ADMIN) {
+        // a request to hide a reply looks at its parent first
+        if (writes
+                && !HIDING.contains(call.function())
+                && isSuspended(call.caller())
+                && call.row().access() != Access.ADMIN) {
             return ExpectedResponse.problem(403).ofType("suspended");
         }
         return switch (call.function()) {
@@ -735,6 +741,9 @@ class SocialModel implements Model {
         }
         if (!parent.author.equals(call.caller())) {
             return ExpectedResponse.problem(403);
+        }
+        if (isSuspended(call.caller())) {
+            return ExpectedResponse.problem(403).ofType("suspended");
         }
         if (reply == null || !isReplyTo(id, reply)) {
             return ExpectedResponse.notFound("replyId");
