@@ -211,7 +211,7 @@ class FantasyModel implements Model {
         /// The gamers who play the matches of a head-to-head league, or null.
         @Nullable List<String> roster;
 
-        /// The code of a private league, which the server chose.
+        /// The code of a private league, which the server chose; empty if no response has shown it.
         String code = "";
 
         /// A deleted league keeps its members until the stream is drained.
@@ -880,6 +880,9 @@ class FantasyModel implements Model {
         league.name = String.valueOf(text(body, "name"));
         league.owner = owner;
         league.isPrivate = body.get("private") instanceof Boolean flag ? flag : wasPrivate;
+        if (league.isPrivate && !wasPrivate) {
+            league.code = ""; // the response shows the new code to the owner only
+        }
         var shown = toBody(id, league, call.caller());
         if (league.isPrivate && !wasPrivate && owner.equals(call.caller())) {
             shown.put("code", Admissible.anyText());
@@ -1403,7 +1406,11 @@ class FantasyModel implements Model {
                 "scoring", league.roster == null ? "classic" : "headToHead",
                 "fromGameweek", league.fromGameweek,
                 "createdAt", league.createdAt,
-                "code", league.isPrivate && reader.equals(league.owner) ? league.code : null);
+                "code", league.isPrivate && reader.equals(league.owner) ? code(league) : null);
+    }
+
+    private static Object code(League league) {
+        return league.code.isEmpty() ? Admissible.anyText() : league.code;
     }
 
     private Map<String, Object> membership(String leagueId, String gamerId, Gamer member) {

@@ -12,7 +12,7 @@ import plaza.testkit.TestResponse;
 
 /// A response that a model predicts.
 ///
-/// @param status the HTTP status
+/// @param status the HTTP status, or 0 if only what the call changes is predicted
 /// @param body the body of a success, as [JsonDifference] represents it; null for none
 /// @param fields the sets of fields that a problem may name, any of which is right
 /// @param codes the codes of the broken rules, or null if the problem names fields instead
@@ -25,6 +25,8 @@ public record ExpectedResponse(
         @Nullable Set<String> codes,
         Map<String, Object> members,
         Consumer<Map<String, Object>> learnIds) {
+    private static final int ANY = 0;
+
     private static final String PROBLEM = "urn:plaza:problem:";
 
     private static final Map<Integer, String> TYPES =
@@ -86,6 +88,12 @@ public record ExpectedResponse(
         return new ExpectedResponse(status, body, both, codes, members, learnIds);
     }
 
+    /// Any response but that to a creation. What the call would change must stay as it is, which
+    /// later reads show.
+    public static ExpectedResponse withoutChange() {
+        return new ExpectedResponse(ANY, null, List.of(), null, Map.of(), _ -> {});
+    }
+
     /// Replaces the type that problems with the status usually have.
     ///
     /// @param slug the last part of the type
@@ -106,6 +114,11 @@ public record ExpectedResponse(
 
     /// Returns how a response differs, or null if it does not.
     public @Nullable String difference(TestResponse response) {
+        if (status == ANY) {
+            return response.status() == 201 || response.status() >= 500
+                    ? "status " + response.status() + " although nothing may change"
+                    : null;
+        }
         if (response.status() != status) {
             return "status " + response.status() + " instead of " + status + ": " + response.json();
         }
