@@ -45,7 +45,8 @@ final class SequenceGenerator {
 
     private static final int CREATION_COMMANDS = 30;
 
-    /// The most commands after the tour, for routes that have not succeeded in the sequence.
+    /// The most commands after the tour, for routes that have not succeeded in the sequence. They
+    /// end as soon as each route has succeeded in one of the sequences.
     private static final int LAST_COMMANDS = 150;
 
     private final ModelRun run;
@@ -89,10 +90,15 @@ final class SequenceGenerator {
         for (var command = 0; command < commandsMax && !tour.isDone(); command++) {
             generateCommand(command, choices.below(100));
         }
-        for (var command = 0; command < LAST_COMMANDS && !missing.isEmpty(); command++) {
+        for (var command = 0; command < LAST_COMMANDS && isNeeded(); command++) {
             var possible = missing.stream().filter(this::canSucceed).toList();
             send(possible.isEmpty() ? creator() : choices.of(possible));
         }
+    }
+
+    /// Whether a route has not succeeded in this sequence, and one in no sequence so far.
+    private boolean isNeeded() {
+        return !missing.isEmpty() && !coverage.neverSucceeded().isEmpty();
     }
 
     private void generateCommand(int number, int percent) {

@@ -12,11 +12,12 @@ import plaza.testkit.TestResponse;
 
 /// A response that a model predicts.
 ///
-/// @param status the HTTP status, or 0 if only what the call changes is predicted
+/// @param status the HTTP status
 /// @param body the body of a success, as [JsonDifference] represents it; null for none
 /// @param fields the sets of fields that a problem may name, any of which is right
 /// @param codes the codes of the broken rules, or null if the problem names fields instead
 /// @param members the additional members of a problem
+/// @param others other statuses that are right as well, with any body
 /// @param learnIds receives the body of an accepted response, with the ids that the server chose
 public record ExpectedResponse(
         int status,
@@ -24,9 +25,8 @@ public record ExpectedResponse(
         List<Set<String>> fields,
         @Nullable Set<String> codes,
         Map<String, Object> members,
+        Set<Integer> others,
         Consumer<Map<String, Object>> learnIds) {
-    private static final int ANY = 0;
-
     private static final String PROBLEM = "urn:plaza:problem:";
 
     private static final Map<Integer, String> TYPES =
@@ -65,7 +65,8 @@ public record ExpectedResponse(
     }
 
     public static ExpectedResponse problem(int status, String... fields) {
-        return new ExpectedResponse(status, null, List.of(Set.of(fields)), null, Map.of(), _ -> {});
+        return new ExpectedResponse(
+                status, null, List.of(Set.of(fields)), null, Map.of(), Set.of(), _ -> {});
     }
 
     public static ExpectedResponse notFound(String field) {
@@ -74,24 +75,23 @@ public record ExpectedResponse(
 
     /// 422 with these codes, each at least once.
     public static ExpectedResponse broken(Set<String> codes) {
-        return new ExpectedResponse(422, null, List.of(), codes, Map.of(), _ -> {});
+        return new ExpectedResponse(422, null, List.of(), codes, Map.of(), Set.of(), _ -> {});
     }
 
     public static ExpectedResponse success(int status, @Nullable Object body) {
-        return new ExpectedResponse(status, body, List.of(), null, Map.of(), _ -> {});
+        return new ExpectedResponse(status, body, List.of(), null, Map.of(), Set.of(), _ -> {});
     }
 
     /// Accepts a problem that names other fields instead.
     public ExpectedResponse or(String... otherFields) {
         var both = new ArrayList<>(fields);
         both.add(Set.of(otherFields));
-        return new ExpectedResponse(status, body, both, codes, members, learnIds);
+        return new ExpectedResponse(status, body, both, codes, members, others, learnIds);
     }
 
-    /// Any response but that to a creation. What the call would change must stay as it is, which
-    /// later reads show.
-    public static ExpectedResponse withoutChange() {
-        return new ExpectedResponse(ANY, null, List.of(), null, Map.of(), _ -> {});
+    /// Accepts other statuses as well, with any body.
+    public ExpectedResponse orStatus(Set<Integer> otherStatuses) {
+        return new ExpectedResponse(status, body, fields, codes, members, otherStatuses, learnIds);
     }
 
     /// Replaces the type that problems with the status usually have.
@@ -105,19 +105,17 @@ public record ExpectedResponse(
     public ExpectedResponse with(String member, Object value) {
         var all = new TreeMap<>(members);
         all.put(member, value);
-        return new ExpectedResponse(status, body, fields, codes, all, learnIds);
+        return new ExpectedResponse(status, body, fields, codes, all, others, learnIds);
     }
 
     public ExpectedResponse then(Consumer<Map<String, Object>> learning) {
-        return new ExpectedResponse(status, body, fields, codes, members, learning);
+        return new ExpectedResponse(status, body, fields, codes, members, others, learning);
     }
 
     /// Returns how a response differs, or null if it does not.
     public @Nullable String difference(TestResponse response) {
-        if (status == ANY) {
-            return response.status() == 201 || response.status() >= 500
-                    ? "status " + response.status() + " although nothing may change"
-                    : null;
+        if (others.contains(response.status())) {
+            return null;
         }
         if (response.status() != status) {
             return "status " + response.status() + " instead of " + status + ": " + response.json();
