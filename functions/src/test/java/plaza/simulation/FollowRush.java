@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import plaza.id.UserId;
 import plaza.social.follow.FollowUser;
@@ -18,30 +16,23 @@ import plaza.social.user.FollowerCount;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestServices;
 
 /// Many users who follow one author at the same time, and unfollow them.
-public final class FollowRush {
+public final class FollowRush extends Rush {
     private static final UserId AUTHOR = UserId.of("author");
 
-    private final VirtualCallers callers = new VirtualCallers();
-    private final SplittableRandom random;
-    private final HotTable table;
     private final FollowUser followUser;
     private final UnfollowUser unfollowUser;
     private final List<UserId> followers = new ArrayList<>();
-    private final Map<Integer, Integer> statuses = new TreeMap<>();
 
     private Predicate<UserId> isChosen = _ -> true;
-    private Duration longest = Duration.ZERO;
 
     public FollowRush(long seed) {
-        random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
-        table = new HotTable(callers, random, _ -> {});
+        super(seed);
         var services = TestServices.of(table, callers.clock());
         followUser = new FollowUser(services);
         unfollowUser = new UnfollowUser(services);
@@ -103,24 +94,8 @@ public final class FollowRush {
         return this;
     }
 
-    /// The number of responses by status.
-    public Map<Integer, Integer> statuses() {
-        return statuses;
-    }
-
-    /// The longest time of a request.
-    public Duration longest() {
-        return longest;
-    }
-
     HotTable table() {
         return table;
-    }
-
-    /// The transactions of a request, on average.
-    public double transactionsPerRequest() {
-        return (double) table.transactions()
-                / statuses.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     boolean isDivided() {
@@ -128,22 +103,19 @@ public final class FollowRush {
         return counts != null && FollowerCount.isDivided(counts);
     }
 
-    /// The length of the author's list of followers.
-    public int listed() {
-        return items(Query.in(KeySpace.FOLLOWERS.of(AUTHOR))).size();
+    @Override
+    Query list() {
+        return Query.in(KeySpace.FOLLOWERS.of(AUTHOR));
     }
 
-    /// The author's number of followers.
+    @Override
     public long counted() {
-        var items = items(Query.in(KeySpace.USERS.of(AUTHOR)));
+        var items =
+                table.read(Query.in(KeySpace.USERS.of(AUTHOR)), Integer.MAX_VALUE, null).items();
         return items.stream()
                 .filter(item -> item.has(UserItems.FOLLOWER_COUNT))
                 .mapToLong(item -> item.number(UserItems.FOLLOWER_COUNT))
                 .sum();
-    }
-
-    private List<Item> items(Query query) {
-        return table.read(query, Integer.MAX_VALUE, null).items();
     }
 
     private UserId newFollower() {
@@ -163,10 +135,6 @@ public final class FollowRush {
         put(UserItems.userCounts(user, new UserCounts(0, 0, 0)));
     }
 
-    private void put(Item item) {
-        var _ = table.write(Write.Put.of(item));
-    }
-
     private void call(
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
             UserId follower) {
@@ -176,9 +144,7 @@ public final class FollowRush {
                         Map.of("sub", follower.value()),
                         Map.of("userId", follower.value(), "followeeId", AUTHOR.value()),
                         null);
-        var status = handler.handleRequest(event, StreamFunctions.CONTEXT).getStatusCode();
-        statuses.merge(status, 1, Integer::sum);
-        var time = Duration.between(start, callers.now());
-        longest = time.compareTo(longest) > 0 ? time : longest;
+        var _ = send(handler, event);
+        answered(start);
     }
 }

@@ -127,10 +127,8 @@ public final class MemoryTable implements Table {
                     () -> new SplittableRandom(1),
                     _ -> {});
 
-    private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
-
-    /// The partition keys that have, or had, items.
-    private final NavigableSet<String> partitionKeys = new TreeSet<>();
+    /// The items by partition key and sort key. A collection stays when it becomes empty.
+    private final NavigableMap<String, TreeMap<String, Item>> collections = new TreeMap<>();
 
     private final Map<String, TreeMap<String, Superseded>> superseded = new HashMap<>();
     private final Map<String, Family> families = new HashMap<>();
@@ -168,7 +166,6 @@ public final class MemoryTable implements Table {
     }
 
     private NavigableMap<String, Item> collection(String pk) {
-        partitionKeys.add(pk);
         return collections.computeIfAbsent(pk, _ -> new TreeMap<>());
     }
 
@@ -184,7 +181,7 @@ public final class MemoryTable implements Table {
 
     /// The partition keys that have items.
     List<String> partitions() {
-        return partitionKeys.stream().filter(pk -> !partition(pk).isEmpty()).toList();
+        return collections.keySet().stream().filter(pk -> !partition(pk).isEmpty()).toList();
     }
 
     /// The items of a partition by sort key; no other invocation runs meanwhile.
@@ -385,7 +382,7 @@ public final class MemoryTable implements Table {
 
     /// The next key of a segment that has, or had a moment ago, an item.
     private @Nullable Key nextOf(Scans.Segment segment, Key last) {
-        for (var pk : partitionKeys.tailSet(last.pk(), true)) {
+        for (var pk : collections.navigableKeySet().tailSet(last.pk(), true)) {
             if (Math.floorMod(pk.hashCode(), segment.total()) == segment.number()) {
                 var sks = sortKeys(pk);
                 var sk = pk.equals(last.pk()) ? sks.higher(last.sk()) : sks.ceiling("");

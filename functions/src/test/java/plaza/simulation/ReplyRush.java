@@ -3,8 +3,6 @@ package plaza.simulation;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Duration;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.post.CreatePost;
@@ -12,27 +10,18 @@ import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserItems;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
-import plaza.table.Write;
 import plaza.testkit.invocation.TestServices;
 
 /// Many users who reply to one post at the same time.
-public final class ReplyRush {
+public final class ReplyRush extends Rush {
     private static final PostId POST = PostId.of("post");
 
-    private final VirtualCallers callers = new VirtualCallers();
-    private final SplittableRandom random;
-    private final HotTable table;
     private final CreatePost createPost;
-    private final Map<Integer, Integer> statuses = new TreeMap<>();
-
-    private Duration longest = Duration.ZERO;
 
     public ReplyRush(long seed) {
-        random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
-        table = new HotTable(callers, random, _ -> {});
+        super(seed);
         createPost = new CreatePost(TestServices.of(table, callers.clock(), random));
         put(PostItems.newCounter(POST, UserId.of("author")));
     }
@@ -65,8 +54,7 @@ public final class ReplyRush {
             callers.sleep(Duration.ofSeconds(seconds).plusMillis(random.nextInt(1_000)));
             response = send(user);
         }
-        var time = Duration.between(start, callers.now());
-        longest = time.compareTo(longest) > 0 ? time : longest;
+        answered(start);
     }
 
     private APIGatewayV2HTTPResponse send(UserId user) {
@@ -75,44 +63,15 @@ public final class ReplyRush {
                         Map.of("sub", user.value()),
                         Map.of("userId", user.value()),
                         "{\"content\":\"C\",\"inReplyTo\":{\"postId\":\"" + POST + "\"}}");
-        var response = createPost.handleRequest(event, StreamFunctions.CONTEXT);
-        statuses.merge(response.getStatusCode(), 1, Integer::sum);
-        return response;
+        return send(createPost, event);
     }
 
-    private void put(Item item) {
-        var _ = table.write(Write.Put.of(item));
+    @Override
+    Query list() {
+        return Query.in(KeySpace.REPLIES.of(POST));
     }
 
-    /// The number of responses by status.
-    public Map<Integer, Integer> statuses() {
-        return statuses;
-    }
-
-    /// The longest time until a user had the last response.
-    public Duration longest() {
-        return longest;
-    }
-
-    /// The time until all users had their last response.
-    public Duration elapsed() {
-        return callers.elapsed();
-    }
-
-    /// The transactions of a response, on average.
-    public double transactionsPerRequest() {
-        return (double) table.transactions()
-                / statuses.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    /// The length of the list of replies.
-    public int listed() {
-        return table.read(Query.in(KeySpace.REPLIES.of(POST)), Integer.MAX_VALUE, null)
-                .items()
-                .size();
-    }
-
-    /// The number of replies.
+    @Override
     public long counted() {
         var counter = table.peek(KeySpace.LIKE_COUNT.key(POST));
         var count = counter == null ? null : counter.numberOrNull(PostCounter.REPLIES.attribute());

@@ -13,6 +13,7 @@ import plaza.benchmark.report.Section;
 import plaza.simulation.DeadlineRush;
 import plaza.simulation.FollowRush;
 import plaza.simulation.ReplyRush;
+import plaza.simulation.Rush;
 import plaza.social.user.FollowerCount;
 
 /// Calculates how many requests for the same items succeed, in virtual time: follows of one author,
@@ -144,15 +145,7 @@ public final class HotKeys implements Benchmark {
                 load, "responses by status", "transactions per request", "slowest, s");
     }
 
-    private static MarkdownTable row(MarkdownTable table, String design, FollowRush rush) {
-        return table.row(
-                design,
-                rush.statuses(),
-                number(rush.transactionsPerRequest(), 2),
-                number(rush.longest().toMillis() / 1e3, 2));
-    }
-
-    private static MarkdownTable row(MarkdownTable table, String load, ReplyRush rush) {
+    private static MarkdownTable row(MarkdownTable table, String load, Rush rush) {
         return table.row(
                 load,
                 rush.statuses(),
