@@ -112,6 +112,7 @@ final class DemoFavoritesTest {
         browser.press(".favorite button", "Edit");
         browser.await(".favorite form [data-field=tagName]", "").sendKeys("Pots");
         browser.press(".favorite form button", "Save");
+        browser.await(".favorite .edit", "Edit");
         browser.await(".favorite .chip", "Pots");
         assertThat(get("cat", "/favorites/d1/tags").path("items")).hasSize(1);
         client.drain();

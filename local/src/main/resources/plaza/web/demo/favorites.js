@@ -3,15 +3,7 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
 import { favoriteRow, isLeaving, removeFavorites } from "./favorite.js";
-import {
-  clearProblem,
-  forgetDraft,
-  formProblem,
-  keepDraft,
-  labelled,
-  showProblem,
-  submitting,
-} from "./forms.js";
+import { forgetDraft, formProblem, keepDraft, labelled, sendForm, submitting } from "./forms.js";
 import { importCard } from "./imports.js";
 import { afterPause, hue, moreList } from "./parts.js";
 import { all, call, signedIn } from "./session.js";
@@ -402,17 +394,9 @@ export async function favorites(view, params, signal) {
     );
     return form;
 
-    async function run(event, work, find) {
+    function run(event, work, find) {
       event.preventDefault();
-      clearProblem(form);
-      form.setAttribute("aria-busy", "true");
-      try {
-        await work(await find(input.value, tags));
-      } catch (error) {
-        showProblem(form, error);
-      } finally {
-        form.removeAttribute("aria-busy");
-      }
+      return sendForm(form, async () => work(await find(input.value, tags)));
     }
   }
 

@@ -43,16 +43,25 @@ export async function whileBusy(control, work) {
 export function submitting(send) {
   return async (event) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    await whileBusy(form, async () => {
-      clearProblem(form);
-      try {
-        await send();
-      } catch (error) {
-        showProblem(form, error);
-      }
-    });
+    await sendForm(event.currentTarget, send);
   };
+}
+
+/**
+ * Sends a form, once at a time, and shows what is wrong in it.
+ *
+ * @param {HTMLFormElement} form
+ * @param {() => Promise<unknown>} send
+ */
+export function sendForm(form, send) {
+  return whileBusy(form, async () => {
+    clearProblem(form);
+    try {
+      await send();
+    } catch (error) {
+      showProblem(form, error);
+    }
+  });
 }
 
 /** Room for what is wrong with a form as a whole. */
