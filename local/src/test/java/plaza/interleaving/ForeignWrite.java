@@ -72,12 +72,16 @@ record ForeignWrite(
                                     + "|^re-creation of Tag#.* in ChangeFavorites \\(tag\\)",
                             "The job of the change stops if its tag accepts no favorites."),
                     new Ignored(
-                            "^deletion of u#.* count in (BlockUser|MuteUser|LikePost)",
+                            "^deletion of u#.* count in (BlockUser|MuteUser|LikePost|CreateReport)",
                             "A user is never deleted."),
                     new Ignored(
                             "^other audience of p#.* in (HideReply|UnhideReply|LikePost|RecordView)",
                             "A request may end after a change of the standing that it has not"
                                     + " seen."),
+                    new Ignored(
+                            "^(deletion|other audience) of p#.*likecount.* in CreateReport",
+                            "A report may stay when its post is deleted, or seen by fewer users,"
+                                    + " before it is written."),
                     new Ignored(
                             "Count of u#.* count in PutUserInfo",
                             "The response has the counts as they were when the request began."),
@@ -89,18 +93,14 @@ record ForeignWrite(
                                     + " JoinLeague",
                             "The job that follows the change of the league changes the membership."),
                     new Ignored(
-                            "^other generation of Tag#.* in (ClipFavorite|PatchFavorite)",
-                            "A tag has another generation only after its deletion, which closes"
-                                    + " the item that counts its favorites. The request writes"
-                                    + " that item."),
+                            "^(deletion|other (generation|mergingInto)|re-creation) of Tag#.* in"
+                                    + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)",
+                            "The deletion of a tag and the begin of a merge close the item that"
+                                    + " counts its favorites, in the same transaction. The request"
+                                    + " writes that item."),
                     new Ignored(
                             "^deletion of Tag#.* in ImportBookmarks",
                             "A tag is deleted together with the item that makes its name unique."),
-                    new Ignored(
-                            "^(deletion|other (generation|mergingInto)) of Tag#alice t1 in"
-                                    + " PatchFavorite \\(tags\\)",
-                            "The favorite has this tag already, so the request can precede the"
-                                    + " change, and the job of the change removes or moves it."),
                     new Ignored(
                             "Tag#alice t1 in MergeTag, on the state \\[other mergingInto",
                             "The tag is being merged already, so the request can precede the"
@@ -124,6 +124,8 @@ record ForeignWrite(
                             "The job has deleted a part of what is created again."),
                     withOthers("^re-creation .*, on the state \\[other .*[gG]eneration"),
                     withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
+                    withOthers("(openedAt|userId) of Reported#.* in CloseReports"),
+                    withOthers("removed of p#.* in RestorePost"),
                     withOthers("normalisedName of Tag#"),
                     withOthers("(moves|startedAt|run) of Gameweek#"),
                     withOthers("addedBy of Tag#.* in (?!UndoImport)"),

@@ -137,6 +137,12 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
                             Allowed.existence(KeySpace.VIEW),
                             Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
+                    new Intended(
+                            "LikePost",
+                            "CloseReports (suspend)",
+                            "A like that is written after the job has marked its user's edges has"
+                                    + " no mark until Reconcile runs.",
+                            Allowed.of(KeySpace.LIKE, "suspended")),
                     entryLeft("", "UnfollowUser"),
                     entryLeft("", "RemoveFollower"),
                     entryLeft("", "BlockUser"),
