@@ -13,7 +13,7 @@ import plaza.Seeds;
 
 /// Runs [Migrate] in many simulations of each kind of change.
 class EvolutionTest {
-    private static final long SEEDS = Seeds.number(300, 20_000);
+    private static final long SEEDS = Seeds.number(100, 20_000);
 
     static List<Shape> shapes() {
         return List.of(

@@ -9,7 +9,7 @@ import plaza.Seeds;
 /// Runs the real code in many simulations.
 class StreamTest {
     /// The seeds from 0. [WrongDesignsTest] has further ones, which detect the rarest designs.
-    private static final long SEEDS = Seeds.number(1_000, 20_000);
+    private static final long SEEDS = Seeds.number(500, 20_000);
 
     /// With these seeds a deep run found a bug of the simulator: sequence numbers of 41 digits.
     @ParameterizedTest

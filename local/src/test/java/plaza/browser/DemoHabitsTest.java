@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.local.HttpTestClient;
 import plaza.testkit.Await;
 import plaza.testkit.document.GeneratedText;
@@ -21,6 +22,7 @@ import plaza.testkit.document.GeneratedText;
 /// Does in the demo what people do, and compares the requests that the pages send for each habit
 /// with `habits.txt` and the table in `docs/local.md`. The estimate of a month's cost counts them.
 /// `-Dplaza.docs=write` writes both instead.
+@Deep
 @Order(1)
 final class DemoHabitsTest {
     private static final Path FILE = Path.of("src/test/resources/plaza/browser/habits.txt");

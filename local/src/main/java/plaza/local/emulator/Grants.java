@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
@@ -52,14 +54,23 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 final class Grants implements ExecutionInterceptor {
     private static final String DENIED = "AccessDeniedException";
 
-    /// An equality in a key condition, between a name or its positionholder and a value's
-    /// positionholder.
+    /// An equality in a key condition, between a name or its placeholder and a value's placeholder.
     private static final Pattern EQUALITY = Pattern.compile("([#\\w]+)\\s*=\\s*(:\\w+)");
 
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
 
-    private static final Comparator<Family> BY_SPECIFICITY =
-            Comparator.comparingLong(family -> literals(family.pattern()));
+    /// The families of each index, those with the most literal characters first.
+    private static final Map<Index, List<Family>> BY_SPECIFICITY =
+            Arrays.stream(Index.values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(
+                                    Function.identity(),
+                                    index ->
+                                            families(index)
+                                                    .sorted(
+                                                            Comparator.comparingLong(family ->
+                                                                    -literals(family.pattern())))
+                                                    .toList()));
 
     private final FunctionRow function;
     private final GrantUse use;
@@ -101,9 +112,9 @@ final class Grants implements ExecutionInterceptor {
     /// Returns the family of a partition key value: of all families of that index with a matching
     /// pattern, the one with the most literal characters.
     static Optional<Family> familyOf(Index index, String leadingKey) {
-        return families(index)
+        return BY_SPECIFICITY.getOrDefault(index, List.of()).stream()
                 .filter(family -> like(family.pattern(), leadingKey))
-                .max(BY_SPECIFICITY);
+                .findFirst();
     }
 
     /// The families of the partition keys in an index. A local index has those of the table.

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Deep;
 import plaza.favorites.Owner;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.ForwardingTable;
@@ -28,6 +29,7 @@ import plaza.testkit.TestResponse;
 
 /// Why a favorite with three tags costs 22 write units, and not 18 (`docs/performance.md`): what
 /// remains of each cheaper design if the function ends before one of its writes.
+@Deep
 class TaggedFavoriteCostTest {
     private static final String TAG_COUNTS = "tagCounts";
     private static final String TAG_EDGES = "tagEdges";
