@@ -15,9 +15,10 @@ import plaza.table.TableSchema;
 /// @param cursor where the next slice begins; empty at the beginning
 /// @param deferrals how often the job has been deferred since its last slice
 public record Job(Work work, long step, List<String> cursor, long deferrals) {
-    /// How long an unfinished job is kept after its last slice. It is longer than the age of the
-    /// oldest record that can be redriven: a redriven slice that did not find its job would be the
-    /// last one.
+    /// How long an unfinished job is kept after the last write that put it into the stream: of a
+    /// slice, a deferral or the request of a restart. It is longer than the age of the oldest
+    /// record that can be redriven: a redriven slice that did not find its job would be the last
+    /// one.
     public static final Duration LIFETIME = Duration.ofDays(30);
 
     public static final String KIND = "kind";
@@ -56,7 +57,7 @@ public record Job(Work work, long step, List<String> cursor, long deferrals) {
                 .build();
     }
 
-    /// The time when the job's last slice was saved, computed from its expiry.
+    /// The time when the job was last put into the stream, computed from its expiry.
     public static Instant savedAt(Item item) {
         return Instant.ofEpochSecond(item.number(TableSchema.TTL)).minus(LIFETIME);
     }

@@ -58,11 +58,22 @@ public final class Jobs {
     /// the caller changed, so it is marked to start again when it ends. Any number of calls thus
     /// result in at most one job, and no call is lost.
     public void startOrRestart(Work work) {
-        var requestRestart = Write.Update.of(work.key()).set(Job.RESTART, true).onlyIf(exists());
+        var requestRestart =
+                Write.Update.of(work.key())
+                        .set(Job.RESTART, true)
+                        .set(TableSchema.TTL, Item.ttl(end()))
+                        .onlyIf(exists().and(attribute(Job.RESTART).isAbsent()));
         table.optimisticallyUntil(() ->
                 table.write(start(work)) instanceof Outcome.Done
-                        // The job has just ended if the condition fails.
-                        || table.write(requestRestart) instanceof Outcome.Done);
+                        || willRestart(table.write(requestRestart)));
+    }
+
+    /// Whether a restart was requested now or before. If not, the job has just ended.
+    private static boolean willRestart(Outcome<?> request) {
+        return switch (request) {
+            case Outcome.Done() -> true;
+            case Outcome.Refused(_, var found) -> found != null && found.flag(Job.RESTART);
+        };
     }
 
     /// Runs the next slice of a job that arrived from the stream, then saves its cursor or deletes
@@ -93,6 +104,7 @@ public final class Jobs {
                 table.write(
                         Write.Update.of(job.key())
                                 .set(Job.DEFERRALS, job.deferrals() + 1)
+                                .set(TableSchema.TTL, Item.ttl(end()))
                                 .onlyIf(
                                         isAtStep(job)
                                                 .and(attribute(Job.DEFERRALS).isStill(deferrals))));
