@@ -90,6 +90,7 @@ import plaza.table.TableSchema.Index;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
+    private static final String REPORTED = "25 posts by 25 authors, with one report each";
     private static final String USERS = "33 users with ids of 26 characters, with a next page";
     private static final String POSTS_BY_AUTHORS = "25 posts by 25 authors, with a next page";
 
@@ -569,10 +570,16 @@ public final class SocialFunctions {
                             .costs(2.5, 5, 3, "the first report of a post"),
                     http(ListReports.class, "GET", "/reports", ADMIN)
                             .summary("List reported posts and users, newest first")
-                            .query(ListReports.STATE)
-                            .pages(ReportJson.LINE)
+                            .query(ListReports.STATE, ListReports.EXPAND)
+                            .pages(ReportJson.EXPANDED_LINE)
                             .grant(KeySpace.REPORTED_BY_STATE, QUERY)
                             .grant(KeySpace.REPORTS, QUERY)
+                            .with(SocialFunctions::readerGateGrants)
+                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .expands("post", 39.5, 28, REPORTED)
+                            .expands("user", 39.5, 28, REPORTED)
+                            .expands("post,user", 52, 28, REPORTED)
                             .costs(26.5, 0, 51, "50 posts with one report each"),
                     http(CloseReports.class, "PUT", "/reports/{targetId}/closed", ADMIN)
                             .requires(NOTHING)

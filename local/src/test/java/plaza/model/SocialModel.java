@@ -507,8 +507,7 @@ class SocialModel implements Model {
             if (each.isOpen == isOpen) {
                 var target = object("userId", each.user);
                 target.put(each.kind, each.id);
-                lines.put(
-                        each.at + ' ' + each.id + ' ' + each.kind,
+                var line =
                         object(
                                 "target",
                                 target,
@@ -521,10 +520,34 @@ class SocialModel implements Model {
                                 "lastAt",
                                 each.lastAt,
                                 "state",
-                                isOpen ? "open" : "closed"));
+                                isOpen ? "open" : "closed");
+                expandReported(call, each, line);
+                lines.put(each.at + ' ' + each.id + ' ' + each.kind, line);
             }
         }
         return ExpectedResponse.items(List.copyOf(lines.values()));
+    }
+
+    /// Adds to a line what the call expands.
+    private void expandReported(Call call, Reported reported, Map<String, Object> line) {
+        if (expands(call, "post") && reported.kind.equals("postId")) {
+            var post = posts.get(reported.id);
+            if (post == null
+                    || (post.isRemoved && !post.author.equals(call.caller()))
+                    || hides(call.caller(), post.author)) {
+                line.put("gone", true);
+            } else if (sees(call.caller(), reported.id)) {
+                line.put("post", toBody(reported.id, post));
+            }
+        }
+        var user = users.get(reported.user);
+        if (expands(call, "user") && user != null && !hides(call.caller(), reported.user)) {
+            var body = summary(reported.user);
+            if (user.content != null && refusal(call.caller(), reported.user, "userId") == null) {
+                body.put("content", user.content);
+            }
+            line.put("user", body);
+        }
     }
 
     private ExpectedResponse closeReports(Call call, Instant now) {
@@ -1026,7 +1049,11 @@ class SocialModel implements Model {
             calls.add(Call.of("GetMe", user));
         }
         for (var state : List.of("open", "closed")) {
-            calls.add(Call.of("ListReports", "root").asAdmin(true).query("state", state));
+            calls.add(
+                    Call.of("ListReports", "root")
+                            .asAdmin(true)
+                            .query("state", state)
+                            .query("expand", "post,user"));
         }
         posts.forEach((id, post) -> {
             calls.add(Call.of("GetPost", post.author).at("userId", post.author).at("postId", id));

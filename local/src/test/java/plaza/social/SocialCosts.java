@@ -32,6 +32,7 @@ import plaza.social.report.Target;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserCounts;
+import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
@@ -236,6 +237,13 @@ public final class SocialCosts {
                             }),
                     entry("GetThread", bed -> mine(bed).at("postId", thread(bed))),
                     entry(
+                            "ListReports",
+                            bed -> {
+                                reports(bed, 26);
+                                reportedPosts(bed, 26);
+                                return bed.as("root").asAdmin().query("limit", "25");
+                            }),
+                    entry(
                             "GetUserLikesByPostId",
                             bed -> {
                                 edges(bed, n -> LikeItems.like(like(bed, n)));
@@ -287,6 +295,26 @@ public final class SocialCosts {
                                     Reason.SPAM,
                                     null));
                 });
+    }
+
+    /// The posts of [#reports], their authors and the profiles of these.
+    private static void reportedPosts(TestBed bed, int count) {
+        var now = bed.clock().instant();
+        edges(
+                bed,
+                count,
+                n ->
+                        PostItems.post(
+                                new Post(
+                                        id(n),
+                                        PostId.of("post%022d".formatted(n)),
+                                        "x".repeat(100),
+                                        null,
+                                        now,
+                                        null,
+                                        1)));
+        edges(bed, count, n -> UserItems.userInfo(new UserInfo(id(n), "Name", null, null, now)));
+        edges(bed, count, n -> UserItems.userCounts(id(n), new UserCounts(0, 0, 1)));
     }
 
     private static void requests(TestBed bed) {

@@ -1,7 +1,10 @@
 package plaza.social.report;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Parameter;
@@ -11,6 +14,8 @@ import plaza.http.Schema.Text;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.report.ReportItems.State;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -20,7 +25,7 @@ import plaza.table.Table;
 ///
 /// The reports of a line are read, at the same time as those of other lines, and counted. So a page
 /// costs more if something was reported very often, and no report needs to be counted when it is
-/// written.
+/// written. What the expansions need is read at the same time ([ExpandedReports]).
 public final class ListReports extends PagedFunction {
     public static final Parameter<State> STATE =
             Parameter.of(
@@ -28,6 +33,7 @@ public final class ListReports extends PagedFunction {
                             Text.oneOf(State::text, List.of(State.values())),
                             "Whether the reports are open, or an administrator has closed them.")
                     .orElse(State.OPEN.text());
+    public static final Parameter<Set<String>> EXPAND = ExpandedReports.EXPAND;
 
     /// The targets whose reports are read at the same time.
     private static final int CONCURRENCY = 10;
@@ -41,11 +47,27 @@ public final class ListReports extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         request.requireAdmin();
-        var ask = request.page(cursors, STATE);
+        var ask = request.page(cursors, STATE, EXPAND);
+        var expanded = ExpandedReports.in(request, table);
         var query = Query.in(request.query(STATE).list()).descending();
         var page = table.page(query, ask, ReportItems::reported);
-        var lines = table.concurrently(CONCURRENCY, page.items(), this::line);
-        return request.response(cursors, new Page<>(lines, page.next()), ReportJson.LINE::of);
+        var lines = new ArrayList<ReportJson.Line>();
+        var found = new HashMap<Key, Item>();
+        var _ =
+                table.<Boolean>together(
+                        List.of(
+                                () ->
+                                        lines.addAll(
+                                                table.concurrently(
+                                                        CONCURRENCY, page.items(), this::line)),
+                                () -> {
+                                    found.putAll(expanded.read(table, page.items()));
+                                    return true;
+                                }));
+        return request.response(
+                cursors,
+                new Page<>(lines, page.next()),
+                line -> ReportJson.EXPANDED_LINE.of(expanded.expanded(line, found)));
     }
 
     /// Counts the reports of a target.

@@ -3,13 +3,18 @@ package plaza.social.report;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Ids;
+import plaza.http.Schema.Flag;
 import plaza.http.Schema.Numbers;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.id.PostId;
+import plaza.social.post.Post;
+import plaza.social.post.PostJson;
 import plaza.social.report.ReportItems.State;
+import plaza.social.user.UserJson;
 
 /// Converts reports to JSON.
 public final class ReportJson {
@@ -32,7 +37,7 @@ public final class ReportJson {
                                             : null)
                     .with("userId", Ids.USER, Reported::user);
 
-    public static final Shape<Line> LINE =
+    private static final Shape<Line> LINE =
             Shape.<Line>named("ReportedTarget")
                     .with("target", TARGET, Line::reported)
                     .with("count", Whole.COUNT, Line::count)
@@ -44,6 +49,20 @@ public final class ReportJson {
                             Text.words(State.OPEN.text(), State.CLOSED.text()),
                             line -> ReportItems.state(line.reported()).text());
 
+    /// The reported user or the author of the reported post.
+    private static final Shape<ReportedUser> USER =
+            Shape.<ReportedUser>named("ReportedUser")
+                    .all(UserJson.USER_SUMMARY, ReportedUser::summary)
+                    .optional("content", UserJson.ABOUT, ReportedUser::content);
+
+    /// A line with the requested expansions.
+    public static final Shape<ExpandedLine> EXPANDED_LINE =
+            Shape.<ExpandedLine>named("ExpandedReportedTarget")
+                    .all(LINE, ExpandedLine::line)
+                    .optional(ExpandedReports.POST, PostJson.POST, ExpandedLine::post)
+                    .optional("gone", Flag.TRUE, line -> line.isGone() ? true : null)
+                    .optional(ExpandedReports.USER, USER, ExpandedLine::user);
+
     private ReportJson() {}
 
     /// The reports of the last round of a target, which are one line of a list.
@@ -51,4 +70,17 @@ public final class ReportJson {
     /// @param reasons how many reports have which reason
     /// @param lastAt the time of the last report
     record Line(Reported reported, long count, Map<String, Long> reasons, Instant lastAt) {}
+
+    /// A user whom a line is about.
+    ///
+    /// @param content what the user writes about themselves, or null
+    record ReportedUser(UserJson.Summary summary, @Nullable String content) {}
+
+    /// A line with the requested expansions.
+    ///
+    /// @param post null if it was not requested, or the caller does not see it
+    /// @param isGone whether the requested post is deleted, or hidden from everyone but its author
+    /// @param user null if they were not requested, have no profile, or are hidden from the caller
+    record ExpandedLine(
+            Line line, @Nullable Post post, boolean isGone, @Nullable ReportedUser user) {}
 }

@@ -13,7 +13,8 @@ import plaza.table.Item;
 /// Converts users to JSON.
 public final class UserJson {
     static final Text<String> NAME = Text.of(UserInfo.NAME, "Alice");
-    static final Text<String> ABOUT = Text.of(UserInfo.CONTENT, "I take pictures of lighthouses.");
+    public static final Text<String> ABOUT =
+            Text.of(UserInfo.CONTENT, "I take pictures of lighthouses.");
 
     public static final Shape<UserItems.Profile> USER_PROFILE =
             Shape.<UserItems.Profile>named("UserProfile")

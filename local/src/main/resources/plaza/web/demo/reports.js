@@ -12,16 +12,9 @@ import { imageLink, longText } from "./text.js";
 
 const TABS = { open: "Open", closed: "Closed" };
 
-/** The lines of a page. Each post of them is a request. */
 const PAGE = 10;
-const NOT_FOUND = 404;
-const FORBIDDEN = 403;
 
-/**
- * A line of the list with what can be read of its target.
- *
- * @typedef {Schemas["ReportedTarget"] & {post?: Schemas["ExpandedPost"], unreadable?: {status: number, message: string}, user?: Schemas["ExpandedUserProfile"]}} Line
- */
+/** @typedef {Schemas["ExpandedReportedTarget"]} Line */
 
 export async function reports(view, params, signal) {
   /** @type {"open" | "closed"} */
@@ -50,33 +43,8 @@ export async function reports(view, params, signal) {
   }
 
   /** @param {string} [cursor] */
-  async function request(cursor) {
-    const page = await call("get", "/reports", { query: { state, limit: PAGE, cursor }, signal });
-    const [users, ...targets] = await Promise.all([people(page.items), ...page.items.map(post)]);
-    const items = page.items.map((item, at) => {
-      const user = users.find(({ userId }) => userId === item.target.userId);
-      return { ...item, ...targets[at], user };
-    });
-    return { ...page, items };
-  }
-
-  /** The reported people and authors who can be seen. @param {Schemas["ReportedTarget"][]} items */
-  async function people(items) {
-    const ids = [...new Set(items.map(({ target }) => target.userId))];
-    return ids.length > 0 ? (await call("get", "/users", { query: { ids }, signal })).items : [];
-  }
-
-  /**
-   * The reported post, or why it cannot be read: administrators see what others see.
-   *
-   * @param {Schemas["ReportedTarget"]} item
-   */
-  async function post({ target: { postId } }) {
-    try {
-      return postId ? { post: await call("get", "/posts/{postId}", { path: { postId }, signal }) } : {};
-    } catch ({ status, message }) {
-      return { unreadable: { status, message } };
-    }
+  function request(cursor) {
+    return call("get", "/reports", { query: { state, limit: PAGE, cursor, expand: ["post", "user"] }, signal });
   }
 
   function tabs() {
@@ -129,29 +97,27 @@ function line(line) {
 }
 
 /** What was reported. @param {Line} line */
-function about({ target, post, unreadable, user }) {
+function about({ target, post, gone, user }) {
   if (post) {
     return h("div", null, longText(post.content), imageLink(post.imageUrl));
   }
   if (user && !target.postId) {
     return user.content ? longText(user.content) : h("p", { class: "muted" }, "No text about them.");
   }
-  return h("p", { class: "muted" }, whyUnreadable(unreadable, user));
+  return h("p", { class: "muted" }, whyUnreadable({ target, gone, user }));
 }
 
 /**
- * @param {Line["unreadable"]} unreadable
- * @param {Line["user"]} user
+ * Why a post or a person cannot be read: administrators see what others see.
+ *
+ * @param {Pick<Line, "target" | "gone" | "user">} line
  */
-function whyUnreadable(unreadable, user) {
-  if (!unreadable) {
+function whyUnreadable({ target, gone, user }) {
+  if (!target.postId) {
     return "This person is suspended or has no profile, so no one can read it.";
   }
-  if (unreadable.status === FORBIDDEN) {
+  if (!gone) {
     return "The author is protected: only followers can read this post.";
-  }
-  if (unreadable.status !== NOT_FOUND) {
-    return unreadable.message;
   }
   return user
     ? "This post is hidden or deleted, so administrators cannot read it either."
@@ -163,19 +129,18 @@ function whyUnreadable(unreadable, user) {
  *
  * @param {Line} line
  */
-function decisions({ target, state, unreadable, user }) {
+function decisions({ target, state, gone, user }) {
   const { postId, userId } = target;
   const person = `@${userId}`;
   const what = postId ? `the post by ${user?.name ?? userId}` : (user?.name ?? userId);
-  const isGone = unreadable?.status === NOT_FOUND;
   const isOpen = state === "open";
   const place = h("div", { class: "row tight", tabindex: "-1" });
   return fill(
     place,
     isOpen && sending("No action", `No action about ${what}`, () => close("none").then(() => done("Closed without action."))),
-    postId && !isGone && asking("Hide post", `Hide post: ${what}`, askHide),
+    postId && !gone && asking("Hide post", `Hide post: ${what}`, askHide),
     user && asking(`Suspend ${person}`, `Suspend ${person}: ${what}`, askSuspend),
-    !isOpen && postId && isGone && user && showPost(),
+    !isOpen && postId && gone && user && showPost(),
     !isOpen && !user && endSuspension(),
   );
 

@@ -199,6 +199,54 @@ final class ReportsTest {
     }
 
     @Test
+    void anExpandedLineHasWhatOthersSeeOfThePostAndItsAuthor() {
+        put("ann", "\"content\": \"Gardens.\"");
+        report("ben", "postId", post.value(), "spam").orFail();
+        assertThat(lines("open").getFirst().has("user")).isFalse();
+        var plain = expanded("open", "post");
+        assertThat(plain.path("post").path("content").asText()).isEqualTo("Fog.");
+        assertThat(plain.has("user")).isFalse();
+        var line = expanded("open", "post,user");
+        assertThat(line.path("user"))
+                .hasToString("{\"userId\":\"ann\",\"name\":\"ann\",\"content\":\"Gardens.\"}");
+        assertThat(line.has("gone")).isFalse();
+
+        put("ann", "\"content\": \"Gardens.\", \"protected\": true");
+        line = expanded("open", "post,user");
+        assertThat(line.has("post") || line.has("gone")).isFalse();
+        assertThat(line.path("user"))
+                .hasToString("{\"userId\":\"ann\",\"name\":\"ann\",\"protected\":true}");
+
+        bed.close(post.value(), "hidePost");
+        line = expanded("closed", "post,user");
+        assertThat(line.path("gone").asBoolean()).isTrue();
+        assertThat(line.has("post")).isFalse();
+        assertThat(line.has("user")).isTrue();
+
+        bed.close(post.value(), "suspendUser");
+        line = expanded("closed", "post,user");
+        assertThat(line.path("gone").asBoolean()).isTrue();
+        assertThat(line.has("user")).isFalse();
+    }
+
+    @Test
+    void anExpandedLineOfADeletedPostIsGone() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost").orFail();
+        var line = expanded("open", "post,user");
+        assertThat(line.path("gone").asBoolean()).isTrue();
+        assertThat(line.path("user").path("userId").asText()).isEqualTo("ann");
+    }
+
+    @Test
+    void aLineAboutAUserHasNoPost() {
+        report("ben", "userId", "ann", "spam").orFail();
+        var line = expanded("open", "post,user");
+        assertThat(line.has("post") || line.has("gone")).isFalse();
+        assertThat(line.path("user").path("userId").asText()).isEqualTo("ann");
+    }
+
+    @Test
     void linesArePaged() {
         var posts = new ArrayList<String>();
         for (var number = 0; number < 5; number++) {
@@ -342,6 +390,22 @@ final class ReportsTest {
     private TestResponse report(String reporter, String field, String id, String reason) {
         var body = "{\"%s\": \"%s\", \"reason\": \"%s\"}".formatted(field, id, reason);
         return bed.as(reporter).body(body).send("CreateReport");
+    }
+
+    private void put(String user, String fields) {
+        bed.as(user)
+                .at("userId", user)
+                .body("{\"name\": \"%s\", %s}".formatted(user, fields))
+                .send("PutUserInfo")
+                .orFail();
+    }
+
+    /// The only line, with what the words add.
+    private JsonNode expanded(String state, String words) {
+        var request = admin().query("state", state).query("expand", words);
+        var items = request.send("ListReports").json().path("items");
+        assertThat(items).hasSize(1);
+        return items.path(0);
     }
 
     private TestRequest admin() {
