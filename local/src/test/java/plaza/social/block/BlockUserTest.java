@@ -437,6 +437,9 @@ final class BlockUserTest {
         }
         var report = "{\"postId\": \"" + bensPost + "\", \"reason\": \"spam\"}";
         assertThat(bed.as("ann").body(report).send("CreateReport").status()).isEqualTo(404);
+        bed.as("cat").body(report).send("CreateReport").orFail();
+        var reports = bed.as("ann").asAdmin().query("expand", "post").send("ListReports");
+        assertThat(reports.column("gone")).containsExactly("true");
         var views =
                 bed.as("ann").at("sessionId", "s1").body("{\"postIds\": [\"" + bensPost + "\"]}");
         assertThat(views.send("RecordViews").json().path("recorded").asInt(-1)).isZero();
