@@ -14,6 +14,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -244,12 +245,25 @@ class InterleavingTest {
     /// Runs requests in the gaps of a step, and the step in the gaps of requests.
     private static void exploreWith(Explorer explorer, State state, Operation.Step step) {
         var own = new Operation(step);
-        var others = new ArrayList<>(OTHERS);
+        var others =
+                OTHERS.stream()
+                        .filter(other -> isWithoutRepair(state, other))
+                        .collect(Collectors.toCollection(ArrayList::new));
         others.add(own);
         explorer.explore(state, own, others, _ -> true);
         for (var call : CALLS) {
-            explorer.explore(state, new Operation(call), List.of(own), _ -> true);
+            var operation = new Operation(call);
+            if (isWithoutRepair(state, operation)) {
+                explorer.explore(state, operation, List.of(own), _ -> true);
+            }
         }
+    }
+
+    /// Whether an operation ends on a corrupted table. A merge into a tag whose count is closed, as
+    /// if the tag were being merged itself, repeats its passes until a repair opens the count.
+    private static boolean isWithoutRepair(State state, Operation operation) {
+        return !state.name().startsWith(Corruption.TAG_COUNT_CLOSED.name())
+                || !operation.name().contains("MergeTag");
     }
 
     @Test
