@@ -32,7 +32,7 @@ import plaza.table.Write;
 import plaza.testkit.invocation.TestServices;
 
 /// The callers of the API. They invoke the real handlers with events in the format of API Gateway.
-final class ApiCallers {
+public final class ApiCallers {
     /// The types of the problems that the standing of a user causes.
     private static final Pattern STANDING_PROBLEM =
             Pattern.compile("urn:plaza:problem:(protected|suspended)");
@@ -294,7 +294,7 @@ final class ApiCallers {
         return event(Map.of("sub", user.value()), path, body);
     }
 
-    static APIGatewayV2HTTPEvent event(
+    public static APIGatewayV2HTTPEvent event(
             Map<String, String> claims, Map<String, String> path, @Nullable String body) {
         var jwt = RequestContext.Authorizer.JWT.builder().withClaims(claims);
         return APIGatewayV2HTTPEvent.builder()

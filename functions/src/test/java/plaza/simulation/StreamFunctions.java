@@ -29,10 +29,10 @@ import plaza.tally.SequenceNumber;
 import plaza.testkit.invocation.TestContext;
 
 /// The real stream functions, modified by a [WrongDesign].
-final class StreamFunctions {
+public final class StreamFunctions {
     /// The context of every simulated invocation: the simulator itself decides which ones time out.
     /// With a minute left, an invocation does not wait for an unavailable table.
-    static final TestContext CONTEXT = new TestContext("Simulated", Duration.ofMinutes(1));
+    public static final TestContext CONTEXT = new TestContext("Simulated", Duration.ofMinutes(1));
 
     private static final Retry.Pause NO_PAUSE = _ -> {};
 

@@ -7,8 +7,8 @@ import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
-import plaza.simulation.LargeDelivery;
-import plaza.simulation.LargeDelivery.Result;
+import plaza.simulation.rush.LargeDelivery;
+import plaza.simulation.rush.LargeDelivery.Result;
 import plaza.social.timeline.Timelines;
 
 /// Calculates how fast a post reaches two million followers, in virtual time, and how long the

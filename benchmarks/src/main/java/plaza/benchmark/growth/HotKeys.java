@@ -10,10 +10,10 @@ import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
-import plaza.simulation.DeadlineRush;
-import plaza.simulation.FollowRush;
-import plaza.simulation.ReplyRush;
-import plaza.simulation.Rush;
+import plaza.simulation.rush.DeadlineRush;
+import plaza.simulation.rush.FollowRush;
+import plaza.simulation.rush.ReplyRush;
+import plaza.simulation.rush.Rush;
 import plaza.social.user.FollowerCount;
 
 /// Calculates how many requests for the same items succeed, in virtual time: follows of one author,

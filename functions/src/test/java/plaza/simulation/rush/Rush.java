@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import plaza.simulation.StreamFunctions;
 import plaza.table.Item;
 import plaza.table.Query;
 import plaza.table.Write;

@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import java.time.Clock;
 import java.time.Duration;

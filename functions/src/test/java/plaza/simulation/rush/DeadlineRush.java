@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.time.Duration;
@@ -32,6 +32,9 @@ import plaza.fantasy.sheet.SeasonRules;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.simulation.ApiCallers;
+import plaza.simulation.StreamFunctions;
+import plaza.simulation.TableChange;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;

@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import java.math.BigInteger;
 import java.time.Duration;
@@ -13,6 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.simulation.MemoryTable;
+import plaza.simulation.TableChange;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;

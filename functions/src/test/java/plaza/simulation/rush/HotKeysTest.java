@@ -1,10 +1,10 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
-import static plaza.simulation.DeadlineRush.HOUR;
-import static plaza.simulation.DeadlineRush.PAST;
+import static plaza.simulation.rush.DeadlineRush.HOUR;
+import static plaza.simulation.rush.DeadlineRush.PAST;
 
 import java.time.Duration;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
-import plaza.simulation.DeadlineRush.WrongMove;
+import plaza.simulation.rush.DeadlineRush.WrongMove;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.FollowerCount;

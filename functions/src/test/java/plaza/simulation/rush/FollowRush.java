@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import plaza.id.UserId;
+import plaza.simulation.ApiCallers;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
 import plaza.social.user.FollowerCount;

@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import static java.time.Duration.ofMillis;
 
@@ -23,6 +23,8 @@ import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Quotas;
+import plaza.simulation.MemoryTable;
+import plaza.simulation.TableChange;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.post.Post;

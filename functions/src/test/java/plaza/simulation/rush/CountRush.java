@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import java.time.Duration;
@@ -19,6 +19,8 @@ import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
+import plaza.simulation.StreamFunctions;
+import plaza.simulation.TableChange;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.CounterItems;

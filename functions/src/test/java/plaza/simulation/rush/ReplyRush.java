@@ -1,10 +1,11 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Duration;
 import java.util.Map;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.simulation.ApiCallers;
 import plaza.social.post.CreatePost;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;

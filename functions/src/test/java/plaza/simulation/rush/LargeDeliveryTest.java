@@ -1,4 +1,4 @@
-package plaza.simulation;
+package plaza.simulation.rush;
 
 import static java.time.Duration.ofMillis;
 import static org.assertj.core.api.Assertions.assertThat;
