@@ -16,7 +16,7 @@ import plaza.testkit.document.GeneratedText;
 
 /// The declarations of all checks, and the documentation that is generated from them.
 final class ChecksTest {
-    private static final Path DOCUMENT = Path.of("../docs/reliability.md");
+    private static final Path DOCUMENT = Path.of("../docs/reconcile.md");
     private static final String BEGIN = "<!-- checks: begin -->\n";
     private static final String END = "<!-- checks: end -->\n";
 

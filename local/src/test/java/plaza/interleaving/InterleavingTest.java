@@ -321,7 +321,7 @@ class InterleavingTest {
                 _ -> {});
     }
 
-    /// @param remainder chooses the share, so that it detects the mutants of `docs/reliability.md`
+    /// @param remainder chooses the share, so that it detects the known mutants
     private static boolean isInShare(State state, String name, int share, int remainder) {
         return Math.floorMod(Result.withoutIds(state.name() + name).hashCode(), share) == remainder;
     }

@@ -37,7 +37,7 @@ import plaza.testkit.TestBed;
 
 /// Runs the tests with mutants of conditions: first the interleavings, and then, with those mutants
 /// that are alive, each test in which they can make a difference. It fails when fewer than
-/// [#KILLED_MIN] are killed, not counting those that `docs/reliability.md` explains as equivalent.
+/// [#KILLED_MIN] are killed, not counting those that the list of equivalent ones explains.
 ///
 /// Nothing lists the mutants: they are those of all conditional writes that the tests send.
 public final class ConditionMutation {
@@ -74,11 +74,11 @@ public final class ConditionMutation {
     private static final Pattern CHOSEN =
             Pattern.compile(System.getProperty("plaza.mutantTests", ""));
 
-    /// The page with the table of equivalent mutants.
-    private static final Path PAGE = Path.of("..", "docs", "reliability.md");
+    /// The equivalent mutants: a pattern, a bar and the reason.
+    private static final Path EQUIVALENTS =
+            Path.of("src/main/resources/plaza/mutation/equivalent-conditions");
 
-    private static final Pattern EQUIVALENT =
-            Pattern.compile("(?m)^\\| `([^`]+)` \\| ([^|]+) \\|$");
+    private static final Pattern EQUIVALENT = Pattern.compile("([^#|]+) \\| ([^|]+)");
 
     private static final Launcher JUNIT = LauncherFactory.create();
 
@@ -187,16 +187,13 @@ public final class ConditionMutation {
 
     /// The reasons by pattern, in which `*` stands for any text.
     private static Map<String, String> equivalents() throws IOException {
-        var page = Files.readString(PAGE);
-        var table =
-                page.substring(
-                        page.indexOf("<!-- equivalent conditions: begin -->"),
-                        page.indexOf("<!-- equivalent conditions: end -->"));
         var equivalents = new LinkedHashMap<String, String>();
-        EQUIVALENT
-                .matcher(table)
-                .results()
-                .forEach(row -> equivalents.put(row.group(1), row.group(2)));
+        for (var line : Files.readAllLines(EQUIVALENTS)) {
+            var row = EQUIVALENT.matcher(line);
+            if (row.matches()) {
+                equivalents.put(row.group(1), row.group(2));
+            }
+        }
         return equivalents;
     }
 
