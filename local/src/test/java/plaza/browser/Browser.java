@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -34,8 +33,7 @@ import plaza.testkit.Await;
 
 /// Headless Chromium with Debian's driver, a fresh profile, and what the tests of pages need.
 ///
-/// Without Chromium a test is skipped. Both programs are named, so Selenium looks for none and
-/// downloads nothing.
+/// Both programs are named, so Selenium looks for none and downloads nothing.
 public final class Browser implements AutoCloseable {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
@@ -54,13 +52,14 @@ public final class Browser implements AutoCloseable {
         this.address = address;
     }
 
-    /// Starts Chromium, or skips the test if it is not installed.
+    static boolean isInstalled() {
+        return Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER);
+    }
+
+    /// Starts Chromium.
     ///
     /// @param address the server of the pages
     public static Browser open(URI address) {
-        Assumptions.assumeTrue(
-                Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
-                "The browser tests need Chromium: apt-get install chromium chromium-driver");
         try {
             var profile = Files.createTempDirectory("plaza-browser");
             var service =

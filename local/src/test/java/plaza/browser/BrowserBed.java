@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
@@ -15,21 +16,19 @@ final class BrowserBed implements AutoCloseable {
     private final HttpTestClient client;
     private final Browser browser;
 
-    /// Starts all parts, or skips the test if Chromium is not installed.
-    BrowserBed() throws IOException {
-        runner = TestRunner.start();
-        client = new HttpTestClient(runner.address());
+    /// Starts all parts.
+    BrowserBed() {
         try {
-            browser = Browser.open(runner.address());
-        } catch (RuntimeException skipped) {
-            client.close();
-            runner.close();
-            throw skipped;
+            runner = TestRunner.start();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
         }
+        client = new HttpTestClient(runner.address());
+        browser = Browser.open(runner.address());
     }
 
     /// Starts all parts and loads the demo.
-    static BrowserBed withDemo() throws IOException {
+    static BrowserBed withDemo() {
         var bed = new BrowserBed();
         DemoSeed.load(bed.runner.backend(), bed.runner.streams());
         return bed;

@@ -3,15 +3,12 @@ package plaza.browser;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -19,27 +16,14 @@ import plaza.Deep;
 
 /// Conversations in the demo: threads, replies, mentions, and what authors hide. In `verify`,
 /// [DemoHabitsTest] opens a thread, replies and hides a reply once.
-@Order(1)
 @Deep
+@PageTest
 final class DemoConversationsTest {
     private static final String REPLIES = ".replies-list article:not([hidden])";
     private static final String ABOVE = ".thread article:not(:last-child)";
 
-    private static BrowserBed bed;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final Browser browser = bed.browser();
 
     @Test
     void aPersonHasPostsAndRepliesWithLinksToTheirThreads() {

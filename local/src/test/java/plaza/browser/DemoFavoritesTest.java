@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -19,29 +17,15 @@ import plaza.local.HttpTestClient;
 /// The favorites of the demo in a browser. Each test has a person of its own, whose favorites it
 /// writes with the API.
 @Deep
-@Order(1)
+@PageTest
 final class DemoFavoritesTest {
     private static final String VIEW = "/demo/?view=favorites";
 
-    private static BrowserBed bed;
-    private static HttpTestClient client;
-    private static Browser browser;
+    @AutoClose private static final BrowserBed bed = new BrowserBed();
+    private static final HttpTestClient client = bed.client();
+    private static final Browser browser = bed.browser();
 
     @TempDir private Path folder;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = new BrowserBed();
-        client = bed.client();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
 
     @Test
     void anEditReplacesOnlyTheVersionThatWasShown() {

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.local.HttpTestClient;
@@ -23,7 +22,7 @@ import plaza.testkit.document.GeneratedText;
 /// with `habits.txt` and the table in `docs/local.md`. The estimate of a month's cost counts them.
 /// `-Dplaza.docs=write` writes both instead.
 @Deep
-@Order(1)
+@PageTest
 final class DemoHabitsTest {
     private static final Path FILE = Path.of("src/test/resources/plaza/browser/habits.txt");
     private static final Path PAGE = Path.of("../docs/local.md");
@@ -36,27 +35,13 @@ final class DemoHabitsTest {
             Map.of("CountNewTimelinePosts", "looks for new posts", "RecordViews", "reads posts");
 
     private static final List<Habit> HABITS = new ArrayList<>();
-    private static BrowserBed bed;
-    private static HttpTestClient client;
-    private static Browser browser;
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final HttpTestClient client = bed.client();
+    private static final Browser browser = bed.browser();
     private static int seen;
 
     @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        client = bed.client();
-        browser = bed.browser();
-        act();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
-
-    private static void act() {
+    static void act() {
         browser.signIn("Mara Okonjo-Vale");
         record(
                 "opens the timeline",

@@ -3,12 +3,10 @@ package plaza.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -20,8 +18,8 @@ import plaza.local.HttpTestClient;
 /// The league of the demo in a browser: the team builder, joining and creating leagues, live
 /// points, and the views of people who do not play yet.
 @Deep
-@Order(1)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@PageTest
 final class DemoLeagueTest {
     private static final String OPEN = "/demo/?view=league&gameweek=04";
     private static final String MARAS_SHEET = "/gamers/mara/team-sheets/04";
@@ -43,23 +41,9 @@ final class DemoLeagueTest {
     /// for a team that does not exist.
     private static final String[] CHECKS = {"status of 409", "status of 422", "status of 404"};
 
-    private static BrowserBed bed;
-    private static HttpTestClient client;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        client = bed.client();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final HttpTestClient client = bed.client();
+    private static final Browser browser = bed.browser();
 
     @Test
     void aTransferIsCheckedWhileItIsChosenAndThenSaved() {

@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
@@ -18,7 +16,7 @@ import plaza.Seeds;
 /// The demo in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it renews
 /// the pictures in `docs/images`; with the name of a folder, it writes a picture of each view
 /// there.
-@Order(1)
+@PageTest
 final class DemoPagesTest {
     private static final String IMAGES = "../docs/images";
     private static final int IMAGE_BYTES_MAX = 150 * 1_024;
@@ -37,23 +35,10 @@ final class DemoPagesTest {
     private static final List<Integer> WIDTHS =
             Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
-    private static BrowserBed bed;
-    private static Browser browser;
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final Browser browser = bed.browser();
 
     @TempDir private Path folder;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
 
     @Test
     void theTimelineScreenIsOneCall() {

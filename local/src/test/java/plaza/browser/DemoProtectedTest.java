@@ -2,32 +2,16 @@ package plaza.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 
 /// Protected profiles in the demo, and the requests to follow them.
-@Order(1)
 @Deep
+@PageTest
 final class DemoProtectedTest {
-    private static BrowserBed bed;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final Browser browser = bed.browser();
 
     @Test
     void aProtectedPersonIsAskedAndSeenOnceTheyAccept() {

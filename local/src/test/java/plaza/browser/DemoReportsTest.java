@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import plaza.Deep;
 
 /// The administrators' page of the demo: reported posts and people, and what is done about them.
-@Order(1)
 @Deep
+@PageTest
 final class DemoReportsTest {
     /// Another administrator than the one of the pages.
     private static final String ADMIN = "root?groups=admin";
@@ -24,21 +23,12 @@ final class DemoReportsTest {
     private static final String CLOSED = OPEN + "&state=closed";
     private static final String LINES = "main .report";
 
-    private static BrowserBed bed;
-    private static Browser browser;
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final Browser browser = bed.browser();
 
     @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        browser = bed.browser();
+    static void createProfile() {
         bed.send("ann", "PUT", "/users/ann", "{\"name\":\"Ann\"}");
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
     }
 
     @Test

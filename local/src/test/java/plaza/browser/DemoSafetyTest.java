@@ -3,14 +3,11 @@ package plaza.browser;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
@@ -19,28 +16,15 @@ import plaza.testkit.Await;
 
 /// Mutes, blocks and reports in the demo: the menu of posts and people, what disappears at once,
 /// and the lists of those who are blocked or muted.
-@Order(1)
 @Deep
+@PageTest
 final class DemoSafetyTest {
     private static final String POSTS = "main [data-post]:not([hidden])";
     private static final String REPLIES = ".replies-list [data-post]:not([hidden])";
     private static final String ITEMS = "[role=menuitem]";
 
-    private static BrowserBed bed;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final Browser browser = bed.browser();
 
     @Test
     void aMuteHidesPostsAtOnceAndIsUndone() {

@@ -8,9 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -27,32 +25,18 @@ import plaza.testkit.Await;
 /// What people do in the demo with posts, people and their own profile, and what survives when they
 /// leave a view, the token expires, or the server goes away. In `verify`, [DemoHabitsTest] does the
 /// same things once.
-@Order(1)
 @Deep
+@PageTest
 final class DemoSocialTest {
     private static final String HOSTILE =
             "<img src=x onerror=\"document.title='taken over'\"> \u202Egnp.exe\u202C "
                     + "https://example.com/a_(b). javascript:alert(1) http://...";
 
-    private static BrowserBed bed;
-    private static HttpTestClient client;
-    private static Browser browser;
+    @AutoClose private static final BrowserBed bed = BrowserBed.withDemo();
+    private static final HttpTestClient client = bed.client();
+    private static final Browser browser = bed.browser();
 
     @TempDir private Path folder;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = BrowserBed.withDemo();
-        client = bed.client();
-        browser = bed.browser();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
 
     @Test
     void draftsSurviveNavigationReloadAndBack() {

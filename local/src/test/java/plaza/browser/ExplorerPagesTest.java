@@ -2,13 +2,12 @@ package plaza.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
@@ -20,6 +19,7 @@ import plaza.testkit.Await;
 /// The explorer in a browser; `verify` opens each view once. With `-Dplaza.screenshots=write` it
 /// renews the pictures in `docs/images`; with the name of a folder, it writes a picture of each
 /// view there.
+@PageTest
 final class ExplorerPagesTest {
     private static final String HOSTILE =
             "<img src=x onerror=\"window.attacked=1\"> \u202Egnp.exe\u202C \u2067אבג\u2069 👩‍👩‍👧‍👦🏳️‍🌈";
@@ -43,24 +43,11 @@ final class ExplorerPagesTest {
     private static final List<Integer> WIDTHS =
             Seeds.DEEP ? List.of(375, 1024, 1440) : List.of(375);
 
-    private static BrowserBed bed;
-    private static Browser browser;
+    @AutoClose private static final BrowserBed bed = new BrowserBed();
+    private static final Browser browser = bed.browser();
 
     @BeforeAll
-    static void start() throws IOException {
-        bed = new BrowserBed();
-        browser = bed.browser();
-        populate();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
-
-    private static void populate() {
+    static void populate() {
         for (var user : List.of("ann", "ben")) {
             bed.send(user, "PUT", "/users/" + user, "{\"name\":\"%s\"}".formatted(user));
         }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
@@ -23,31 +23,18 @@ import plaza.testkit.Await;
 /// What a developer does with the explorer: look for a request, call an access pattern, see what
 /// traffic costs, with a full log, on a slow network and without a server.
 @Deep
+@PageTest
 final class ExplorerUseTest {
     /// The nodes that a view may have, including texts.
     private static final int NODES_MAX = 1_500;
 
-    private static BrowserBed bed;
-    private static HttpTestClient client;
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws IOException {
-        bed = new BrowserBed();
-        client = bed.client();
-        browser = bed.browser();
-        populate();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (bed != null) {
-            bed.close();
-        }
-    }
+    @AutoClose private static final BrowserBed bed = new BrowserBed();
+    private static final HttpTestClient client = bed.client();
+    private static final Browser browser = bed.browser();
 
     /// A full log: the timelines of 50 posts by authors with profiles, which the demo requests too.
-    private static void populate() {
+    @BeforeAll
+    static void populate() {
         bed.send("zoe", "PUT", "/users/zoe", "{\"name\":\"Zoe\"}");
         for (var author = 0; author < 25; author++) {
             var name = "author-" + author;
