@@ -21,6 +21,8 @@ final class DemoProtectedTest {
         browser.go("/demo/?view=person&id=hermit");
         browser.await(".profile .badge", "protected");
         browser.await("h2", "These posts are protected");
+        browser.await(".profile", "1 post · 0 followers · 0 following");
+        browser.assertAccessible();
         browser.press(".profile button", "Follow");
         browser.await(".profile button", "Requested");
         browser.press(".profile button", "Requested");
@@ -51,6 +53,9 @@ final class DemoProtectedTest {
         bed.send("visitor", "PUT", "/users/visitor/following/otto", "");
         browser.reload();
         browser.await(".person-row", "Guest");
+        browser.view(375, 900, true);
+        browser.assertFits();
+        browser.assertAccessible();
         browser.press(".person-row button[aria-label='Accept Guest']", "Accept");
         browser.await(".person-row", "Accepted");
         browser.press(".person-row button[aria-label='Decline Visitor']", "Decline");

@@ -136,7 +136,10 @@ export async function person(view, params, signal) {
 
   /** @param {Schemas["ExpandedUserProfile"]} profile */
   function head(profile) {
-    const followers = h("b", null, String(profile.followerCount));
+    const followers = h("span");
+    const showFollowers = () =>
+      fill(followers, counted(profile.followerCount, "follower", "followers"));
+    showFollowers();
     return h(
       "section",
       { class: "profile card" },
@@ -150,12 +153,11 @@ export async function person(view, params, signal) {
         h(
           "p",
           { class: "muted" },
-          h("b", null, String(profile.postCount)),
-          " posts · ",
+          counted(profile.postCount, "post", "posts"),
+          " · ",
           followers,
-          " followers · ",
-          h("b", null, String(profile.followingCount)),
-          " following",
+          " · ",
+          counted(profile.followingCount, "following", "following"),
         ),
       ),
       isMe
@@ -169,7 +171,7 @@ export async function person(view, params, signal) {
             { class: "row" },
             followButton(profile, profile.mine?.following ?? false, signal, (difference) => {
               profile.followerCount += difference;
-              fill(followers, String(profile.followerCount));
+              showFollowers();
             }),
             safetyMenu(profile),
           ),
@@ -267,6 +269,11 @@ function listed(page, load, row, name, action) {
   return h("div", { class: "stack" }, more.list, more.foot);
 }
 
+/** @param {number} count @param {string} one @param {string} many */
+function counted(count, one, many) {
+  return [h("b", null, String(count)), ` ${count === 1 ? one : many}`];
+}
+
 /** Returns the type of the problem if only followers may see a list. */
 function onlyForFollowers(error) {
   if (error.problem?.type === PROTECTED) {
@@ -279,7 +286,7 @@ function onlyForFollowers(error) {
 function protectedState(profile) {
   return emptyState(
     "These posts are protected",
-    `Only followers whom ${profile.name} has accepted can see them. Follow to ask.`,
+    `Only followers whom ${profile.name} has accepted can see them. Press Follow to send a request.`,
     h("a", { class: "button", href: "/demo/" }, "Back to the timeline"),
   );
 }
