@@ -77,7 +77,7 @@ final class Stage {
     private final List<List<TableChange>> pending = new ArrayList<>();
     private final List<TableChange> changes = new ArrayList<>();
     private final NavigableMap<String, Delivery> failures = new TreeMap<>();
-    private final Set<String> repaired = new HashSet<>();
+    private final Set<ReconcileRun.Found> repaired = new HashSet<>();
     private @Nullable Delivery delivering;
     private boolean isContested;
     private int invocations;
@@ -182,7 +182,7 @@ final class Stage {
                 if (run.drift() == run.repaired()
                         && run.unsettled() == 0
                         && !REPAIRED_BY_JOBS.contains(check)) {
-                    repaired.add(check);
+                    repaired.addAll(run.found());
                 }
                 yield "reconciled";
             }
@@ -203,19 +203,19 @@ final class Stage {
 
     /// Runs Reconcile until it finds nothing.
     ///
-    /// @return the checks that still find something after several runs, or find something although
-    ///   an earlier run has repaired everything
+    /// @return the checks that still find something after several runs, or find again what an
+    ///   earlier run has repaired
     Set<String> reconcile() {
         clock.set(state.now().plus(RECONCILE_DELAY));
-        var found = drift();
-        var again = new TreeSet<>(found);
-        again.retainAll(repaired);
-        for (var run = 1; !found.isEmpty() && run < RECONCILE_RUNS_MAX; run++) {
+        var run = reconcileAll();
+        var left = new TreeSet<String>();
+        run.found().stream().filter(repaired::contains).forEach(found -> left.add(found.check()));
+        for (var number = 1; run.drift() > 0 && number < RECONCILE_RUNS_MAX; number++) {
             drain(_ -> {});
-            found = drift();
+            run = reconcileAll();
         }
-        again.addAll(found);
-        return again;
+        left.addAll(run.checks());
+        return left;
     }
 
     /// Repairs what a check finds while others change each item of each repair before it.
@@ -232,7 +232,11 @@ final class Stage {
 
     /// The checks of Reconcile that find something, which it repairs.
     Set<String> drift() {
-        return reconcile(functions(_ -> {}), null, _ -> {}).checks();
+        return reconcileAll().checks();
+    }
+
+    private ReconcileRun reconcileAll() {
+        return reconcile(functions(_ -> {}), null, _ -> {});
     }
 
     private ReconcileRun reconcile(
