@@ -12,8 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,19 +33,8 @@ import plaza.testkit.invocation.TestContext;
 
 /// Every sample event succeeds, with the serialization of the managed runtime.
 class EventsTest {
-    private static TestBed bed;
-    private static SampleTable samples;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-        samples = new SampleTable(bed);
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
+    private static final SampleTable samples = new SampleTable(bed);
 
     static Stream<String> httpFunctions() {
         return Catalogue.httpFunctions().stream().map(FunctionRow::name);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,17 +57,11 @@ class InvalidRequestTest {
                     "a\n",
                     "x".repeat(65));
 
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         SampleEvents.prepareAll(bed);
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     static Stream<String> withIds() {

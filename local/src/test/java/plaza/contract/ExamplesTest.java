@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
@@ -23,19 +22,8 @@ import plaza.testkit.TestRequest;
 class ExamplesTest {
     private static final JsonNode PATHS = OpenApi.document(SampleEvents::example).path("paths");
 
-    private static TestBed bed;
-    private static SampleTable samples;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-        samples = new SampleTable(bed);
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
+    private static final SampleTable samples = new SampleTable(bed);
 
     static Stream<String> all() {
         return Catalogue.httpFunctions().stream().map(FunctionRow::name);

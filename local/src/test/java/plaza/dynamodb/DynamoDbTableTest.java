@@ -21,8 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -73,17 +72,7 @@ final class DynamoDbTableTest {
     private static final Key KEY = KeySpace.LIKE.key(POST, UserId.of("u1"));
     private static final Instant NOW = Instant.ofEpochSecond(1_000);
 
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeEach
     void empty() {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
@@ -25,20 +25,15 @@ import plaza.testkit.TestBed;
 /// Tests of costs that the Catalogue does not document: other cases of a request, and the calls of
 /// a settlement.
 class FantasyCostsTest {
-    private FantasyGame game;
-    private TestBed bed;
+    @AutoClose
+    private final FantasyGame game = new FantasyGame().withFootballers().withGameweeks(1);
+
+    private final TestBed bed = game.bed();
 
     @BeforeEach
     void start() {
-        game = new FantasyGame().withFootballers().withGameweeks(1);
-        bed = game.bed();
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
     }
 
     /// The first sheet of a later gameweek also reads the previous sheet and links it to itself.

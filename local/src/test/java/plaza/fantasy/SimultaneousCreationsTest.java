@@ -3,7 +3,7 @@ package plaza.fantasy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,17 +16,11 @@ import plaza.testkit.TestRequest;
 /// Two requests that create the same item at the same time, on all routes that update an item that
 /// exists.
 class SimultaneousCreationsTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         SampleEvents.prepare(bed, "fantasy");
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @ParameterizedTest

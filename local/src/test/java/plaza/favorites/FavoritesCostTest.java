@@ -6,8 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.favorites.favorite.FavoriteItems;
@@ -20,19 +19,8 @@ import plaza.testkit.cost.CostCases;
 /// The cost of favorites requests in cases other than those in the Catalogue, and of their stream
 /// work.
 class FavoritesCostTest {
-    private TestBed bed;
-    private Owner ann;
-
-    @BeforeEach
-    void start() {
-        bed = new TestBed();
-        ann = new Owner(bed, "ann");
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
-    }
+    @AutoClose private final TestBed bed = new TestBed();
+    private final Owner ann = new Owner(bed, "ann");
 
     /// The first request for a tag in a minute updates its access time: one unit in the table, one
     /// in each local index, and one more in the index by access time, where the entry moves.

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
@@ -27,19 +26,8 @@ import plaza.local.gateway.Forger;
 class CallerMatrixTest {
     private static final Cost NOTHING = new Cost(0, 0, 0, 0);
 
-    private PopulatedBackend populated;
-    private Forger forger;
-
-    @BeforeEach
-    void start() {
-        populated = new PopulatedBackend();
-        forger = new Forger(populated.backend());
-    }
-
-    @AfterEach
-    void stop() {
-        populated.close();
-    }
+    @AutoClose private final PopulatedBackend populated = new PopulatedBackend();
+    private final Forger forger = new Forger(populated.backend());
 
     /// A user with a valid token.
     private enum Caller {

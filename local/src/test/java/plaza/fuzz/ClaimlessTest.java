@@ -13,8 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
@@ -29,17 +28,7 @@ import plaza.testkit.invocation.TestContext;
 /// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
 class ClaimlessTest {
     static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
-    private static PopulatedBackend populated;
-
-    @BeforeAll
-    static void start() {
-        populated = new PopulatedBackend();
-    }
-
-    @AfterAll
-    static void stop() {
-        populated.close();
-    }
+    @AutoClose private static final PopulatedBackend populated = new PopulatedBackend();
 
     @Test
     void withoutVerifiedClaimsEveryHandlerReturns401AndReadsNothing() {

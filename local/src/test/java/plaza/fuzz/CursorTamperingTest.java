@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
@@ -26,12 +26,11 @@ class CursorTamperingTest {
     /// Characters that URL-safe base64 does not contain.
     private static final String OUTSIDE = "+/=. \n\u0000#%~é";
 
-    private static PopulatedBackend populated;
+    @AutoClose private static final PopulatedBackend populated = new PopulatedBackend();
     private static final Map<HttpFunction, String> CURSORS = new LinkedHashMap<>();
 
     @BeforeAll
     static void start() {
-        populated = new PopulatedBackend();
         for (var row : Catalogue.httpFunctions()) {
             if (row.pages()) {
                 var first = send(row, Map.of(), Map.of());
@@ -42,11 +41,6 @@ class CursorTamperingTest {
                 CURSORS.put(row, cursor);
             }
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        populated.close();
     }
 
     @Test

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -37,19 +36,8 @@ import plaza.testkit.TestBed;
 class FuzzTest {
     private static final int REQUESTS_PER_CASE = 20;
 
-    private static PopulatedBackend populated;
-    private static Requests requests;
-
-    @BeforeAll
-    static void start() {
-        populated = new PopulatedBackend();
-        requests = new Requests(populated);
-    }
-
-    @AfterAll
-    static void stop() {
-        populated.close();
-    }
+    @AutoClose private static final PopulatedBackend populated = new PopulatedBackend();
+    private static final Requests requests = new Requests(populated);
 
     /// Otherwise the random requests might all be rejected before they reach a handler.
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,22 +21,16 @@ import plaza.testkit.TestResponse;
 /// Requests with an `Idempotency-Key`, on all routes that store their response under it. Each is
 /// the sample event of the route.
 class IdempotencyTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         SampleEvents.prepareAll(bed);
     }
 
     @AfterEach
     void drain() {
         bed.drain();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     private static Stream<String> functions() {

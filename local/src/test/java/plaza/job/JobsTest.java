@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.LeagueId;
@@ -24,19 +23,8 @@ class JobsTest {
     private static final Job JOB = Job.of(WORK);
     private static final Progress.Finished FINISHED = new Progress.Finished();
 
-    private static TestBed bed;
-    private static Jobs jobs;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-        jobs = new Jobs(bed.table(), bed.clock());
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
+    private static final Jobs jobs = new Jobs(bed.table(), bed.clock());
 
     @BeforeEach
     void clear() {

@@ -13,8 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.Migration;
@@ -68,17 +67,7 @@ class MigrateTest {
 
     private static final Duration LONG = Duration.ofMinutes(15);
 
-    private TestBed bed;
-
-    @BeforeEach
-    void begin() {
-        bed = new TestBed();
-    }
-
-    @AfterEach
-    void close() {
-        bed.close();
-    }
+    @AutoClose private final TestBed bed = new TestBed();
 
     @Test
     void aPlanCountsAndWritesNothing() {

@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,21 +51,9 @@ class FairnessTest {
     /// Favorites that each user changes: enough for several slices.
     private static final int CHANGED = 100;
 
-    private TestBed bed;
-    private StreamTap fanOut;
-    private List<DynamodbStreamRecord> stream;
-
-    @BeforeEach
-    void start() {
-        bed = new TestBed();
-        fanOut = new StreamTap(bed.emulator(), FAN_OUT);
-        stream = new ArrayList<>();
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
-    }
+    @AutoClose private final TestBed bed = new TestBed();
+    private final StreamTap fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+    private final List<DynamodbStreamRecord> stream = new ArrayList<>();
 
     @Test
     void aPostWaitsForAtMostOneSliceOfImports() {

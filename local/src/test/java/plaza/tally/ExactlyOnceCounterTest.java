@@ -10,8 +10,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,22 +36,12 @@ final class ExactlyOnceCounterTest {
     private static final Key COUNTER = KeySpace.LIKE_COUNT.key(POST);
     private static final GenerationId GENERATION = GenerationId.of("first");
 
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     private final List<Write> written = new ArrayList<>();
     private Runnable beforeTransaction = () -> {};
     private boolean isReplicaEmpty;
     private ExactlyOnceCounter counter;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
 
     @BeforeEach
     void clear() {

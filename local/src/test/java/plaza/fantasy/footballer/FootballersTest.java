@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,19 +25,8 @@ import plaza.testkit.TestResponse;
 
 /// Tests of footballers, gameweeks, fixtures and fixture points.
 class FootballersTest {
-    private FantasyGame game;
-    private TestBed bed;
-
-    @BeforeEach
-    void start() {
-        game = new FantasyGame();
-        bed = game.bed();
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
+    @AutoClose private final FantasyGame game = new FantasyGame();
+    private final TestBed bed = game.bed();
 
     @Test
     void puttingAFootballerAgainChangesThePriceButNotThePoints() {

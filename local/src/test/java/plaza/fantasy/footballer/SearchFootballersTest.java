@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,22 +16,16 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 
 class SearchFootballersTest {
-    private TestBed bed;
+    @AutoClose private final TestBed bed = new TestBed();
 
     @BeforeEach
     void start() {
-        bed = new TestBed();
         put(
                 season("a", "Arda Güler", Position.MIDFIELDER, 60, 20),
                 season("b", "Zeki Amdouni", Position.FORWARD, 55, 30),
                 season("c", "Éder Militão", Position.DEFENDER, 60, -2),
                 season("d", "arda Turan", Position.MIDFIELDER, 100, 9),
                 season("e", "Jan Oblak", Position.GOALKEEPER, 55, 100));
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
     }
 
     @Test

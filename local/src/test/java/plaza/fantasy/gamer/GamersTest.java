@@ -2,8 +2,7 @@ package plaza.fantasy.gamer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,19 +12,8 @@ import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 
 class GamersTest {
-    private static FantasyGame game;
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        game = new FantasyGame();
-        bed = game.bed();
-    }
-
-    @AfterAll
-    static void stop() {
-        game.close();
-    }
+    @AutoClose private static final FantasyGame game = new FantasyGame();
+    private static final TestBed bed = game.bed();
 
     @Test
     void aNewGamerIsInTheListOfAllGamers() {

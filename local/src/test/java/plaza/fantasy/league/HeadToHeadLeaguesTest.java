@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,13 +33,13 @@ class HeadToHeadLeaguesTest {
     private static final String DUELS =
             "{\"name\": \"Duels\", \"scoring\": \"headToHead\", \"fromGameweek\": \"1\"}";
 
-    private FantasyGame game;
-    private TestBed bed;
+    @AutoClose
+    private final FantasyGame game = new FantasyGame().withFootballers().withGameweeks(1, 2, 3);
+
+    private final TestBed bed = game.bed();
 
     @BeforeEach
     void start() {
-        game = new FantasyGame().withFootballers().withGameweeks(1, 2, 3);
-        bed = game.bed();
         for (var gamer : List.of("ann", "ben", "cid", "dan")) {
             game.gamer(gamer);
         }
@@ -47,11 +47,6 @@ class HeadToHeadLeaguesTest {
         game.sheet("ben", 1, FantasyGame.SHEET.captained("m2"));
         game.sheet("cid", 1, FantasyGame.SHEET.captained("m3"));
         // dan has no sheet and so no points
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
     }
 
     @Test

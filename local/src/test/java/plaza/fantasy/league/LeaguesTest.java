@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,19 +30,8 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class LeaguesTest {
-    private FantasyGame game;
-    private TestBed bed;
-
-    @BeforeEach
-    void start() {
-        game = new FantasyGame();
-        bed = game.bed();
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
+    @AutoClose private final FantasyGame game = new FantasyGame();
+    private final TestBed bed = game.bed();
 
     @Test
     void onlyTheOwnerOfALeagueCanRenameIt() {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.FantasyGame;
@@ -24,13 +24,11 @@ import plaza.testkit.TestResponse;
 
 /// Tests of a settlement that is only computed.
 class SettlementPreviewTest {
-    private FantasyGame game;
-    private TestBed bed;
+    @AutoClose private final FantasyGame game = new FantasyGame();
+    private final TestBed bed = game.bed();
 
     @BeforeEach
     void start() {
-        game = new FantasyGame();
-        bed = game.bed();
         bed.fill("three gamers before a deadline", this::prepare);
     }
 
@@ -43,11 +41,6 @@ class SettlementPreviewTest {
         game.sheet("ben", 1, FantasyGame.SHEET.captained("m2"));
         game.allPlay(1, 3);
         game.fixturePoints("m2", 1, "x", 10, 90);
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
     }
 
     @Test

@@ -13,8 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,19 +57,8 @@ import plaza.text.IsoTime;
 class SettlementTest {
     private static final Key GAMER = KeySpace.GAMER.key(GamerId.of("g0"));
 
-    private FantasyGame game;
-    private TestBed bed;
-
-    @BeforeEach
-    void start() {
-        game = new FantasyGame();
-        bed = game.bed();
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
-    }
+    @AutoClose private final FantasyGame game = new FantasyGame();
+    private final TestBed bed = game.bed();
 
     @Test
     void aSettlementWritesPointsToTheGamerTheSheetAndTheLeagues() {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,19 +32,12 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class TeamSheetsTest {
-    private FantasyGame game;
-    private TestBed bed;
+    @AutoClose private final FantasyGame game = new FantasyGame().withFootballers();
+    private final TestBed bed = game.bed();
 
     @BeforeEach
     void start() {
-        game = new FantasyGame().withFootballers();
-        bed = game.bed();
         game.gamer("ann");
-    }
-
-    @AfterEach
-    void stop() {
-        game.close();
     }
 
     @Test

@@ -12,8 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.evolution.MigrationSettings;
@@ -61,17 +60,7 @@ class BookmarksTest {
             </DL><p>
             """;
 
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void importSavesTagsDatesAndNotesAndReportsProblemsByLine() {

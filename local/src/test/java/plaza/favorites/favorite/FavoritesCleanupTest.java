@@ -8,8 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,19 +36,8 @@ import plaza.testkit.TestBed;
 /// Cleanup after unclipping a favorite, deleting a tag and merging tags: it survives a crash after
 /// any write and does not affect later generations.
 class FavoritesCleanupTest {
-    private TestBed bed;
-    private Owner ann;
-
-    @BeforeEach
-    void start() {
-        bed = new TestBed();
-        ann = new Owner(bed, "ann");
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
-    }
+    @AutoClose private final TestBed bed = new TestBed();
+    private final Owner ann = new Owner(bed, "ann");
 
     @Large
     @Test

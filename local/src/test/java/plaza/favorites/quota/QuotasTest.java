@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,21 +37,11 @@ import plaza.testkit.invocation.TestServices;
 class QuotasTest {
     private static final Quotas QUOTAS = new Quotas(5, 3);
 
-    private TestBed bed;
-    private StreamTap fanOut;
-    private Owner ann;
+    @AutoClose
+    private final TestBed bed = new TestBed(functions -> functions.with(Quotas.class, QUOTAS));
 
-    @BeforeEach
-    void start() {
-        bed = new TestBed(functions -> functions.with(Quotas.class, QUOTAS));
-        fanOut = new StreamTap(bed.emulator(), TestBed.streamRow("FanOut"));
-        ann = new Owner(bed, "ann");
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
-    }
+    private final StreamTap fanOut = new StreamTap(bed.emulator(), TestBed.streamRow("FanOut"));
+    private final Owner ann = new Owner(bed, "ann");
 
     // ---- imports
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,14 +42,12 @@ class TaggingJobsTest {
     private static final Progress FINISHED = new Progress.Finished();
     private static final GenerationId OTHER = GenerationId.of("other");
 
-    private static TestBed bed;
-    private static Owner ann;
+    @AutoClose private static final TestBed bed = new TestBed();
+    private static final Owner ann = new Owner(bed, "ann");
     private static TaggingJobs jobs;
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
-        ann = new Owner(bed, "ann");
         jobs =
                 new TaggingJobs(
                         new ForwardingTable(bed.table()) {
@@ -61,11 +59,6 @@ class TaggingJobsTest {
                         },
                         bed.clock(),
                         MigrationSettings.NONE);
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @BeforeEach

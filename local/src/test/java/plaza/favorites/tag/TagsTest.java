@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.Owner;
 import plaza.id.TagId;
@@ -20,17 +19,7 @@ import plaza.testkit.TestBed;
 
 /// Creating, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
 class TagsTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void tagNameIsUniqueInEverySpelling() {

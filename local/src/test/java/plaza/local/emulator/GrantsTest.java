@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Access;
@@ -36,17 +35,7 @@ final class GrantsTest {
     private static final UserId BOB = UserId.of("bob");
     private static final PostId POST = PostId.of("p1");
 
-    private static Emulator emulator;
-
-    @BeforeAll
-    static void start() {
-        emulator = Emulator.inMemory();
-    }
-
-    @AfterAll
-    static void stop() {
-        emulator.close();
-    }
+    @AutoClose private static final Emulator emulator = Emulator.inMemory();
 
     private static HttpFunction granted(Grant... grants) {
         return SampleFunctions.row(

@@ -10,8 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.TokenRules;
@@ -42,17 +41,7 @@ class FantasyImportTest {
             """;
 
     @TempDir private Path folder;
-    private TestBed bed;
-
-    @BeforeEach
-    void start() {
-        bed = new TestBed();
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
-    }
+    @AutoClose private final TestBed bed = new TestBed();
 
     @Test
     void aSeasonIsLoadedAndASecondImportChangesNothing() throws IOException {

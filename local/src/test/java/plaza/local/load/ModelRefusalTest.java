@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,17 +17,7 @@ import plaza.local.emulator.Emulator;
 /// Tests of files that are not models of the social network: they are rejected with the path of the
 /// error, and nothing is written.
 final class ModelRefusalTest {
-    private static Backend backend;
-
-    @BeforeAll
-    static void start() {
-        backend = Backend.inMemory(Catalogue.httpFunctions());
-    }
-
-    @AfterAll
-    static void stop() {
-        backend.close();
-    }
+    @AutoClose private static final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
 
     static Stream<Arguments> badFiles() {
         return Stream.of(

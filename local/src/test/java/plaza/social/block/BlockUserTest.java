@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -23,13 +23,12 @@ import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
 final class BlockUserTest {
-    private TestBed bed;
+    @AutoClose private final TestBed bed = new TestBed();
     private PostId annsPost;
     private PostId bensPost;
 
     @BeforeEach
     void start() {
-        bed = new TestBed();
         List.of("ann", "ben", "cat").forEach(bed::user);
         bed.follow("ann", "ben");
         bed.follow("ben", "ann");
@@ -41,11 +40,6 @@ final class BlockUserTest {
             bed.like(user, bensPost);
         }
         bed.drain();
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
     }
 
     @Test

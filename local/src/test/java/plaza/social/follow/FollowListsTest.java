@@ -7,8 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.UserId;
@@ -18,7 +17,7 @@ import plaza.testkit.TestBed;
 
 /// Tests of [GetFollowerListByUserId] and [GetFollowingListByUserId].
 class FollowListsTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     enum Side {
         FOLLOWERS("GetFollowerListByUserId"),
@@ -42,16 +41,6 @@ class FollowListsTest {
                     ? FollowItems.follower(new Follow(two, one, Instant.EPOCH))
                     : FollowItems.following(new Follow(one, two, Instant.EPOCH));
         }
-    }
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @ParameterizedTest

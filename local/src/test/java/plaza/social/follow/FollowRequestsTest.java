@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.TestBed;
@@ -14,18 +14,12 @@ import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
 final class FollowRequestsTest {
-    private TestBed bed;
+    @AutoClose private final TestBed bed = new TestBed();
 
     @BeforeEach
     void start() {
-        bed = new TestBed();
         List.of("ann", "ben", "cat").forEach(bed::user);
         bed.protect("ann", true);
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
     }
 
     @Test

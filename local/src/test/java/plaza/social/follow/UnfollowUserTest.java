@@ -7,8 +7,7 @@ import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
@@ -16,17 +15,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class UnfollowUserTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void unfollowRemovesBothEdgesAndUpdatesBothCounts() {

@@ -9,7 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,23 +23,17 @@ import plaza.testkit.TestRequest;
 /// Likes of version 1, written while the migration is held: they count, can be removed, and are
 /// migrated like those of an older release.
 final class HeldLikesTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
     private static RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> heldLikePost;
     private PostId post;
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         bed.user("ann");
         bed.user("ben");
         var held = new MigrationSettings(Set.of(LikeItems.BY_USER.id()), Set.of());
         heldLikePost =
                 bed.functions().with(MigrationSettings.class, held).http(TestBed.row("LikePost"));
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @BeforeEach

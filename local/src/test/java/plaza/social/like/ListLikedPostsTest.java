@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.evolution.MigrationSettings;
@@ -20,17 +20,11 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class ListLikedPostsTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         bed.user("ann");
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @Test

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.PostId;
@@ -19,7 +18,7 @@ import plaza.testkit.TestResponse;
 
 /// Tests of [GetLikeCountByPostId] and `GetViewCountByPostId`.
 class PostCountsTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     enum Count {
         LIKES("GetLikeCountByPostId", "likeCount", PostCounter.LIKES),
@@ -38,16 +37,6 @@ class PostCountsTest {
         private Item item(PostId post, long count) {
             return PostItems.counter(post, UserId.of("ann"), Map.of(counter, count));
         }
-    }
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @ParameterizedTest

@@ -2,8 +2,7 @@ package plaza.social.like;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.table.KeySpace;
@@ -11,17 +10,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class UnlikePostTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void unlikeRemovesOnlyTheCallersLike() {

@@ -10,8 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Idempotency;
@@ -23,17 +22,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class CreatePostTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void createPostWritesThePostItsCountersAndThePostCount() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +23,12 @@ import plaza.testkit.TestRequest;
 class ExpansionsTest {
     private static final String ALL = "author,counts,mine";
 
-    private TestBed bed;
+    @AutoClose private final TestBed bed = new TestBed();
     private PostId post;
 
     /// Ann follows Ben, Cid follows Ann, and Ann likes and views the post of Ben.
     @BeforeEach
     void start() {
-        bed = new TestBed();
         bed.user("ann");
         bed.user("ben");
         bed.user("cid");
@@ -45,11 +44,6 @@ class ExpansionsTest {
         asAnn.at("userId", "ann").send("LikePost").orFail();
         asAnn.at("sessionId", "s1").send("RecordView").orFail();
         bed.drain();
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
     }
 
     @Test

@@ -2,7 +2,7 @@ package plaza.social.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -13,17 +13,11 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class GetPostByIdTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         bed.user("ann");
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @Test

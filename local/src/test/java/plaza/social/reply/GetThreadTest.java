@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -12,17 +12,11 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class GetThreadTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         List.of("ann", "ben").forEach(bed::user);
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @Test

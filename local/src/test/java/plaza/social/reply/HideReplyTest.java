@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -14,17 +14,11 @@ import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
 final class HideReplyTest {
-    private static TestBed bed;
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
-        bed = new TestBed();
         List.of("ann", "ben", "cat").forEach(bed::user);
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
     }
 
     @Test

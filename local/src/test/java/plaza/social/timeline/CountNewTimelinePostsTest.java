@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -13,19 +13,13 @@ import plaza.testkit.TestRequest;
 
 /// Counts new posts, and lists them with `since`.
 class CountNewTimelinePostsTest {
-    private TestBed bed;
+    @AutoClose private final TestBed bed = new TestBed();
 
     @BeforeEach
     void start() {
-        bed = new TestBed();
         bed.user("ann");
         bed.user("ben");
         bed.follow("ann", "ben");
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
     }
 
     @Test

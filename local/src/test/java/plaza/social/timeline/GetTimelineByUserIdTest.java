@@ -7,8 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -23,17 +22,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetTimelineByUserIdTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void itListsThePostsOfFolloweesAndTheReaderNewestFirst() {

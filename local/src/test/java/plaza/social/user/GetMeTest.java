@@ -2,23 +2,12 @@ package plaza.social.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.TestBed;
 
 class GetMeTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsTheProfileOfTheCaller() {

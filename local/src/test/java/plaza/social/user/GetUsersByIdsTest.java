@@ -4,24 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetUsersByIdsTest {
-    private static TestBed bed;
-
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
-        bed.close();
-    }
+    @AutoClose private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsTheProfilesInTheOrderOfTheIds() {

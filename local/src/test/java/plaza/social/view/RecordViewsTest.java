@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -15,21 +15,15 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class RecordViewsTest {
-    private TestBed bed;
+    @AutoClose private final TestBed bed = new TestBed();
     private PostId first;
     private PostId second;
 
     @BeforeEach
     void start() {
-        bed = new TestBed();
         bed.user("ann");
         first = bed.post("ann", "Fog.");
         second = bed.post("ann", "Rain.");
-    }
-
-    @AfterEach
-    void stop() {
-        bed.close();
     }
 
     @Test

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.local.emulator.Emulator;
@@ -24,21 +23,10 @@ class KeyCapacityTest {
     private static final String TEN_UNITS = "x".repeat(10_140);
 
     private final VirtualTime time = new VirtualTime();
-    private Emulator emulator;
-    private KeyCapacity capacity;
-    private Table table;
-
-    @BeforeEach
-    void start() {
-        emulator = Emulator.inMemory();
-        capacity = new KeyCapacity(emulator.client(), time);
-        table = new DynamoDbTable(emulator.client(List.of(capacity)), Emulator.TABLE, time.retry());
-    }
-
-    @AfterEach
-    void stop() {
-        emulator.close();
-    }
+    @AutoClose private final Emulator emulator = Emulator.inMemory();
+    private final KeyCapacity capacity = new KeyCapacity(emulator.client(), time);
+    private final Table table =
+            new DynamoDbTable(emulator.client(List.of(capacity)), Emulator.TABLE, time.retry());
 
     @Test
     void oneKeyTakesAThousandWriteUnitsPerSecond() {
