@@ -45,9 +45,9 @@ record Result(String items, List<List<String>> responses) {
     /// A random id, the id of a post, or the code of a league.
     private static final Pattern ID =
             Pattern.compile(
-                    "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+                    "\\b(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
                             + "|01[0-9A-HJKMNP-TV-Z]{24}"
-                            + "|\\b[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}\\b");
+                            + "|[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}\\b)");
 
     private static final String RESPONSE = "response ";
 

@@ -15,8 +15,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.id.PostIds;
@@ -66,6 +68,10 @@ final class Stage {
             Catalogue.streamFunctions().stream()
                     .map(function -> new EventFilter(function.filters()))
                     .toList();
+
+    /// The numbers of the stream functions that receive a record, by the record: the runs of one
+    /// pair write the same items again and again.
+    private static final Map<String, List<Integer>> RECEIVERS = new ConcurrentHashMap<>();
 
     private final Functions functions;
     private final TestClock clock;
@@ -127,11 +133,17 @@ final class Stage {
                         .formatted(change.event(), change.key().pk(), change.key().sk());
         var streamRecord =
                 new StreamRecord(new ShardPosition(change.sequence()), change.at(), json);
-        for (var function = 0; function < FILTERS.size(); function++) {
-            if (FILTERS.get(function).passes(streamRecord)) {
-                pending.get(function).add(change);
-            }
+        for (var function : RECEIVERS.computeIfAbsent(json, _ -> receivers(streamRecord))) {
+            pending.get(function).add(change);
         }
+    }
+
+    /// The numbers of the stream functions that receive a record.
+    private static List<Integer> receivers(StreamRecord streamRecord) {
+        return IntStream.range(0, FILTERS.size())
+                .filter(function -> FILTERS.get(function).passes(streamRecord))
+                .boxed()
+                .toList();
     }
 
     /// The changes of items so far.
