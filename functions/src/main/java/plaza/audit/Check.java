@@ -41,6 +41,10 @@ public record Check(
         return of(name, Pass.LISTS, audit, List.of(families));
     }
 
+    public static Check ofLists(String name, Audit audit, List<Family> families) {
+        return of(name, Pass.LISTS, audit, families);
+    }
+
     public static Check ofCounts(String name, Audit audit, Family... families) {
         return of(name, Pass.COUNTS, audit, List.of(families));
     }

@@ -14,7 +14,6 @@ import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.Query;
-import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
@@ -153,7 +152,7 @@ public record Counter(
         var entries = new long[1];
         var digest = new long[1];
         context.readAll(
-                query(),
+                Query.in(list).consistentIfPossible(),
                 item -> {
                     if (counts.test(item)) {
                         entries[0]++;
@@ -161,11 +160,6 @@ public record Counter(
                     }
                 });
         return new Reading(entries[0], digest[0]);
-    }
-
-    private Query query() {
-        var query = Query.in(list);
-        return list.index().kind() == TableSchema.Kind.GLOBAL ? query : query.consistent();
     }
 
     private @Nullable State state(AuditContext context) {

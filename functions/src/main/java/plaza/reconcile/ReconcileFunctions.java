@@ -12,6 +12,7 @@ import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
 import plaza.favorites.tag.TaggingItems;
+import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
@@ -77,7 +78,6 @@ public final class ReconcileFunctions {
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.LIKES, UPDATE_ITEM)
                         .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.LIKE_COUNTS, CONDITION_CHECK_ITEM)
@@ -113,6 +113,7 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
                         .grant(KeySpace.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.RECONCILE, GET_ITEM, PUT_ITEM);
+        MarkedRows.ALL.forEach(rows -> grants.grant(rows.family(), UPDATE_ITEM));
         PostEdges.ALL.forEach(edge -> {
             grantChecks(grants, edge);
             for (var counters : edge.allCounters()) {

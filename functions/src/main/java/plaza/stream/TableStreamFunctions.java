@@ -17,6 +17,7 @@ import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.StreamFunction;
 import plaza.catalogue.StreamFunction.EventName;
+import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
@@ -67,7 +68,7 @@ public final class TableStreamFunctions {
     private static StreamFunction fanOut() {
         var grants =
                 new GrantList()
-                        .grant(KeySpace.FOLLOWERS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.FOLLOWERS, QUERY)
                         .grant(
                                 KeySpace.FOLLOWING,
                                 GET_ITEM,
@@ -77,8 +78,6 @@ public final class TableStreamFunctions {
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.USERS, GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.LIKED, QUERY)
-                        .grant(KeySpace.LIKES, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
@@ -131,6 +130,9 @@ public final class TableStreamFunctions {
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
                         .grant(KeySpace.JOBS, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
+        for (var rows : MarkedRows.ALL) {
+            grants.grant(rows.list(), QUERY).grant(rows.family(), BATCH_GET_ITEM, UPDATE_ITEM);
+        }
         for (var edge : PostEdges.ALL) {
             grants.grant(edge.edges(), QUERY, BATCH_WRITE_ITEM)
                     .grant(edge.ledger(), QUERY, BATCH_WRITE_ITEM);

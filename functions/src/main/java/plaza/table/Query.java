@@ -56,6 +56,11 @@ public record Query(
         return new Query(collection, prefix, above, least, greatest, backward, true, aliveAt);
     }
 
+    /// The same query with strong consistency, except that of a global index, which has none.
+    public Query consistentIfPossible() {
+        return collection.index().kind() == TableSchema.Kind.GLOBAL ? this : consistent();
+    }
+
     public Query aliveAt(Instant now) {
         return new Query(collection, prefix, above, least, greatest, backward, strong, now);
     }

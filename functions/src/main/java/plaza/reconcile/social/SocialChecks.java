@@ -11,6 +11,7 @@ import plaza.audit.LedgerAudit;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.like.LikeItems;
 import plaza.social.report.ReportItems;
+import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
@@ -43,11 +44,10 @@ public final class SocialChecks {
             Check.ofLists(
                             "standingCopies",
                             new StandingCopiesAudit(),
-                            KeySpace.POSTS,
-                            KeySpace.FOLLOWERS,
-                            KeySpace.FOLLOWING,
-                            KeySpace.LIKES,
-                            KeySpace.NAME_WORDS)
+                            Stream.concat(
+                                            Stream.of(KeySpace.POSTS, KeySpace.NAME_WORDS),
+                                            MarkedRows.ALL.stream().map(MarkedRows::family))
+                                    .toList())
                     .eventually()
                     .rule(
                             "Posts have the audience of their author's standing, and rows of"

@@ -13,6 +13,7 @@ import plaza.id.UserId;
 import plaza.job.Work;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
+import plaza.social.standing.MarkedRows;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -77,14 +78,14 @@ record StandingCopiesAudit() implements ItemAudit {
         if (KeySpace.POST.is(key)) {
             return KeySpace.POSTS.parse(key);
         }
-        if (KeySpace.LIKE.is(key)) {
-            return KeySpace.LIKE.parse(key, (_, user) -> user);
-        }
         if (KeySpace.NAME_WORD.is(key)) {
             return KeySpace.NAME_WORD.parse(key, (_, _, user) -> user);
         }
-        return KeySpace.FOLLOWER.is(key)
-                ? KeySpace.FOLLOWER.parse(key, (_, follower) -> follower)
-                : KeySpace.FOLLOWEE.parse(key, (_, followee) -> followee);
+        return MarkedRows.ALL.stream()
+                .filter(rows -> rows.kind().is(key))
+                .findFirst()
+                .orElseThrow()
+                .userIn()
+                .apply(key);
     }
 }

@@ -3,23 +3,21 @@ package plaza.social.standing;
 import static plaza.table.Condition.exists;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
-import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Attempt;
-import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -43,17 +41,21 @@ public final class StandingCopies {
 
     private final Table table;
 
+    /// What has copies of the standing, by its name in the cursors of stored jobs, in the order of
+    /// the job.
+    private final Map<String, Stage> stages = new LinkedHashMap<>();
+
     public StandingCopies(Table table) {
         this.table = table;
+        stages.put("POSTS", this::posts);
+        for (var rows : MarkedRows.ALL) {
+            stages.put(rows.stage(), (user, standing, from) -> rows(rows, user, standing, from));
+        }
+        stages.put("NAME_WORDS", this::nameWords);
     }
 
-    /// What has copies of the standing, in the order of the job.
-    private enum Stage {
-        POSTS,
-        FOLLOWERS,
-        FOLLOWING,
-        LIKES,
-        NAME_WORDS
+    private interface Stage {
+        Copies copies(UserId user, Standing standing, Page.@Nullable Position from);
     }
 
     /// A part of the copies of a stage.
@@ -65,13 +67,15 @@ public final class StandingCopies {
 
     /// Runs one slice, which ends in the first stage that has more copies than it changes at once.
     public Progress copy(Work.CopyStanding work, Texts cursor) {
-        var first = cursor.isEmpty() ? Stage.POSTS : Stage.valueOf(cursor.text());
+        var names = List.copyOf(stages.keySet());
+        var first = cursor.isEmpty() ? names.getFirst() : cursor.text();
         var from = cursor.position();
-        for (var stage : EnumSet.range(first, Stage.NAME_WORDS)) {
+        for (var name : names.subList(names.indexOf(first), names.size())) {
+            var stage = Objects.requireNonNull(stages.get(name));
             var begin = from;
             var next = table.optimistically(() -> copy(work.user(), stage, begin)).next();
             if (next != null) {
-                return Progress.more(stage, next);
+                return Progress.more(name, next);
             }
             from = null;
         }
@@ -81,7 +85,7 @@ public final class StandingCopies {
     private Attempt<Copies> copy(UserId user, Stage stage, Page.@Nullable Position from) {
         var counts = KeySpace.USER_COUNT.key(user);
         var standing = Standing.of(table.getConsistent(counts));
-        var copies = copies(user, standing, stage, from);
+        var copies = stage.copies(user, standing, from);
         var writes = new ArrayList<Write>();
         writes.add(new Write.Check(counts, standing.isStill()));
         table.getByKey(copies.updates().keySet())
@@ -97,34 +101,7 @@ public final class StandingCopies {
                 : Attempt.tryAgain();
     }
 
-    private Copies copies(
-            UserId user, Standing standing, Stage stage, Page.@Nullable Position from) {
-        return switch (stage) {
-            case POSTS -> posts(user, standing.audience(), from);
-            case FOLLOWERS ->
-                    edges(
-                            Query.in(KeySpace.FOLLOWERS.of(user)).consistent(),
-                            from,
-                            edge ->
-                                    KeySpace.FOLLOWER.parse(
-                                            edge.key(),
-                                            (_, follower) -> KeySpace.FOLLOWEE.key(follower, user)),
-                            standing);
-            case FOLLOWING ->
-                    edges(
-                            Query.in(KeySpace.FOLLOWING.of(user)).consistent(),
-                            from,
-                            edge ->
-                                    KeySpace.FOLLOWEE.parse(
-                                            edge.key(),
-                                            (_, followee) -> KeySpace.FOLLOWER.key(followee, user)),
-                            standing);
-            case LIKES -> edges(Query.in(KeySpace.LIKED.of(user)), from, Item::key, standing);
-            case NAME_WORDS -> nameWords(user, standing);
-        };
-    }
-
-    private Copies posts(UserId author, Audience audience, Page.@Nullable Position from) {
+    private Copies posts(UserId author, Standing standing, Page.@Nullable Position from) {
         var page =
                 table.read(
                         Query.in(KeySpace.POSTS.of(author)).consistent(),
@@ -133,24 +110,21 @@ public final class StandingCopies {
         var updates = new HashMap<Key, UnaryOperator<Write.Update>>();
         for (var item : page.items()) {
             PostItems.copiesOfAudience(PostItems.post(item))
-                    .forEach(key -> updates.put(key, audience::in));
+                    .forEach(key -> updates.put(key, standing.audience()::in));
         }
         return new Copies(updates, page.next());
     }
 
-    /// @param marked the key of the item that another list has for an edge
-    private Copies edges(
-            Query edges,
-            Page.@Nullable Position from,
-            Function<Item, Key> marked,
-            Standing standing) {
-        var page = table.read(edges, UPDATES_MAX, from);
+    private Copies rows(
+            MarkedRows rows, UserId user, Standing standing, Page.@Nullable Position from) {
+        var query = Query.in(rows.list().of(user)).consistentIfPossible();
+        var page = table.read(query, UPDATES_MAX, from);
         var updates = new HashMap<Key, UnaryOperator<Write.Update>>();
-        page.items().forEach(edge -> updates.put(marked.apply(edge), standing::mark));
+        page.items().forEach(item -> updates.put(rows.rowOf().apply(item), standing::mark));
         return new Copies(updates, page.next());
     }
 
-    private Copies nameWords(UserId user, Standing standing) {
+    private Copies nameWords(UserId user, Standing standing, Page.@Nullable Position from) {
         var updates = new HashMap<Key, UnaryOperator<Write.Update>>();
         var info = table.getConsistent(KeySpace.USER_INFO.key(user));
         if (info != null) {

@@ -1,0 +1,60 @@
+package plaza.social.standing;
+
+import java.util.List;
+import java.util.function.Function;
+import plaza.id.UserId;
+import plaza.table.Family;
+import plaza.table.Item;
+import plaza.table.ItemKind;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Rows that name users and are marked while the user whom they name is suspended, so that a list
+/// of many users needs no read for each of them. The job that marks them, its grants and the check
+/// derive from this declaration.
+///
+/// @param stage their name in the cursors of stored jobs
+/// @param list a list of each user, from which the keys of the rows that name the user follow
+/// @param rowOf returns the key of the row for an item of this list
+/// @param kind the rows
+/// @param userIn reads the user whom a row names from its key
+public record MarkedRows(
+        String stage,
+        Family.Of1<UserId> list,
+        Function<Item, Key> rowOf,
+        ItemKind kind,
+        Function<Key, UserId> userIn) {
+    /// All rows, in the order of the job. The words of a user's name follow from the profile
+    /// instead of a list.
+    public static final List<MarkedRows> ALL =
+            List.of(
+                    new MarkedRows(
+                            "FOLLOWERS",
+                            KeySpace.FOLLOWERS,
+                            follower ->
+                                    KeySpace.FOLLOWER.parse(
+                                            follower.key(),
+                                            (user, other) -> KeySpace.FOLLOWEE.key(other, user)),
+                            KeySpace.FOLLOWEE,
+                            row -> KeySpace.FOLLOWEE.parse(row, (_, followee) -> followee)),
+                    new MarkedRows(
+                            "FOLLOWING",
+                            KeySpace.FOLLOWING,
+                            followee ->
+                                    KeySpace.FOLLOWEE.parse(
+                                            followee.key(),
+                                            (user, other) -> KeySpace.FOLLOWER.key(other, user)),
+                            KeySpace.FOLLOWER,
+                            row -> KeySpace.FOLLOWER.parse(row, (_, follower) -> follower)),
+                    new MarkedRows(
+                            "LIKES",
+                            KeySpace.LIKED,
+                            Item::key,
+                            KeySpace.LIKE,
+                            row -> KeySpace.LIKE.parse(row, (_, user) -> user)));
+
+    /// The family of the rows.
+    public Family family() {
+        return kind.family();
+    }
+}
