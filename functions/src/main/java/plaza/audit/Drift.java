@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
@@ -58,11 +59,18 @@ public record Drift(
 
     /// Returns the drift of a source without the item that is derived from it. The repair puts it.
     public static Drift missing(Item source, Item derived, String expected) {
+        return missing(source, unchanged(source), derived, expected);
+    }
+
+    /// Returns the same drift. The repair puts the item under a condition on the source.
+    ///
+    /// @param isSource holds while the derived item follows from the source
+    public static Drift missing(Item source, Condition isSource, Item derived, String expected) {
         return wrong(
                         source,
                         expected,
                         NOTHING,
-                        new Write.Check(source.key(), unchanged(source)),
+                        new Write.Check(source.key(), isSource),
                         Write.Put.of(derived).onlyIf(absent()))
                 .about(derived.key())
                 .atVersion(text(derived));

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Counter;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.social.gate.Audience;
+import plaza.social.gate.Standing;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
@@ -114,9 +116,20 @@ public final class ContestedTable extends ForwardingTable {
             names.addAll(found.numbers().keySet());
             names.addAll(found.texts().keySet());
             changes.add(changed(found, names));
+            changes.add(restricted(found));
         }
         changes.removeIf(found::equals);
         return changes;
+    }
+
+    /// The item after a change of who sees a user, which adds an attribute and changes no other.
+    private static Item restricted(Item found) {
+        if (KeySpace.POST.is(found.key())) {
+            return Audience.AUTHOR.in(found);
+        }
+        return KeySpace.USER_COUNT.is(found.key())
+                ? Standing.protect(Write.Update.of(found.key()), true).appliedTo(found)
+                : found;
     }
 
     /// The attributes that a write sets or removes.

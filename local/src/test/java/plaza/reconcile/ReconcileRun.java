@@ -33,7 +33,8 @@ public record ReconcileRun(
         return of(bed, Map.of());
     }
 
-    static ReconcileRun repairing(TestBed bed) {
+    /// Performs a run that repairs.
+    public static ReconcileRun repairing(TestBed bed) {
         return of(bed, Map.of("repair", true));
     }
 

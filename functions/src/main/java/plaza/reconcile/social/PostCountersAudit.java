@@ -41,7 +41,12 @@ record PostCountersAudit() implements ItemAudit {
         var hasViewCounter = related.containsKey(KeySpace.VIEW_COUNT.key(post.id()));
         if (counter == null) {
             var missing = hasViewCounter ? likeCounter(post, context) : counter(post, context);
-            return List.of(Drift.missing(item, Audience.copy(item, missing), COUNTER));
+            return List.of(
+                    Drift.missing(
+                            item,
+                            unchanged(item).and(Audience.isStill(item)),
+                            Audience.copy(item, missing),
+                            COUNTER));
         }
         return hasViewCounter || ViewItems.COUNTED.place(counter).key().equals(counter.key())
                 ? List.of()

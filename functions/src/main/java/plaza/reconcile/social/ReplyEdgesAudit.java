@@ -63,7 +63,11 @@ record ReplyEdgesAudit() implements ItemAudit {
         return related.containsKey(entry.key()) || parent == null
                 ? List.of()
                 : List.of(
-                        Drift.missing(item, entry, "an entry of a reply")
+                        Drift.missing(
+                                        item,
+                                        unchanged(item).and(Audience.isStill(item)),
+                                        entry,
+                                        "an entry of a reply")
                                 .repairedIf(new Write.Check(parent.key(), unchanged(parent))));
     }
 

@@ -66,7 +66,9 @@ record StandingCopiesAudit() implements ItemAudit {
                                 item,
                                 "a copy of the user's standing",
                                 "another one",
-                                new Write.Check(counts.key(), unchanged(counts)),
+                                new Write.Check(
+                                        counts.key(),
+                                        unchanged(counts).and(standing.isUnchanged())),
                                 update.onlyIf(unchanged(copy)))
                         .about(copy.key())
                         .unlessRunning(job.key()));

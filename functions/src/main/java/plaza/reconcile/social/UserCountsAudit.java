@@ -9,6 +9,7 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
+import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserCounts;
@@ -17,11 +18,15 @@ import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 
 /// Compares the three counts of a user with their lists. Follows and posts change list and count in
 /// one transaction, which fails if the count does not exist; so the count is exact at every moment,
 /// and the lists do not change while it is missing. A number of followers that is divided
 /// ([FollowerCount]) is exact as a sum.
+///
+/// The profile states whether the posts of a user without counts are protected. A suspension is
+/// lost with the counts; its closed reports still show it.
 record UserCountsAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
@@ -52,7 +57,9 @@ record UserCountsAudit() implements ItemAudit {
                 parts.isEmpty()
                         ? UserItems.userCounts(user, counts)
                         : UserItems.dividedUserCounts(user, counts);
-        return Drift.missing(info, item, "the counts of a user");
+        var isProtected = Standing.isOfProtected(info);
+        var standing = Standing.protect(Write.Update.of(item.key()), isProtected);
+        return Drift.missing(info, standing.appliedTo(item), "the counts of a user");
     }
 
     /// Returns the counters in the order of [UserCounts].

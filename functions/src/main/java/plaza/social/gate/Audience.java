@@ -65,6 +65,13 @@ public enum Audience {
         return in(Write.Update.of(copy.key())).appliedTo(copy);
     }
 
+    /// The condition that an item of a post still has its audience.
+    public static Condition isStill(Item copy) {
+        var text = copied(copy).text;
+        return (text == null ? attribute(ATTRIBUTE).isAbsent() : attribute(ATTRIBUTE).is(text))
+                .and(isRemoved(copy) ? attribute(REMOVED).isTrue() : attribute(REMOVED).isAbsent());
+    }
+
     /// A new item of a post with the audience that another one has.
     public static Item copy(Item from, Item to) {
         var copied = copied(from).in(Write.Update.of(to.key()));

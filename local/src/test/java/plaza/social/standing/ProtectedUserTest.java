@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.id.UserId;
+import plaza.reconcile.ReconcileRun;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.TestResponse;
 
 final class ProtectedUserTest {
@@ -40,6 +44,18 @@ final class ProtectedUserTest {
         assertThat(profile("cat").json().path("followerCount").asInt()).isEqualTo(1);
         assertThat(byIds("cat").json().path("items").path(0).has("content")).isFalse();
         assertThat(byIds("cat").column("name")).containsExactly("ann");
+    }
+
+    @Test
+    void countsThatReconcileRestoresKeepTheProtection() {
+        users.bed.protect("ann", true);
+        users.bed.drain();
+        var counts = KeySpace.USER_COUNT.key(UserId.of("ann"));
+        var _ = users.bed.table().write(Write.Delete.of(counts));
+
+        assertThat(ReconcileRun.repairing(users.bed).checks()).contains("userCounts");
+        assertThat(profile("cat").json().path("protected").booleanValue()).isTrue();
+        assertThat(users.statuses("cat", StandingBed.ABOUT_USER).values()).containsOnly(403);
     }
 
     @Test
