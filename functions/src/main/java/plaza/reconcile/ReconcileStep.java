@@ -199,7 +199,29 @@ final class ReconcileStep {
     }
 
     private void record(Finding finding) {
-        report.add(finding.check(), finding.drift(), isRepairing && repair(finding.drift()));
+        var isRepaired =
+                isRepairing && (repair(finding.drift()) || repairAfterAnotherWrite(finding));
+        report.add(finding.check(), finding.drift(), isRepaired);
+    }
+
+    /// Repairs a difference that another write has left as it was: most often the repair of another
+    /// difference of the same item, as of a gate that lacks several users.
+    private boolean repairAfterAnotherWrite(Finding finding) {
+        var before = finding.drift();
+        if (before.repair() == null || !AuditContext.isTimeLeft()) {
+            return false;
+        }
+        var anchor = context.table().getByKey(List.of(before.anchor())).values();
+        try {
+            return driftByAnchor(finding.check(), List.copyOf(anchor)).values().stream()
+                    .flatMap(List::stream)
+                    .filter(drift ->
+                            Drift.fingerprint(List.of(drift))
+                                    .equals(Drift.fingerprint(List.of(before))))
+                    .anyMatch(this::repair);
+        } catch (OutOfTime _) {
+            return false;
+        }
     }
 
     private boolean repair(Drift drift) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -65,9 +66,9 @@ final class ReconcileTest {
 
     private static final int REQUESTS = SharedData.isDeep() ? 200 : 100;
 
-    /// Fifteen corruptions concern posts, their likes, counters and ledger rows, each on a post of
-    /// its own. Three of them need a counter of version 1, and three one of version 2.
-    private static final int POSTS_MIN = 24;
+    /// About fifteen corruptions concern posts, their likes, counters and ledger rows, each on a
+    /// post of its own. Three of them need a counter of version 1, and three one of version 2.
+    private static final int POSTS_MIN = 36;
 
     private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 20;
 
@@ -436,6 +437,28 @@ final class ReconcileTest {
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
         assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(3);
+    }
+
+    @Test
+    void oneRunRestoresALostGateWithAllOfItsUsers() {
+        List.of("ann", "ben", "cat", "dan").forEach(bed::user);
+        bed.block("ann", "ben");
+        bed.block("ann", "cat");
+        bed.block("dan", "ann");
+        bed.mute("ann", "dan");
+        var gate = KeySpace.GATE.key(UserId.of("ann"));
+        var before = Objects.requireNonNull(bed.table().getConsistent(gate));
+        var _ = bed.table().write(Write.Delete.of(gate));
+
+        var run = ReconcileRun.repairing(bed);
+        assertThat(run.repaired()).isEqualTo(run.drift()).isPositive();
+        var restored = Objects.requireNonNull(bed.table().getConsistent(gate));
+        for (var list : List.of("blocks", "blockedBy", "mutes")) {
+            assertThat(restored.textsOrNone(list))
+                    .as(list)
+                    .containsExactlyInAnyOrderElementsOf(before.textsOrNone(list));
+        }
+        assertThat(ReconcileRun.reporting(bed).found()).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
 
@@ -11,6 +12,10 @@ import plaza.testkit.TestBed;
 /// a counter of version 1, as the release before writes it.
 public final class SocialTraffic {
     private static final int USERS = 18;
+
+    /// Users with requests to follow them. Many, because each corruption needs a user of its own.
+    private static final int PROTECTED_USERS = 8;
+
     private static final int SESSIONS = 40;
 
     /// No post is deleted while only so many exist.
@@ -44,9 +49,12 @@ public final class SocialTraffic {
             bed.follow(users[0], users[1]);
             bed.mute(users[0], users[1]);
         }
-        bed.user("protected");
-        bed.protect("protected", true);
-        List.of("u0", "u1").forEach(requester -> bed.follow(requester, "protected"));
+        for (var number = 0; number < PROTECTED_USERS; number++) {
+            var author = "protected" + number;
+            bed.user(author);
+            bed.protect(author, true);
+            List.of("u0", "u1").forEach(requester -> bed.follow(requester, author));
+        }
         bed.report("u0", "userId", "u1");
     }
 
@@ -85,7 +93,7 @@ public final class SocialTraffic {
                     bed.as(user)
                             .at("postId", post().id().value())
                             .at("userId", user)
-                            .send(random.nextInt(3) == 0 ? "UnlikePost" : "LikePost");
+                            .send(edge(random.nextInt(3) == 0 ? "DELETE" : "PUT"));
                 }
             }
             case 7, 8 -> {
@@ -106,6 +114,16 @@ public final class SocialTraffic {
                 }
             }
         }
+    }
+
+    /// A function that adds or removes an edge between a user and a post.
+    private String edge(String method) {
+        var functions =
+                Catalogue.httpFunctions().stream()
+                        .filter(row -> row.method().equals(method))
+                        .filter(row -> row.path().matches("/posts/\\{postId}/\\w+/\\{userId}"))
+                        .toList();
+        return functions.get(random.nextInt(functions.size())).name();
     }
 
     private PostId write(String author) {
