@@ -21,15 +21,14 @@ import plaza.social.block.BlockItems;
 import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.gate.Gate;
-import plaza.social.like.LikeItems;
 import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
 import plaza.social.report.ReportItems;
+import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserItems;
-import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.KeySpace;
@@ -57,14 +56,13 @@ public final class ItemReaders {
         READERS.put(KeySpace.REPORT, ReportItems::report);
         READERS.put(KeySpace.POST, PostItems::post);
         READERS.put(KeySpace.TIMELINE_ENTRY, TimelineItems::postOf);
-        READERS.put(KeySpace.LIKE, LikeItems::like);
-        READERS.put(KeySpace.LIKE_COUNT, ItemReaders::likeCount);
-        READERS.put(KeySpace.LIKE_LEDGER_ROW, Ledger::sequence);
-        READERS.put(KeySpace.VIEW, ViewItems::view);
-        READERS.put(KeySpace.VIEW_COUNT, item -> item.number(PostCounter.VIEWS.attribute()));
-        READERS.put(KeySpace.VIEW_LEDGER_ROW, Ledger::sequence);
-
         READERS.put(KeySpace.REPLY, ReplyItems::postOf);
+        READERS.put(KeySpace.LIKE_COUNT, ItemReaders::likeCount);
+        READERS.put(KeySpace.VIEW_COUNT, item -> item.number(PostCounter.VIEWS.attribute()));
+        for (var edge : PostEdges.ALL) {
+            edge.edges().kinds().forEach(kind -> READERS.put(kind, edge::of));
+            edge.ledger().kinds().forEach(kind -> READERS.put(kind, Ledger::sequence));
+        }
 
         // favorites
         READERS.put(KeySpace.FAVORITE, FavoriteItems::storedFavorite);

@@ -89,23 +89,13 @@ public record CountedEdge(
             Family ledger,
             Family counters,
             String attribute,
-            Function<Key, Edge> ofKey,
+            Function<Item, Edge> ofItem,
+            Function<Key, Edge> ofRow,
             Function<Item, ItemCollection> list,
             Function<Item, ItemCollection> rows) {
         this(
-                name,
-                edges,
-                ledger,
-                counters,
-                attribute,
-                item -> ofKey.apply(item.key()),
-                ofKey,
-                list,
-                rows,
-                null,
-                null,
-                null,
-                null);
+                name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, null, null,
+                null, null);
     }
 
     /// Whether the stream counts an edge, and not its writer.

@@ -25,7 +25,7 @@ class KeyChartTest {
 
     @Test
     void eachPageShowsTheFamiliesOfItsContext() throws IOException {
-        assertPage("social.md", KeySpace.USERS, KeySpace.VIEW_LEDGER);
+        assertPage("social.md", KeySpace.USERS, KeySpace.REPORTS);
         assertPage("favorites.md", KeySpace.FAVORITES, KeySpace.USAGES);
         assertPage("fantasy.md", KeySpace.GAMERS, KeySpace.GAMEWEEK_COPIES);
     }

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.model.expected.Call;
+import plaza.testkit.TestBed;
 
 /// Four users who follow each other, write short posts, and like and view them.
 final class SocialCallGenerator implements CallGenerator {
@@ -41,18 +42,12 @@ final class SocialCallGenerator implements CallGenerator {
             case "RestoreUser" -> !model.users.isEmpty();
             case "GetLike" -> !likes().isEmpty();
             case "HideReply", "UnhideReply" -> !replies().isEmpty();
-            case "GetPost",
-                    "GetPostById",
-                    "ListReplies",
-                    "GetThread",
-                    "EditPost",
-                    "GetLikeCountByPostId",
-                    "LikePost",
-                    "RecordView",
-                    "GetViewCountByPostId" ->
-                    !model.posts.isEmpty();
-            default -> true;
+            default -> !isAboutPost(function) || !model.posts.isEmpty();
         };
+    }
+
+    private static boolean isAboutPost(String function) {
+        return TestBed.row(function).path().contains("{postId}");
     }
 
     @Override

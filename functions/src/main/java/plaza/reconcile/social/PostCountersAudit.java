@@ -11,11 +11,11 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
 import plaza.social.gate.Audience;
-import plaza.social.like.LikeItems;
 import plaza.social.post.CounterItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
+import plaza.social.timeline.PostEdges;
 import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -59,14 +59,15 @@ record PostCountersAudit() implements ItemAudit {
     }
 
     private static Item counter(Post post, AuditContext context) {
-        var counts = counts(post, context);
-        counts.put(PostCounter.VIEWS, count(ViewItems.COUNTED, post.id(), context));
-        return PostItems.counter(post.id(), post.author(), ancestors(post, context), counts);
+        return PostItems.counter(
+                post.id(), post.author(), ancestors(post, context), counts(post, context));
     }
 
     private static Map<PostCounter, Long> counts(Post post, AuditContext context) {
         var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
-        counts.put(PostCounter.LIKES, count(LikeItems.COUNTED, post.id(), context));
+        for (var edge : PostEdges.ALL) {
+            counts.put(PostCounter.of(edge.attribute()), count(edge, post.id(), context));
+        }
         counts.put(PostCounter.REPLIES, ReplyCountsAudit.counter(post.id()).count(context));
         return counts;
     }

@@ -2,6 +2,8 @@ package plaza.social.like;
 
 import java.util.List;
 import plaza.evolution.Migration;
+import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.social.post.OwnLikes;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
@@ -28,7 +30,8 @@ public final class LikeItems {
                     KeySpace.LIKE_LEDGER,
                     KeySpace.LIKE_COUNTS,
                     PostCounter.LIKES.attribute(),
-                    LikeItems::edge,
+                    item -> edge(like(item).post(), like(item).user()),
+                    row -> KeySpace.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
                     counter -> KeySpace.LIKES.of(PostItems.countedPost(counter)),
                     counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)));
 
@@ -47,15 +50,11 @@ public final class LikeItems {
 
     private LikeItems() {}
 
-    private static Edge edge(Key key) {
-        var kind = KeySpace.LIKE.is(key) ? KeySpace.LIKE : KeySpace.LIKE_LEDGER_ROW;
-        return kind.parse(
-                key,
-                (post, user) ->
-                        new Edge(
-                                KeySpace.LIKE.key(post, user),
-                                KeySpace.LIKE_LEDGER_ROW.key(post, user),
-                                KeySpace.LIKE_COUNT.key(post)));
+    private static Edge edge(PostId post, UserId user) {
+        return new Edge(
+                KeySpace.LIKE.key(post, user),
+                KeySpace.LIKE_LEDGER_ROW.key(post, user),
+                KeySpace.LIKE_COUNT.key(post));
     }
 
     /// A like of the newest version.

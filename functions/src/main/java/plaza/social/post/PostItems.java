@@ -120,7 +120,7 @@ public final class PostItems {
     /// @param counts the counts that are not 0
     public static Item counter(
             PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
-        return builder(post, author, ancestors, counts.getOrDefault(PostCounter.REPLIES, 0L))
+        return builder(post, author, ancestors, counts)
                 .version(ONE_COUNTER.to())
                 .with(PostCounter.LIKES.attribute(), counts.getOrDefault(PostCounter.LIKES, 0L))
                 .with(PostCounter.VIEWS.attribute(), counts.getOrDefault(PostCounter.VIEWS, 0L))
@@ -142,18 +142,23 @@ public final class PostItems {
     /// The counter of a post in version 1.
     public static Item likeCounter(
             PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
-        return builder(post, author, ancestors, counts.getOrDefault(PostCounter.REPLIES, 0L))
+        return builder(post, author, ancestors, counts)
                 .with(PostCounter.LIKES.attribute(), counts.getOrDefault(PostCounter.LIKES, 0L))
                 .build();
     }
 
     private static Item.Builder builder(
-            PostId post, UserId author, List<PostId> ancestors, long replies) {
+            PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
         var counter = Item.at(KeySpace.LIKE_COUNT.key(post)).with(AUTHOR_ID, author.value());
         if (!ancestors.isEmpty()) {
             counter.with(ANCESTORS, ancestors.stream().map(PostId::value).toList());
         }
-        return replies == 0 ? counter : counter.with(PostCounter.REPLIES.attribute(), replies);
+        counts.forEach((count, number) -> {
+            if (count.isAbsentAtFirst() && number != 0) {
+                counter.with(count.attribute(), number);
+            }
+        });
+        return counter;
     }
 
     /// The posts above a post, nearest first: at most [#ANCESTORS_MAX], or none if it replies to no

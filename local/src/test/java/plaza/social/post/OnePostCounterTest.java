@@ -78,27 +78,31 @@ class OnePostCounterTest {
     }
 
     private void assertCounts(int likes, int views) {
-        var expected =
-                "{\"likeCount\":%d,\"viewCount\":%d,\"replyCount\":1}".formatted(likes, views);
-        var list = bed.as("ben").at("userId", "ann");
-        assertThat(expanded(list).send("GetPostListByUserId").json().findValues("counts"))
-                .hasToString("[" + expected + "]");
-        var timeline = bed.as("ann").at("userId", "ann");
-        assertThat(expanded(timeline).send("GetTimelineByUserId").json().findValues("counts"))
-                .hasToString("[" + expected + "]");
-        var liked = bed.as("ben").at("userId", "ben");
-        assertThat(expanded(liked).send("ListLikedPosts").json().findValues("counts"))
-                .hasToString("[" + expected + "]");
+        var expected = likes + " likes, " + views + " views, 1 replies";
+        var ann = bed.as("ann").at("userId", "ann");
+        var ben = bed.as("ben").at("userId", "ben");
+        var aboutAnn = bed.as("ben").at("userId", "ann").at("postId", post.value());
+        assertThat(counts(aboutAnn, "GetPostListByUserId")).containsExactly(expected);
+        assertThat(counts(ann, "GetTimelineByUserId")).containsExactly(expected);
+        assertThat(counts(ben, "ListLikedPosts")).containsExactly(expected);
         for (var function : List.of("GetPost", "GetPostById", "GetThread")) {
-            var one = bed.as("ben").at("userId", "ann").at("postId", post.value());
-            assertThat(expanded(one).send(function).json().findValue("counts"))
-                    .hasToString(expected);
+            assertThat(counts(aboutAnn, function)).containsExactly(expected);
         }
-        var replies = bed.as("ben").at("postId", post.value());
-        assertThat(expanded(replies).send("ListReplies").json().findValues("counts"))
-                .hasToString("[{\"likeCount\":0,\"viewCount\":0,\"replyCount\":0}]");
+        assertThat(counts(aboutAnn, "ListReplies")).containsExactly("0 likes, 0 views, 0 replies");
         assertThat(count("GetLikeCountByPostId", "likeCount")).isEqualTo(likes);
         assertThat(count("GetViewCountByPostId", "viewCount")).isEqualTo(views);
+    }
+
+    /// The counts of each post in a response.
+    private static List<String> counts(TestRequest request, String function) {
+        return request.query("expand", "counts").send(function).json().findValues("counts").stream()
+                .map(counts ->
+                        "%s likes, %s views, %s replies"
+                                .formatted(
+                                        counts.path("likeCount"),
+                                        counts.path("viewCount"),
+                                        counts.path("replyCount")))
+                .toList();
     }
 
     private static TestRequest expanded(TestRequest request) {
