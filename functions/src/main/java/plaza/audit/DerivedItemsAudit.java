@@ -63,7 +63,9 @@ public interface DerivedItemsAudit extends ItemAudit {
                                 "the values of its source",
                                 "another " + String.join(", ", derived.differingFrom(found)),
                                 new Write.Check(source.key(), unchanged(source)),
-                                Write.Put.of(derived).onlyIf(unchanged(found)))
+                                Write.Update.of(derived.key())
+                                        .setAs(derived, derived.differingFrom(found))
+                                        .onlyIf(unchanged(found)))
                         .about(derived.key())
                         .atVersion(Drift.text(derived) + Drift.text(found));
     }

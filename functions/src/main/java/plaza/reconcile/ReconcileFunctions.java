@@ -109,7 +109,12 @@ public final class ReconcileFunctions {
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.GAMEWEEKS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(
+                                KeySpace.GAMEWEEKS,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
                         .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
                         .grant(KeySpace.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.RECONCILE, GET_ITEM, PUT_ITEM);

@@ -7,6 +7,10 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
+import plaza.id.UserId;
+import plaza.social.follow.FollowItems;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.TestRequest;
 
 final class SuspendedUserTest {
@@ -59,6 +63,21 @@ final class SuspendedUserTest {
         assertThat(named("cat")).containsExactly("ann");
         assertThat(likersOfCatsPost("cat")).containsExactly("ann");
         assertThat(list("cat", "cat", "GetFollowerListByUserId")).containsExactly("ann", "ben");
+    }
+
+    @Test
+    void aRowThatReconcileRepairsStaysMarked() {
+        suspend(true);
+        users.bed.drain();
+        var row = KeySpace.FOLLOWER.key(UserId.of("cat"), UserId.of("ann"));
+        var _ = users.bed.table().write(Write.Update.of(row).set(FollowItems.FOLLOWED_AT, 1));
+
+        var report = users.bed.reconcile(Map.of("repair", true, "check", "followEdges"));
+        assertThat(report).containsEntry("repaired", 1L);
+        assertThat(list("ben", "cat", "GetFollowerListByUserId")).containsExactly("ben");
+        suspend(false);
+        users.bed.drain();
+        assertThat(list("ben", "cat", "GetFollowerListByUserId")).containsExactly("ann", "ben");
     }
 
     @Test
