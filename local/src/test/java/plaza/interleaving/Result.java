@@ -23,6 +23,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.tally.Ledger;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// What operations left behind: the changed items and the responses, as text that does not depend
 /// on the random ids that they generated.
@@ -130,7 +131,16 @@ record Result(String items, List<List<String>> responses) {
             attributes.remove(TableSchema.TTL);
         }
         INCIDENTAL.forEach(attributes::remove);
+        if (KeySpace.GATE.is(item.key())) {
+            attributes.replaceAll((_, value) -> value.hasL() ? sorted(value) : value);
+        }
         return attributes.toString().replace("AttributeValue", "").replace('\n', ' ');
+    }
+
+    /// The users of a gate, which are a set.
+    private static AttributeValue sorted(AttributeValue list) {
+        return AttributeValue.fromL(
+                list.l().stream().sorted(Comparator.comparing(AttributeValue::s)).toList());
     }
 
     private static String numbered(String text, Set<String> known, Map<String, String> numbers) {
