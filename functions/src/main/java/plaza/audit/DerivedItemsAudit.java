@@ -56,17 +56,19 @@ public interface DerivedItemsAudit extends ItemAudit {
 
     private static Drift wrong(Item source, Item derived, Map<Key, Item> related) {
         var found = related.get(derived.key());
-        return found == null
-                ? Drift.missing(source, derived, "a derived item")
-                : Drift.wrong(
-                                source,
-                                "the values of its source",
-                                "another " + String.join(", ", derived.differingFrom(found)),
-                                new Write.Check(source.key(), unchanged(source)),
-                                Write.Update.of(derived.key())
-                                        .setAs(derived, derived.differingFrom(found))
-                                        .onlyIf(unchanged(found)))
-                        .about(derived.key())
-                        .atVersion(Drift.text(derived) + Drift.text(found));
+        if (found == null) {
+            return Drift.missing(source, derived, "a derived item");
+        }
+        var wrong = derived.differingFrom(found);
+        return Drift.wrong(
+                        source,
+                        "the values of its source",
+                        "another " + String.join(", ", wrong),
+                        new Write.Check(source.key(), unchanged(source)),
+                        Write.Update.of(derived.key())
+                                .setAs(derived, wrong)
+                                .onlyIf(unchanged(found)))
+                .about(derived.key())
+                .atVersion(Drift.text(derived) + Drift.text(found));
     }
 }

@@ -110,6 +110,11 @@ public record Drift(
         return Long.toHexString(drifts.stream().mapToLong(Drift::hash).sum());
     }
 
+    /// Whether another examination found the same difference, so that its [#fingerprint] is equal.
+    public boolean isSameAs(Drift other) {
+        return hash() == other.hash();
+    }
+
     private long hash() {
         return Hash.of(String.join("\n", about.pk(), about.sk(), expected, found, version));
     }

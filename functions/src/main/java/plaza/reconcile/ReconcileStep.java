@@ -215,9 +215,7 @@ final class ReconcileStep {
         try {
             return driftByAnchor(finding.check(), List.copyOf(anchor)).values().stream()
                     .flatMap(List::stream)
-                    .filter(drift ->
-                            Drift.fingerprint(List.of(drift))
-                                    .equals(Drift.fingerprint(List.of(before))))
+                    .filter(before::isSameAs)
                     .anyMatch(this::repair);
         } catch (OutOfTime _) {
             return false;

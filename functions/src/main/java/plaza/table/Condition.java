@@ -100,13 +100,10 @@ public sealed interface Condition {
             return number == null ? isAbsent() : is(number);
         }
 
-        /// The attribute is the text or whole number that it is in `item`, or is absent from both.
+        /// The attribute has the value that it has in `item`, or is absent from both.
         public Condition isAsIn(@Nullable Item item) {
-            if (item == null || !item.has(name)) {
-                return isAbsent();
-            }
-            var text = item.textOrNull(name);
-            return text == null ? is(item.number(name)) : is(text);
+            var value = item == null ? null : item.attributes().get(name);
+            return value == null ? isAbsent() : new ValueIs(name, value);
         }
 
         /// The attribute is one of the numbers.

@@ -24,7 +24,13 @@ final class BrowserBed implements AutoCloseable {
             throw new UncheckedIOException(fault);
         }
         client = new HttpTestClient(runner.address());
-        browser = Browser.open(runner.address());
+        try {
+            browser = Browser.open(runner.address());
+        } catch (RuntimeException fault) {
+            client.close();
+            runner.close();
+            throw fault;
+        }
     }
 
     /// Starts all parts and loads the demo.

@@ -247,21 +247,22 @@ class InterleavingTest {
         var own = new Operation(step);
         var others =
                 OTHERS.stream()
-                        .filter(other -> isWithoutRepair(state, other))
+                        .filter(other -> endsWithoutRepair(state, other))
                         .collect(Collectors.toCollection(ArrayList::new));
         others.add(own);
         explorer.explore(state, own, others, _ -> true);
         for (var call : CALLS) {
             var operation = new Operation(call);
-            if (isWithoutRepair(state, operation)) {
+            if (endsWithoutRepair(state, operation)) {
                 explorer.explore(state, operation, List.of(own), _ -> true);
             }
         }
     }
 
-    /// Whether an operation ends on a corrupted table. A merge into a tag whose count is closed, as
-    /// if the tag were being merged itself, repeats its passes until a repair opens the count.
-    private static boolean isWithoutRepair(State state, Operation operation) {
+    /// Whether an operation ends on a table before a repair. A merge into a tag whose count is
+    /// closed, as if the tag were being merged itself, repeats its passes until a repair opens the
+    /// count.
+    private static boolean endsWithoutRepair(State state, Operation operation) {
         return !state.name().startsWith(Corruption.TAG_COUNT_CLOSED.name())
                 || !operation.name().contains("MergeTag");
     }

@@ -131,15 +131,15 @@ final class Stage {
         var json =
                 "{\"eventName\":\"%s\",\"dynamodb\":{\"Keys\":{\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\"%s\"}}}}"
                         .formatted(change.event(), change.key().pk(), change.key().sk());
-        var streamRecord =
-                new StreamRecord(new ShardPosition(change.sequence()), change.at(), json);
-        for (var function : RECEIVERS.computeIfAbsent(json, _ -> receivers(streamRecord))) {
+        for (var function : RECEIVERS.computeIfAbsent(json, _ -> receivers(change, json))) {
             pending.get(function).add(change);
         }
     }
 
     /// The numbers of the stream functions that receive a record.
-    private static List<Integer> receivers(StreamRecord streamRecord) {
+    private static List<Integer> receivers(TableChange change, String json) {
+        var streamRecord =
+                new StreamRecord(new ShardPosition(change.sequence()), change.at(), json);
         return IntStream.range(0, FILTERS.size())
                 .filter(function -> FILTERS.get(function).passes(streamRecord))
                 .boxed()

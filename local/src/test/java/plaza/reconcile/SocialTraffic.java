@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
@@ -17,6 +18,9 @@ public final class SocialTraffic {
     private static final int PROTECTED_USERS = 8;
 
     private static final int SESSIONS = 40;
+
+    private static final List<String> ADDING = ofEdges("PUT");
+    private static final List<String> REMOVING = ofEdges("DELETE");
 
     /// No post is deleted while only so many exist.
     private static final int POSTS_MIN = 8;
@@ -93,7 +97,7 @@ public final class SocialTraffic {
                     bed.as(user)
                             .at("postId", post().id().value())
                             .at("userId", user)
-                            .send(edge(random.nextInt(3) == 0 ? "DELETE" : "PUT"));
+                            .send(oneOf(random.nextInt(3) == 0 ? REMOVING : ADDING));
                 }
             }
             case 7, 8 -> {
@@ -116,14 +120,17 @@ public final class SocialTraffic {
         }
     }
 
-    /// A function that adds or removes an edge between a user and a post.
-    private String edge(String method) {
-        var functions =
-                Catalogue.httpFunctions().stream()
-                        .filter(row -> row.method().equals(method))
-                        .filter(row -> row.path().matches("/posts/\\{postId}/\\w+/\\{userId}"))
-                        .toList();
-        return functions.get(random.nextInt(functions.size())).name();
+    private String oneOf(List<String> functions) {
+        return functions.get(random.nextInt(functions.size()));
+    }
+
+    /// The functions that add or remove an edge between a user and a post.
+    private static List<String> ofEdges(String method) {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> row.method().equals(method))
+                .filter(row -> row.path().matches("/posts/\\{postId}/\\w+/\\{userId}"))
+                .map(FunctionRow::name)
+                .toList();
     }
 
     private PostId write(String author) {

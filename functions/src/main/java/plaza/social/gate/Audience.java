@@ -67,9 +67,7 @@ public enum Audience {
 
     /// The condition that an item of a post still has its audience.
     public static Condition isStill(Item copy) {
-        var text = copied(copy).text;
-        return (text == null ? attribute(ATTRIBUTE).isAbsent() : attribute(ATTRIBUTE).is(text))
-                .and(isRemoved(copy) ? attribute(REMOVED).isTrue() : attribute(REMOVED).isAbsent());
+        return attribute(ATTRIBUTE).isAsIn(copy).and(attribute(REMOVED).isAsIn(copy));
     }
 
     /// A new item of a post with the audience that another one has.

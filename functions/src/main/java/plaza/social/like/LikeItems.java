@@ -30,7 +30,7 @@ public final class LikeItems {
                     KeySpace.LIKE_LEDGER,
                     KeySpace.LIKE_COUNTS,
                     PostCounter.LIKES.attribute(),
-                    item -> edge(like(item).post(), like(item).user()),
+                    item -> edge(like(item)),
                     row -> KeySpace.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
                     counter -> KeySpace.LIKES.of(PostItems.countedPost(counter)),
                     counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)));
@@ -49,6 +49,10 @@ public final class LikeItems {
                     "Every like is in the list of its user's likes.");
 
     private LikeItems() {}
+
+    private static Edge edge(Like like) {
+        return edge(like.post(), like.user());
+    }
 
     private static Edge edge(PostId post, UserId user) {
         return new Edge(

@@ -73,14 +73,7 @@ final class HotTable implements Table {
                         new MemoryTable.Calm(random::nextInt),
                         BigInteger.ONE,
                         commits);
-        var standard = Retry.standard();
-        this.retry =
-                new Retry(
-                        standard.attemptsMax(),
-                        standard.first(),
-                        standard.longest(),
-                        () -> random,
-                        callers::sleep);
+        this.retry = callers.retry(random);
     }
 
     /// What a partition key used of the current slice of time.

@@ -146,14 +146,7 @@ public final class LargeDelivery {
                         new MemoryTable.Calm(random::nextInt),
                         BigInteger.TEN,
                         this::changed);
-        var standard = Retry.standard();
-        this.retry =
-                new Retry(
-                        standard.attemptsMax(),
-                        standard.first(),
-                        standard.longest(),
-                        () -> random,
-                        callers::sleep);
+        this.retry = callers.retry(random);
         this.function =
                 new FanOut(
                         new VirtualTable(),

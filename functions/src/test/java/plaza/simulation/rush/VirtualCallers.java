@@ -7,8 +7,10 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import plaza.simulation.fiber.Fiber;
+import plaza.table.Retry;
 
 /// Many callers that work at the same time, in a time that only their pauses advance.
 ///
@@ -56,6 +58,17 @@ final class VirtualCallers {
             sleepsUntil = nanos + time.toNanos();
             Fiber.pause();
         }
+    }
+
+    /// The standard retries, with pauses in this time.
+    Retry retry(SplittableRandom random) {
+        var standard = Retry.standard();
+        return new Retry(
+                standard.attemptsMax(),
+                standard.first(),
+                standard.longest(),
+                () -> random,
+                this::sleep);
     }
 
     /// Runs until no caller is left.

@@ -1,11 +1,14 @@
 package plaza.social.post;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,7 +81,7 @@ class OnePostCounterTest {
     }
 
     private void assertCounts(int likes, int views) {
-        var expected = likes + " likes, " + views + " views, 1 replies";
+        var expected = counts(likes, views, 1);
         var ann = bed.as("ann").at("userId", "ann");
         var ben = bed.as("ben").at("userId", "ben");
         var aboutAnn = bed.as("ben").at("userId", "ann").at("postId", post.value());
@@ -88,20 +91,28 @@ class OnePostCounterTest {
         for (var function : List.of("GetPost", "GetPostById", "GetThread")) {
             assertThat(counts(aboutAnn, function)).containsExactly(expected);
         }
-        assertThat(counts(aboutAnn, "ListReplies")).containsExactly("0 likes, 0 views, 0 replies");
+        assertThat(counts(aboutAnn, "ListReplies")).containsExactly(counts(0, 0, 0));
         assertThat(count("GetLikeCountByPostId", "likeCount")).isEqualTo(likes);
         assertThat(count("GetViewCountByPostId", "viewCount")).isEqualTo(views);
     }
 
-    /// The counts of each post in a response.
+    /// The whole object of counts as JSON. Other counts than these are 0.
+    private static String counts(int likes, int views, int replies) {
+        var counts =
+                Map.of(
+                        PostCounter.LIKES, likes,
+                        PostCounter.VIEWS, views,
+                        PostCounter.REPLIES, replies);
+        return Stream.of(PostCounter.values())
+                .map(count ->
+                        "\"%s\":%d".formatted(count.attribute(), counts.getOrDefault(count, 0)))
+                .collect(joining(",", "{", "}"));
+    }
+
+    /// The counts of each post in a response, as JSON.
     private static List<String> counts(TestRequest request, String function) {
-        return request.query("expand", "counts").send(function).json().findValues("counts").stream()
-                .map(counts ->
-                        "%s likes, %s views, %s replies"
-                                .formatted(
-                                        counts.path("likeCount"),
-                                        counts.path("viewCount"),
-                                        counts.path("replyCount")))
+        return expanded(request).send(function).json().findValues("counts").stream()
+                .map(JsonNode::toString)
                 .toList();
     }
 
