@@ -204,8 +204,9 @@ final class ReconcileStep {
         report.add(finding.check(), finding.drift(), isRepaired);
     }
 
-    /// Repairs a difference that another write has left as it was: most often the repair of another
-    /// difference of the same item, as of a gate that lacks several users.
+    /// Examines a difference again whose repair was refused, and repairs it if it is still the
+    /// same. Most often, the repair of another difference has changed the item, such as a gate that
+    /// lacks several users.
     private boolean repairAfterAnotherWrite(Finding finding) {
         var before = finding.drift();
         if (before.repair() == null || !AuditContext.isTimeLeft()) {

@@ -28,8 +28,8 @@ public enum PostCounter {
         return attribute;
     }
 
-    /// Whether a counter has no attribute until there is something to count. Every counter has the
-    /// first two counts, as it had before there were others.
+    /// Whether a counter has no attribute until there is something to count. Likes and views are in
+    /// every counter from the beginning.
     boolean isAbsentAtFirst() {
         return this != LIKES && this != VIEWS;
     }

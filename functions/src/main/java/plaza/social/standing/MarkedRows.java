@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 /// derive from this declaration.
 ///
 /// @param stage their name in the cursors of stored jobs
-/// @param list a list of each user, from which the keys of the rows that name the user follow
+/// @param list a list that each user has, with an item for each row that names the user
 /// @param rowOf returns the key of the row for an item of this list
 /// @param kind the rows
 /// @param userIn reads the user whom a row names from its key
