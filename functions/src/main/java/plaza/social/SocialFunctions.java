@@ -664,7 +664,8 @@ public final class SocialFunctions {
 
     /// What a block and a mute need and write.
     private static HttpFunction.Builder gateWrites(HttpFunction.Builder row) {
-        return row.limitedBy(Limit.BLOCKS).grant(KeySpace.USERS, BATCH_GET_ITEM, UPDATE_ITEM);
+        return row.limitedBy(Limit.BLOCKS)
+                .grant(KeySpace.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
     }
 
     /// The grants of the authors and counts of posts. Their costs differ between the rows.

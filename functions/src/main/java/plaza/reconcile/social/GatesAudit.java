@@ -86,14 +86,15 @@ record GatesAudit() implements ItemAudit {
         }
         var drifts = new ArrayList<Drift>();
         for (var place : places(item)) {
-            for (var write : Gate.in(related, place.owner()).adding(place.list(), place.other())) {
+            var gate = Gate.in(related, place.owner());
+            if (gate.lacks(place.list(), place.other())) {
                 drifts.add(
                         Drift.wrong(
                                         item,
                                         GATE,
                                         "nothing",
                                         new Write.Check(item.key(), unchanged(item)),
-                                        write)
+                                        gate.adding(place.list(), place.other()).getFirst())
                                 .about(place.gate())
                                 .atVersion(place));
             }

@@ -123,11 +123,21 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return found;
     }
 
-    /// The write that adds a user to a list; none if it changes nothing.
+    /// Whether a list ought to have a user if their entry exists, and does not.
+    public boolean lacks(Listed list, UserId other) {
+        return !has(list, other) && !list(list).hasMore();
+    }
+
+    /// The write after which a list has a user. If it has them already, although their
+    /// entry begins only now, the write checks that no repair removes them at the same moment.
+    /// There is none for a list that has no further users.
     public List<Write> adding(Listed list, UserId other) {
         var names = list(list);
-        if (names.users().contains(other) || names.hasMore()) {
+        if (names.hasMore()) {
             return List.of();
+        }
+        if (has(list, other)) {
+            return List.of(check());
         }
         if (names.users().size() >= LISTED_MAX) {
             return List.of(update().set(list.more, true).onlyIf(unchanged()));
@@ -137,8 +147,13 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return List.of(update().set(list.attribute, texts(users)).onlyIf(unchanged()));
     }
 
-    /// The write that removes a user from a list; none if it changes nothing.
+    /// The write after which a list does not have a user. If it lacks them already, although their
+    /// entry ends only now, the write checks that no repair adds them at the same moment. There is
+    /// none for a user behind a full list.
     public List<Write> removing(Listed list, UserId other) {
+        if (lacks(list, other)) {
+            return List.of(check());
+        }
         if (!has(list, other)) {
             return List.of();
         }
@@ -149,6 +164,10 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
 
     private Write.Update update() {
         return Write.Update.of(KeySpace.GATE.key(user)).add(REVISION, 1);
+    }
+
+    private Write.Check check() {
+        return new Write.Check(KeySpace.GATE.key(user), unchanged());
     }
 
     private Condition unchanged() {

@@ -10,8 +10,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.reconcile.ReconcileRun;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
@@ -107,40 +110,60 @@ final class BlockUserTest {
     void theGateKeepsMutesThatBeginOrEndMeanwhile() {
         List.of("dan", "eve").forEach(bed::user);
         catAfter("MuteUser", () -> bed.mute("ann", "ben"));
-        assertThat(mutesInGate()).containsExactly("ben", "cat");
+        assertThat(inGate(Listed.MUTES)).containsExactly("ben", "cat");
         catAfter("UnmuteUser", () -> bed.mute("ann", "dan"));
-        assertThat(mutesInGate()).containsExactly("ben", "dan");
+        assertThat(inGate(Listed.MUTES)).containsExactly("ben", "dan");
         catAfter("MuteUser", () -> bed.mute("ann", "eve"));
-        assertThat(mutesInGate()).containsExactly("ben", "dan", "eve", "cat");
+        assertThat(inGate(Listed.MUTES)).containsExactly("ben", "dan", "eve", "cat");
     }
 
-    private List<String> mutesInGate() {
+    @ParameterizedTest
+    @CsvSource({"MuteUser, UnmuteUser, MUTES", "BlockUser, UnblockUser, BLOCKS"})
+    void theGateLosesAnEntryThatEndsWhileReconcileAddsIt(String begin, String end, Listed list) {
+        catAfter(begin, () -> {});
+        writeGate(Item.at(KeySpace.GATE.key(UserId.of("ann"))).with("revision", 1));
+        catAfter(end, () -> assertThat(ReconcileRun.repairing(bed).repaired()).isOne());
+        assertThat(inGate(list)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MuteUser, MUTES, mutes", "BlockUser, BLOCKS, blocks"})
+    void theGateKeepsAnEntryThatBeginsWhileReconcileRemovesIt(
+            String begin, Listed list, String attribute) {
+        writeGate(
+                Item.at(KeySpace.GATE.key(UserId.of("ann")))
+                        .with("revision", 1)
+                        .with(attribute, List.of("cat")));
+        catAfter(begin, () -> assertThat(ReconcileRun.repairing(bed).repaired()).isOne());
+        assertThat(inGate(list)).containsExactly("cat");
+    }
+
+    private void writeGate(Item.Builder gate) {
+        var _ = bed.table().write(Write.Put.of(gate.build()));
+    }
+
+    private List<String> inGate(Listed list) {
         var ann = UserId.of("ann");
         return Gate.of(ann, bed.table().getConsistent(KeySpace.GATE.key(ann)))
-                .list(Listed.MUTES)
+                .list(list)
                 .users()
                 .stream()
                 .map(UserId::value)
                 .toList();
     }
 
-    /// Ann mutes cat, or ends that, but before the first write something else happens.
+    /// Ann mutes or blocks cat, or ends that, but before the first write something else happens.
     private TestResponse catAfter(String function, Runnable other) {
         return bed.as("ann")
                 .at("userId", "ann")
                 .at("mutedId", "cat")
+                .at("blockedId", "cat")
                 .send(function, bed.interrupted(function, other))
                 .orFail();
     }
 
     private void blockCatAfter(Runnable other) {
-        assertThat(
-                        bed.as("ann")
-                                .at("userId", "ann")
-                                .at("blockedId", "cat")
-                                .send("BlockUser", bed.interrupted("BlockUser", other))
-                                .status())
-                .isEqualTo(201);
+        assertThat(catAfter("BlockUser", other).status()).isEqualTo(201);
     }
 
     /// A full gate does not change and no follow ends, so that only the entry shows the block.
