@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
+import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Family;
 import plaza.table.Item;
@@ -38,6 +39,7 @@ import plaza.table.Write;
 /// @param former where counters of an older version have this count; null if all counters have it
 /// @param byWriter the version from which on the writer of an edge counts it, and the stream does
 ///   not; null if the stream counts every edge
+/// @param byUser the index that lists the edges of a user; null if there is none
 public record CountedEdge(
         String name,
         Family edges,
@@ -51,7 +53,16 @@ public record CountedEdge(
         @Nullable Duration lifetime,
         @Nullable String generation,
         @Nullable Former former,
-        @Nullable Migration byWriter) {
+        @Nullable Migration byWriter,
+        @Nullable ByUser byUser) {
+    /// An index that lists the edges of each user.
+    ///
+    /// @param list its family
+    /// @param userIn reads the user from the key of an edge
+    /// @param rebuilt makes an edge anew from the attributes that its keys in the index follow from
+    public record ByUser(
+            Family.Of1<UserId> list, Function<Key, UserId> userIn, UnaryOperator<Item> rebuilt) {}
+
     /// The items that have a count until a migration moves it into the counter.
     ///
     /// @param counters their family
@@ -82,7 +93,8 @@ public record CountedEdge(
         }
     }
 
-    /// An edge that exists until it is removed, of a counter whose id is never used again.
+    /// An edge that a user makes and that exists until it is removed, of a counter whose id is
+    /// never used again.
     public CountedEdge(
             String name,
             Family edges,
@@ -92,10 +104,11 @@ public record CountedEdge(
             Function<Item, Edge> ofItem,
             Function<Key, Edge> ofRow,
             Function<Item, ItemCollection> list,
-            Function<Item, ItemCollection> rows) {
+            Function<Item, ItemCollection> rows,
+            ByUser byUser) {
         this(
                 name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, null, null,
-                null, null);
+                null, null, byUser);
     }
 
     /// Whether the stream counts an edge, and not its writer.
@@ -182,7 +195,8 @@ public record CountedEdge(
                         lifetime,
                         generation,
                         null,
-                        byWriter);
+                        byWriter,
+                        byUser);
     }
 
     /// Whether an item of one of [#allCounters] has a count.

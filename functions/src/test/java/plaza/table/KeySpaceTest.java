@@ -15,15 +15,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
-import plaza.id.FolderId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.GenerationId;
-import plaza.id.ImportId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
@@ -47,104 +44,46 @@ class KeySpaceTest {
                     .distinct()
                     .toList();
 
-    private final List<ItemKind> stored = new ArrayList<>();
-
-    /// The keys of stored items, which must never change.
+    /// The templates are in the chart, and the golden items have a key of each kind. These have
+    /// variables of each number and type.
     @Test
-    void keysAreStoredAsEver() {
+    void keysAreWrittenAndReadWithTheirTypes() {
         var ann = UserId.of("ann");
         var bob = UserId.of("bob");
         var post = PostId.of("p1");
-        var session = SessionId.of("s1");
-        var data = DataId.of("d1");
-        var tag = TagId.of("t1");
-        var generation = GenerationId.of("g1");
-        var gamer = GamerId.of("g1");
-        var league = LeagueId.of("l1");
-        var footballer = FootballerId.of("f1");
-        var fixture = FixtureId.of("x1");
         var week = Gameweek.of(7);
-        var time = Instant.ofEpochMilli(123);
-        stored("u#ann", "info", KeySpace.USER_INFO, ann);
-        stored("u#ann", "count", KeySpace.USER_COUNT, ann);
         stored("u#ann", "count#3", KeySpace.FOLLOWER_COUNT_PART, ann, 3);
-        stored("u#ann", "gate", KeySpace.GATE, ann);
         stored("NameWord#é", "émile#u#ann", KeySpace.NAME_WORD, "é", "émile", ann);
-        stored("u#ann#follower", "u#bob", KeySpace.FOLLOWER, ann, bob);
-        stored("u#ann#following", "u#bob", KeySpace.FOLLOWEE, ann, bob);
-        stored("u#ann#request", "u#bob", KeySpace.REQUEST, ann, bob);
-        stored("u#ann#block", "u#bob", KeySpace.BLOCK, ann, bob);
-        stored("u#ann#mute", "u#bob", KeySpace.MUTE, ann, bob);
-        stored("u#ann#post", "p#p1", KeySpace.POST, ann, post);
         stored("u#ann#timeline", "p#p1#u#bob", KeySpace.TIMELINE_ENTRY, ann, post, bob);
-        stored("p#p1#likelist", "u#ann", KeySpace.LIKE, post, ann);
-        stored("p#p1#likecount", "count", KeySpace.LIKE_COUNT, post);
-        stored("p#p1#likeledger", "u#ann", KeySpace.LIKE_LEDGER_ROW, post, ann);
-        stored("p#p1#viewlist", "s#s1", KeySpace.VIEW, post, session);
-        stored("p#p1#viewcount", "count", KeySpace.VIEW_COUNT, post);
         stored(
                 "p#p1#viewledger",
                 "s#s1#0000000000123",
                 KeySpace.VIEW_LEDGER_ROW,
                 post,
-                session,
-                time);
-        stored("p#p1#reply", "p#p2", KeySpace.REPLY, post, PostId.of("p2"));
-        stored("Reported#post#p1", "target", KeySpace.REPORTED_TARGET, "post", "p1");
+                SessionId.of("s1"),
+                Instant.ofEpochMilli(123));
         stored("Report#post#p1#2", "u#bob", KeySpace.REPORT, "post", "p1", 2, bob);
-        stored("FavoriteData#ann", "d1", KeySpace.FAVORITE, ann, data);
-        stored("Tag#ann", "t1", KeySpace.TAG, ann, tag);
         stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");
-        stored("TagCount#ann", "t1#g1", KeySpace.TAG_COUNT, ann, tag, generation);
-        stored("FavoriteDataTag#ann#d1", "t1", KeySpace.TAGGED_FAVORITE, ann, data, tag);
-        stored("TagLedger#ann#t1#g1", "d1", KeySpace.TAG_LEDGER_ROW, ann, tag, generation, data);
-        stored("Folder#ann", "f1", KeySpace.FOLDER, ann, FolderId.of("f1"));
-        stored("Import#ann#i1", "record", KeySpace.IMPORT_RECORD, ann, ImportId.of("i1"));
         stored(
-                "ImportList#ann",
-                "0000000000123#i1",
-                KeySpace.LISTED_IMPORT,
+                "TagLedger#ann#t1#g1",
+                "d1",
+                KeySpace.TAG_LEDGER_ROW,
                 ann,
-                time,
-                ImportId.of("i1"));
-        stored("ImportChunk#ann#abc#12", "chunk", KeySpace.IMPORT_CHUNK, ann, "abc", 12);
-        stored("Change#ann#c1", "record", KeySpace.CHANGE_RECORD, ann, BulkChangeId.of("c1"));
-        stored("Change#ann#c1", "part#12", KeySpace.CHANGE_PART, ann, BulkChangeId.of("c1"), 12);
-        stored("Usage#ann", "usage", KeySpace.USAGE, ann);
-        stored("Gamer#g1", "Gamer#g1", KeySpace.GAMER, gamer);
-        stored("Gamer#g1", "GW#07#TeamSheet", KeySpace.TEAM_SHEET, gamer, week);
-        stored("Gamer#g1", "League#l1", KeySpace.MEMBERSHIP, gamer, league);
-        stored("AllGamers#3", "Gamer#g1", KeySpace.ALL_GAMERS_ENTRY, 3, gamer);
-        stored("League#l1", "League#l1", KeySpace.LEAGUE, league);
-        stored("League#l1", "ScoreDistribution", KeySpace.SCORE_DISTRIBUTION, league);
-        stored("LargeLeagues", "League#l1", KeySpace.LARGE_LEAGUE, league);
-        stored("Footballer#f1", "Footballer#f1", KeySpace.FOOTBALLER, footballer);
-        stored(
-                "Footballer#f1",
-                "GW#07#Fixture#x1",
-                KeySpace.FIXTURE_POINTS,
-                footballer,
-                week,
-                fixture);
-        stored("Gameweek#07", "Gameweek#07", KeySpace.GAMEWEEK, week);
-        stored("Gameweek#07", "Fixture#x1", KeySpace.FIXTURE, week, fixture);
+                TagId.of("t1"),
+                GenerationId.of("g1"),
+                DataId.of("d1"));
+        stored("Gamer#g1", "GW#07#TeamSheet", KeySpace.TEAM_SHEET, GamerId.of("g1"), week);
+        stored("Gamer#g1", "League#l1", KeySpace.MEMBERSHIP, GamerId.of("g1"), LeagueId.of("l1"));
+        stored("League#l1", "League#l1", KeySpace.LEAGUE, LeagueId.of("l1"));
         stored(
                 "Gameweek#07",
                 "Footballer#f1#Fixture#x1",
                 KeySpace.GAMEWEEK_FIXTURE_POINTS,
                 week,
-                footballer,
-                fixture);
-        stored("Gameweek#07", "Settlement#3", KeySpace.SETTLEMENT, week, 3);
-        stored("GameweekCopy#07#4", "copy", KeySpace.GAMEWEEK_COPY, week, 4);
+                FootballerId.of("f1"),
+                FixtureId.of("x1"));
         stored("Job#deliver#ann#p1", "job", KeySpace.JOB, "deliver", List.of("ann", "p1"));
-        stored("Idempotency#ann", "abc", KeySpace.IDEMPOTENCY_RECORD, ann, "abc");
-        stored("RateLimit#ann", "0000000000123", KeySpace.RATE_LIMIT, ann, time);
         stored("Reconcile#run", "run", KeySpace.RECONCILE_RUN.key(), KeySpace.RECONCILE_RUN);
-        stored("Redrive#run", "run", KeySpace.REDRIVE_RUN.key(), KeySpace.REDRIVE_RUN);
-        stored("Migration#run", "run", KeySpace.MIGRATION_RUN.key(), KeySpace.MIGRATION_RUN);
-        stored("Migrated#likes", "record", KeySpace.MIGRATION_RECORD, "likes");
-        assertThat(stored).containsExactlyElementsOf(KINDS);
     }
 
     private <A> void stored(String pk, String sk, ItemKind.Of1<A> kind, A a) {
@@ -172,7 +111,7 @@ class KeySpaceTest {
 
     private void stored(String pk, String sk, Key key, ItemKind kind) {
         assertThat(key).isEqualTo(new Key(pk, sk));
-        stored.add(kind);
+        assertThat(KeySpace.kindOf(key)).isEqualTo(kind);
     }
 
     @Test

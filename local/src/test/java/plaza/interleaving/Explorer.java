@@ -1013,7 +1013,7 @@ final class Explorer {
         var checks = new TreeSet<String>();
         table.expected().forEach(found -> checks.add(found.check()));
         return new Corrupted(
-                stage.state(state.name() + corruption + "; ").withoutPending(), checks);
+                stage.state(state.name() + corruption.name() + "; ").withoutPending(), checks);
     }
 
     /// The checks of Reconcile that find something.

@@ -60,9 +60,8 @@ record ForeignWrite(
     private static final List<Ignored> IGNORED =
             List.of(
                     new Ignored(
-                            "^deletion of p#.* in (LikePost|RecordView)",
-                            "The job that follows the deletion of a post removes its likes and"
-                                    + " views."),
+                            "^deletion of p#.* in (" + EdgeRoutes.anyAdding() + ")",
+                            "The job that follows the deletion of a post removes its edges."),
                     new Ignored(
                             "^(deletion|other authorId) of p#.*likecount.* in (HideReply|UnhideReply)",
                             "A post never changes its author, and the job that follows its deletion"
@@ -72,10 +71,14 @@ record ForeignWrite(
                                     + "|^re-creation of Tag#.* in ChangeFavorites \\(tag\\)",
                             "The job of the change stops if its tag accepts no favorites."),
                     new Ignored(
-                            "^deletion of u#.* count in (BlockUser|MuteUser|LikePost|CreateReport)",
+                            "^deletion of u#.* count in (BlockUser|MuteUser|CreateReport|"
+                                    + EdgeRoutes.anyAdding()
+                                    + ")",
                             "A user is never deleted."),
                     new Ignored(
-                            "^other audience of p#.* in (HideReply|UnhideReply|LikePost|RecordView)",
+                            "^other audience of p#.* in (HideReply|UnhideReply|"
+                                    + EdgeRoutes.anyAdding()
+                                    + ")",
                             "A request may end after a change of the standing that it has not"
                                     + " seen."),
                     new Ignored(

@@ -2,9 +2,12 @@ package plaza.interleaving;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.social.timeline.PostEdges;
 import plaza.table.ItemKind;
 import plaza.table.KeySpace;
+import plaza.tally.CountedEdge;
 
 /// A difference between interleaved and serial operations that is intended.
 ///
@@ -88,7 +91,7 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
         Allowed.of(KeySpace.TAG_COUNT, "favoriteCount")
     };
 
-    static final List<Intended> ALL =
+    private static final List<Intended> OF_SINGLE_ROUTES =
             List.of(
                     new Intended("ClipFavorite (", "ImportBookmarks", TAGS_OF_AN_IMPORT, SOME_TAGS),
                     new Intended(
@@ -137,17 +140,30 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
                             Allowed.existence(KeySpace.VIEW),
                             Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
-                    new Intended(
-                            "LikePost",
-                            "CloseReports (suspend)",
-                            "A like that is written after the job has marked its user's edges has"
-                                    + " no mark until Reconcile runs.",
-                            Allowed.of(KeySpace.LIKE, "suspended")),
                     entryLeft("", "UnfollowUser"),
                     entryLeft("", "RemoveFollower"),
                     entryLeft("", "BlockUser"),
                     // the backfill of the new follower
                     entryLeft("AcceptFollowRequest", "DeletePost"));
+
+    static final List<Intended> ALL =
+            Stream.concat(
+                            OF_SINGLE_ROUTES.stream(),
+                            PostEdges.ALL.stream().flatMap(Intended::markMissing))
+                    .toList();
+
+    private static Stream<Intended> markMissing(CountedEdge edge) {
+        return edge.byUser() == null
+                ? Stream.of()
+                : EdgeRoutes.adding(edge)
+                        .map(route ->
+                                new Intended(
+                                        route,
+                                        "CloseReports (suspend)",
+                                        "An edge that is written after the job has marked its"
+                                                + " user's edges has no mark until Reconcile runs.",
+                                        Allowed.of(edge.edges().kinds().getFirst(), "suspended")));
+    }
 
     private static Intended entryLeft(String interrupted, String between) {
         return new Intended(

@@ -201,7 +201,7 @@ class InterleavingTest {
     /// The sample table with each corruption that fits it.
     static List<Repair> corrupted(Explorer explorer) {
         var repairs = new ArrayList<Repair>();
-        for (var corruption : Corruption.values()) {
+        for (var corruption : Corruption.all()) {
             var corrupted = explorer.corrupted(BEGIN, corruption, new SplittableRandom(1));
             if (corrupted != null) {
                 for (var check : corrupted.checks()) {
@@ -263,7 +263,7 @@ class InterleavingTest {
     /// closed, as if the tag were being merged itself, repeats its passes until a repair opens the
     /// count.
     private static boolean endsWithoutRepair(State state, Operation operation) {
-        return !state.name().startsWith(Corruption.TAG_COUNT_CLOSED.name())
+        return !state.name().startsWith("TAG_COUNT_CLOSED")
                 || !operation.name().contains("MergeTag");
     }
 

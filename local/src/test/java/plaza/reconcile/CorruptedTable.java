@@ -81,6 +81,14 @@ public final class CorruptedTable {
         return random.nextBoolean() ? 1 + random.nextInt(5) : -1 - random.nextInt(5);
     }
 
+    /// Returns the first item that fits, which a corruption copies; null if there is none.
+    @Nullable Item first(Predicate<Item> filter) {
+        return items.values().stream()
+                .filter(filter)
+                .min(Comparator.comparing(item -> item.key().toString()))
+                .orElse(null);
+    }
+
     /// Picks an item of an owner that is not corrupted yet, or returns null if none fits.
     @Nullable Item pick(Predicate<Item> filter) {
         var fitting =

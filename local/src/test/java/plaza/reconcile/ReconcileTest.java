@@ -99,8 +99,10 @@ final class ReconcileTest {
 
         bed.pauseStream();
         var corrupted = new CorruptedTable(bed, random);
-        for (var corruption : Corruption.values()) {
-            assertThat(corrupted.apply(corruption)).as("seed %d: %s", seed, corruption).isTrue();
+        for (var corruption : Corruption.all()) {
+            assertThat(corrupted.apply(corruption))
+                    .as("seed %d: %s", seed, corruption.name())
+                    .isTrue();
         }
         // A step lists only the first hundred differences.
         var reported = ReconcileRun.of(bed, Map.of("items", 1_000));
@@ -123,7 +125,7 @@ final class ReconcileTest {
         System.out.printf(
                 "seed %d: %d corruptions, %d differences, %d repaired; %d items checked%n",
                 seed,
-                Corruption.values().length,
+                Corruption.all().size(),
                 reported.drift(),
                 repaired.repaired(),
                 reported.checked());
@@ -187,9 +189,9 @@ final class ReconcileTest {
         var corrupted = socialTraffic(seed(1));
         for (var corruption :
                 List.of(
-                        Corruption.FOLLOWER_COUNT,
-                        Corruption.LIKE_ROW_MISSING,
-                        Corruption.ENTRY_MISSING)) {
+                        ItemCorruption.FOLLOWER_COUNT,
+                        Corruption.named("LIKE_ROW_MISSING"),
+                        ItemCorruption.ENTRY_MISSING)) {
             assertThat(corrupted.apply(corruption)).isTrue();
         }
         assertThat(ReconcileRun.repairing(bed).repaired()).isPositive();
@@ -201,7 +203,7 @@ final class ReconcileTest {
     @Test
     void tinyStepsFindTheSameDrift() {
         var corrupted = socialTraffic(seed(2));
-        for (var corruption : Corruption.values()) {
+        for (var corruption : Corruption.all()) {
             corrupted.apply(corruption);
         }
         var whole = ReconcileRun.reporting(bed);
@@ -464,7 +466,7 @@ final class ReconcileTest {
     @Test
     void aStuckJobIsSentToTheStreamAgain() {
         var corrupted = new CorruptedTable(bed, new SplittableRandom(seed(3)));
-        assertThat(corrupted.apply(Corruption.JOB_STUCK)).isTrue();
+        assertThat(corrupted.apply(ItemCorruption.JOB_STUCK)).isTrue();
         assertThat(ReconcileRun.reporting(bed).checks()).containsExactly("stuckJobs");
         assertThat(ReconcileRun.repairing(bed).repaired()).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
@@ -553,7 +555,7 @@ final class ReconcileTest {
 
     @Test
     void anUnreadableItemIsUnsettledAndTheOthersAreChecked() {
-        assertThat(socialTraffic(seed(6)).apply(Corruption.FOLLOWER_COUNT)).isTrue();
+        assertThat(socialTraffic(seed(6)).apply(ItemCorruption.FOLLOWER_COUNT)).isTrue();
         var key = KeySpace.FOLLOWEE.key(UserId.of("u1"), UserId.of("u2"));
         bed.table().write(Write.Put.of(Item.at(key).with("followedAt", "soon").build()));
         var run = ReconcileRun.reporting(bed);
@@ -587,7 +589,7 @@ final class ReconcileTest {
 
     @Test
     void aScheduledRunContinuesUntilItEndsAndThenRests() {
-        assertThat(socialTraffic(seed(4)).apply(Corruption.LIKE_ROW_MISSING)).isTrue();
+        assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
         var request = Map.<String, Object>of("scheduled", true);
         var first = bed.reconcile(request);
         assertThat(first).containsKeys("next", "notBefore");

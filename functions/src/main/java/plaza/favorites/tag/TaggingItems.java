@@ -73,7 +73,8 @@ public final class TaggingItems {
                     null,
                     FavoriteItems.GENERATION,
                     null,
-                    COUNTED_BY_WRITER);
+                    COUNTED_BY_WRITER,
+                    null);
 
     /// Removes taggings from the index by tag and type. The list by tag and type reads the
     /// favorites of the tag, and their types.

@@ -9,12 +9,10 @@ import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
 import plaza.social.follow.FollowRequestItems;
-import plaza.social.like.LikeItems;
 import plaza.social.report.ReportItems;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
@@ -74,14 +72,6 @@ public final class SocialChecks {
                     .rule(
                             "The lists of replies have every reply whose parent exists, and no other.")
                     .repair("puts or deletes the entry");
-
-    public static final Check LIKE_INDEX =
-            Check.ofLists(
-                            "likeIndex",
-                            new DerivedAttributesAudit(SocialChecks::rebuilt),
-                            KeySpace.LIKES)
-                    .rule("The index keys of likes since version 2 follow from other attributes.")
-                    .repair("sets them");
 
     public static final Check REQUEST_INDEX =
             Check.ofLists(
@@ -161,13 +151,9 @@ public final class SocialChecks {
                                     ORPHAN_LIKE_COUNTS),
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
-                            Stream.of(
-                                    REPLY_EDGES,
-                                    LIKE_INDEX,
-                                    REQUEST_INDEX,
-                                    REPORT_INDEX,
-                                    TIMELINE_ENTRIES,
-                                    STALE_ENTRIES),
+                            Stream.of(REPLY_EDGES),
+                            PostEdges.ALL.stream().flatMap(SocialChecks::index),
+                            Stream.of(REQUEST_INDEX, REPORT_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),
                             Stream.of(USER_COUNTS, REPLY_COUNTS, ORPHAN_VIEW_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))
@@ -176,14 +162,25 @@ public final class SocialChecks {
 
     private SocialChecks() {}
 
-    private static Item rebuilt(Item like) {
-        return LikeItems.like(LikeItems.like(like), like.version());
-    }
-
     private static String names(String format, String separator) {
         return PostEdges.ALL.stream()
                 .map(edge -> format.formatted(edge.name()))
                 .collect(joining(separator));
+    }
+
+    private static Stream<Check> index(CountedEdge edge) {
+        var byUser = edge.byUser();
+        return byUser == null
+                ? Stream.of()
+                : Stream.of(
+                        Check.ofLists(
+                                        edge.name() + "Index",
+                                        new DerivedAttributesAudit(byUser.rebuilt()::apply),
+                                        edge.edges())
+                                .rule(
+                                        "The index keys of %ss follow from other attributes."
+                                                .formatted(edge.name()))
+                                .repair("sets them"));
     }
 
     private static Check counts(CountedEdge edge) {

@@ -128,9 +128,9 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return !has(list, other) && !list(list).hasMore();
     }
 
-    /// The write after which a list has a user. If it has them already, although their
-    /// entry begins only now, the write checks that no repair removes them at the same moment.
-    /// There is none for a list that has no further users.
+    /// The write after which a list has a user. If it has them already, although their entry begins
+    /// only now, the write checks that no repair removes them at the same moment. There is none for
+    /// a list that has no further users.
     public List<Write> adding(Listed list, UserId other) {
         var names = list(list);
         if (names.hasMore()) {

@@ -33,7 +33,11 @@ public final class LikeItems {
                     item -> edge(like(item)),
                     row -> KeySpace.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
                     counter -> KeySpace.LIKES.of(PostItems.countedPost(counter)),
-                    counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)));
+                    counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)),
+                    new CountedEdge.ByUser(
+                            KeySpace.LIKED,
+                            key -> KeySpace.LIKE.parse(key, (_, user) -> user),
+                            item -> like(like(item), item.version())));
 
     /// Adds the keys of the index that lists the likes of a user.
     public static final Migration BY_USER =

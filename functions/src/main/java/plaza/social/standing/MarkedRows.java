@@ -2,12 +2,15 @@ package plaza.social.standing;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import plaza.id.UserId;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.tally.CountedEdge;
 
 /// Rows that name users and are marked while the user whom they name is suspended, so that a list
 /// of many users needs no read for each of them. The job that marks them, its grants and the check
@@ -24,34 +27,52 @@ public record MarkedRows(
         Function<Item, Key> rowOf,
         ItemKind kind,
         Function<Key, UserId> userIn) {
-    /// All rows, in the order of the job. The words of a user's name follow from the profile
-    /// instead of a list.
+    /// All rows, in the order of the job: follows in both directions, and the edges of posts that
+    /// an index lists. The words of a user's name follow from the profile instead of a list.
     public static final List<MarkedRows> ALL =
-            List.of(
-                    new MarkedRows(
-                            "FOLLOWERS",
-                            KeySpace.FOLLOWERS,
-                            follower ->
-                                    KeySpace.FOLLOWER.parse(
-                                            follower.key(),
-                                            (user, other) -> KeySpace.FOLLOWEE.key(other, user)),
-                            KeySpace.FOLLOWEE,
-                            row -> KeySpace.FOLLOWEE.parse(row, (_, followee) -> followee)),
-                    new MarkedRows(
-                            "FOLLOWING",
-                            KeySpace.FOLLOWING,
-                            followee ->
-                                    KeySpace.FOLLOWEE.parse(
-                                            followee.key(),
-                                            (user, other) -> KeySpace.FOLLOWER.key(other, user)),
-                            KeySpace.FOLLOWER,
-                            row -> KeySpace.FOLLOWER.parse(row, (_, follower) -> follower)),
-                    new MarkedRows(
-                            "LIKES",
-                            KeySpace.LIKED,
-                            Item::key,
-                            KeySpace.LIKE,
-                            row -> KeySpace.LIKE.parse(row, (_, user) -> user)));
+            Stream.concat(
+                            Stream.of(
+                                    new MarkedRows(
+                                            "FOLLOWERS",
+                                            KeySpace.FOLLOWERS,
+                                            follower ->
+                                                    KeySpace.FOLLOWER.parse(
+                                                            follower.key(),
+                                                            (user, other) ->
+                                                                    KeySpace.FOLLOWEE.key(
+                                                                            other, user)),
+                                            KeySpace.FOLLOWEE,
+                                            row ->
+                                                    KeySpace.FOLLOWEE.parse(
+                                                            row, (_, followee) -> followee)),
+                                    new MarkedRows(
+                                            "FOLLOWING",
+                                            KeySpace.FOLLOWING,
+                                            followee ->
+                                                    KeySpace.FOLLOWEE.parse(
+                                                            followee.key(),
+                                                            (user, other) ->
+                                                                    KeySpace.FOLLOWER.key(
+                                                                            other, user)),
+                                            KeySpace.FOLLOWER,
+                                            row ->
+                                                    KeySpace.FOLLOWER.parse(
+                                                            row, (_, follower) -> follower))),
+                            PostEdges.ALL.stream().flatMap(MarkedRows::of))
+                    .toList();
+
+    private static Stream<MarkedRows> of(CountedEdge edge) {
+        var byUser = edge.byUser();
+        return byUser == null
+                ? Stream.of()
+                : Stream.of(
+                        new MarkedRows(
+                                PostEdges.stage(edge),
+                                byUser.list(),
+                                Item::key,
+                                edge.edges().kinds().getFirst(),
+                                byUser.userIn()));
+    }
 
     /// The family of the rows.
     public Family family() {

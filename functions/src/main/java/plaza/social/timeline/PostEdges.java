@@ -37,11 +37,19 @@ public final class PostEdges {
         var collections = new TreeMap<String, ItemCollection>();
         var counter = Item.at(KeySpace.LIKE_COUNT.key(post)).build();
         for (var edge : ALL) {
-            var name = edge.name().toUpperCase(Locale.ROOT);
-            collections.put(name + "S", edge.list().apply(counter));
-            collections.put(name + "_LEDGER", edge.rows().apply(counter));
+            collections.put(stage(edge), edge.list().apply(counter));
+            collections.put(upperCase(edge) + "_LEDGER", edge.rows().apply(counter));
         }
         collections.put("REPLIES", KeySpace.REPLIES.of(post));
         return collections;
+    }
+
+    /// The name of edges in the cursors of stored jobs.
+    public static String stage(CountedEdge edge) {
+        return upperCase(edge) + "S";
+    }
+
+    private static String upperCase(CountedEdge edge) {
+        return edge.name().toUpperCase(Locale.ROOT);
     }
 }

@@ -30,6 +30,7 @@ public final class ViewItems {
                     null,
                     new CountedEdge.Former(
                             PostItems.ONE_COUNTER, KeySpace.VIEW_COUNTS, PostItems::viewCounterKey),
+                    null,
                     null);
 
     private ViewItems() {}

@@ -1,0 +1,135 @@
+package plaza.reconcile;
+
+import static plaza.reconcile.CorruptingWrite.any;
+import static plaza.reconcile.CorruptingWrite.put;
+
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.audit.Check;
+import plaza.reconcile.CorruptingWrite.Target;
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.reconcile.social.SocialChecks;
+import plaza.social.timeline.PostEdges;
+import plaza.table.Family;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.TableSchema;
+import plaza.tally.CountedEdge;
+import plaza.tally.Ledger;
+import plaza.tally.SequenceNumber;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// A corruption that follows from the declaration of a counted edge, such as `LIKE_ROW_MISSING`.
+record EdgeCorruption(String name, Check check, CorruptingWrite change) implements Corruption {
+    static Stream<Corruption> all() {
+        return PostEdges.ALL.stream().flatMap(EdgeCorruption::of);
+    }
+
+    @Override
+    public Set<Found> applyTo(CorruptedTable table) {
+        return change.found(check, table);
+    }
+
+    private static Stream<Corruption> of(CountedEdge edge) {
+        var counts = Checks.named(edge.name() + "Counts");
+        var ledger = Checks.named(edge.name() + "Ledger");
+        var row = any(item -> isIn(edge.ledger(), item) && ItemCorruption.isActive(item));
+        var corruptions = Stream.<Corruption>builder();
+        for (var counters : edge.allCounters()) {
+            var suffix = counters == edge.counters() ? "" : "_APART";
+            var counter = counter(edge, counters);
+            corruptions
+                    .add(of(edge, "COUNT" + suffix, counts, counter.move(edge.attribute())))
+                    .add(
+                            of(
+                                    edge,
+                                    "ROW_ORPHAN" + suffix,
+                                    ledger,
+                                    counter.put((item, table) -> row(edge, item, table))));
+        }
+        corruptions
+                .add(of(edge, "ROW_MISSING", ledger, row.delete()))
+                .add(
+                        of(
+                                edge,
+                                "LEFTOVER",
+                                SocialChecks.LEFTOVERS,
+                                put(table -> edge(edge, missing(table), table))))
+                .add(
+                        of(
+                                edge,
+                                "ROW_LEFTOVER",
+                                SocialChecks.LEFTOVERS,
+                                put(table -> row(edge, missing(table), table))));
+        if (!edge.expires()) {
+            corruptions.add(of(edge, "ROW_INACTIVE", ledger, row.put(ItemCorruption::inactive)));
+        }
+        var byUser = edge.byUser();
+        if (byUser != null) {
+            var check = Checks.named(edge.name() + "Index");
+            var index = byUser.list().index();
+            var indexed = any(item -> isIn(edge.edges(), item) && item.has(index.sortKey()));
+            corruptions
+                    .add(of(edge, "USER", check, indexed.replace(index.partitionKey())))
+                    .add(of(edge, "ORDER", check, indexed.replace(index.sortKey())))
+                    .add(
+                            of(
+                                    edge,
+                                    "MARKED",
+                                    SocialChecks.STANDING_COPIES,
+                                    indexed.write((item, _) -> ItemCorruption.marked(item))));
+        }
+        return corruptions.build();
+    }
+
+    private static Corruption of(
+            CountedEdge edge, String what, Check check, CorruptingWrite change) {
+        return new EdgeCorruption(edge.name().toUpperCase(Locale.ROOT) + "_" + what, check, change);
+    }
+
+    private static boolean isIn(Family family, Item item) {
+        return KeySpace.familyOf(item.key().pk()) == family;
+    }
+
+    /// Any item of a family that has a count of the edges.
+    private static Target counter(CountedEdge edge, Family counters) {
+        return any(item ->
+                isIn(counters, item) && edge.isCountedIn(item) && item.has(edge.attribute()));
+    }
+
+    private static Item missing(CorruptedTable table) {
+        return Item.at(KeySpace.LIKE_COUNT.key(ItemCorruption.missingPost(table))).build();
+    }
+
+    /// An edge of a counter, like one that exists, but made by somebody unknown; null if none
+    /// exists.
+    private static @Nullable Item edge(CountedEdge edge, Item counter, CorruptedTable table) {
+        var existing = table.first(item -> isIn(edge.edges(), item));
+        if (existing == null) {
+            return null;
+        }
+        var key =
+                new Key(
+                        edge.list().apply(counter).pk(),
+                        existing.key().sk().replaceFirst("#[^#]+", "#" + table.unusedId()));
+        var attributes = new HashMap<>(existing.attributes());
+        attributes.put(TableSchema.PK, AttributeValue.fromS(key.pk()));
+        attributes.put(TableSchema.SK, AttributeValue.fromS(key.sk()));
+        var made = new Item(attributes);
+        return edge.byUser() == null ? made : edge.byUser().rebuilt().apply(made);
+    }
+
+    /// The ledger row of such an edge.
+    private static @Nullable Item row(CountedEdge edge, Item counter, CorruptedTable table) {
+        var made = edge(edge, counter, table);
+        if (made == null) {
+            return null;
+        }
+        var of = edge.of(made);
+        return Ledger.row(of.row(), true, SequenceNumber.ZERO, of.madeAt());
+    }
+}
