@@ -66,8 +66,8 @@ final class ReconcileTest {
 
     private static final int REQUESTS = SharedData.isDeep() ? 200 : 100;
 
-    /// Most corruptions of edges need a post of their own, and so do about a dozen others. Some need
-    /// a counter of version 1, and some one of version 2, so that not every post fits.
+    /// Most corruptions of edges need a post of their own, and so do about a dozen others. Some
+    /// need a counter of version 1, and some one of version 2, so that not every post fits.
     private static final int POSTS_MIN = 20 + (int) EdgeCorruption.all().count();
 
     private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 20;

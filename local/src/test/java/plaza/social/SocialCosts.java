@@ -164,7 +164,7 @@ public final class SocialCosts {
                             bed -> {
                                 bed.user(ME.value());
                                 var posts = posts(bed, ME, 20);
-                                posts.forEach(post -> counted(bed, post));
+                                counted(bed, posts);
                                 return call(
                                         bed.as("x")
                                                 .at("sessionId", "s1")
@@ -208,7 +208,7 @@ public final class SocialCosts {
                             "GetPostListByUserId",
                             bed -> {
                                 bed.user(ME.value());
-                                posts(bed, ME, 26).forEach(post -> counted(bed, post));
+                                counted(bed, posts(bed, ME, 26));
                                 return page(bed, 25);
                             }),
                     entry(
@@ -498,8 +498,8 @@ public final class SocialCosts {
         return posts;
     }
 
-    private static void counted(TestBed bed, Post post) {
-        bed.putAll(Stream.of(PostItems.newCounter(post.id(), post.author())));
+    private static void counted(TestBed bed, List<Post> posts) {
+        bed.putAll(posts.stream().map(post -> PostItems.newCounter(post.id(), post.author())));
     }
 
     /// A timeline with one post of each followed author.
@@ -510,25 +510,35 @@ public final class SocialCosts {
     /// A timeline with posts by followed authors in turn.
     public static void byManyAuthors(TestBed bed, int count, int authors) {
         follows(bed, authors);
-        for (var number = 1; number <= count; number++) {
-            var post =
-                    new Post(
-                            id(1 + number % authors),
-                            PostId.of("post%022d".formatted(number)),
-                            "x".repeat(100),
-                            null,
-                            bed.clock().instant(),
-                            null,
-                            1);
-            counted(bed, post);
-            bed.putAll(
-                    Stream.of(
-                            PostItems.post(post),
-                            FollowItems.following(follow(ME, post.author())),
-                            TimelineItems.timelineEntry(
-                                    new TimelineEntry(
-                                            ME, post.author(), post.id(), post.timestamp()))));
-        }
+        var posts =
+                IntStream.rangeClosed(1, count)
+                        .mapToObj(number ->
+                                new Post(
+                                        id(1 + number % authors),
+                                        PostId.of("post%022d".formatted(number)),
+                                        "x".repeat(100),
+                                        null,
+                                        bed.clock().instant(),
+                                        null,
+                                        1))
+                        .toList();
+        counted(bed, posts);
+        bed.putAll(
+                posts.stream()
+                        .flatMap(post ->
+                                Stream.of(
+                                        PostItems.post(post),
+                                        TimelineItems.timelineEntry(
+                                                new TimelineEntry(
+                                                        ME,
+                                                        post.author(),
+                                                        post.id(),
+                                                        post.timestamp())))));
+        bed.putAll(
+                posts.stream()
+                        .map(Post::author)
+                        .distinct()
+                        .map(author -> FollowItems.following(follow(ME, author))));
     }
 
     /// A timeline with posts of one followed author.

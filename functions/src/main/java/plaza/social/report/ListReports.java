@@ -18,7 +18,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 
 /// Lists what was reported, one line for each post or user: the open ones by their first report,
 /// the closed ones by the time at which an administrator closed them, newest first.
@@ -37,6 +36,10 @@ public final class ListReports extends PagedFunction {
 
     /// The targets whose reports are read at the same time.
     private static final int CONCURRENCY = 10;
+
+    /// The reports of a target that one request reads, unless they are larger than 1 MB: ten
+    /// thousand take ten consecutive requests.
+    private static final int REPORTS_MAX = 1_000;
 
     public ListReports() {}
 
@@ -77,8 +80,7 @@ public final class ListReports extends PagedFunction {
         var lastAt = reported.openedAt();
         Page.@Nullable Position from = null;
         do {
-            var page =
-                    table.read(Query.in(ReportItems.reports(reported)), Table.BATCH_GET_MAX, from);
+            var page = table.read(Query.in(ReportItems.reports(reported)), REPORTS_MAX, from);
             for (var item : page.items()) {
                 var report = ReportItems.report(item);
                 count++;

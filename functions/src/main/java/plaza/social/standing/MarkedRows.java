@@ -27,37 +27,33 @@ public record MarkedRows(
         Function<Item, Key> rowOf,
         ItemKind kind,
         Function<Key, UserId> userIn) {
+    private static final MarkedRows OF_FOLLOWERS =
+            new MarkedRows(
+                    "FOLLOWERS",
+                    KeySpace.FOLLOWERS,
+                    follower ->
+                            KeySpace.FOLLOWER.parse(
+                                    follower.key(),
+                                    (user, other) -> KeySpace.FOLLOWEE.key(other, user)),
+                    KeySpace.FOLLOWEE,
+                    row -> KeySpace.FOLLOWEE.parse(row, (_, followee) -> followee));
+
+    private static final MarkedRows OF_FOLLOWED_USERS =
+            new MarkedRows(
+                    "FOLLOWING",
+                    KeySpace.FOLLOWING,
+                    followee ->
+                            KeySpace.FOLLOWEE.parse(
+                                    followee.key(),
+                                    (user, other) -> KeySpace.FOLLOWER.key(other, user)),
+                    KeySpace.FOLLOWER,
+                    row -> KeySpace.FOLLOWER.parse(row, (_, follower) -> follower));
+
     /// All rows, in the order of the job: follows in both directions, and the edges of posts that
     /// an index lists. The words of a user's name follow from the profile instead of a list.
     public static final List<MarkedRows> ALL =
             Stream.concat(
-                            Stream.of(
-                                    new MarkedRows(
-                                            "FOLLOWERS",
-                                            KeySpace.FOLLOWERS,
-                                            follower ->
-                                                    KeySpace.FOLLOWER.parse(
-                                                            follower.key(),
-                                                            (user, other) ->
-                                                                    KeySpace.FOLLOWEE.key(
-                                                                            other, user)),
-                                            KeySpace.FOLLOWEE,
-                                            row ->
-                                                    KeySpace.FOLLOWEE.parse(
-                                                            row, (_, followee) -> followee)),
-                                    new MarkedRows(
-                                            "FOLLOWING",
-                                            KeySpace.FOLLOWING,
-                                            followee ->
-                                                    KeySpace.FOLLOWEE.parse(
-                                                            followee.key(),
-                                                            (user, other) ->
-                                                                    KeySpace.FOLLOWER.key(
-                                                                            other, user)),
-                                            KeySpace.FOLLOWER,
-                                            row ->
-                                                    KeySpace.FOLLOWER.parse(
-                                                            row, (_, follower) -> follower))),
+                            Stream.of(OF_FOLLOWERS, OF_FOLLOWED_USERS),
                             PostEdges.ALL.stream().flatMap(MarkedRows::of))
                     .toList();
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.audit.Check;
 import plaza.id.PostId;
+import plaza.id.ReportId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -96,6 +97,26 @@ final class ReportsTest {
         assertThat(statuses).containsExactly(201);
         assertThat(lines("open")).hasSize(1);
         assertThat(lines("open").getFirst().path("count").asInt()).isEqualTo(STORM);
+    }
+
+    @Test
+    void moreReportsThanOneRequestReadsAreCounted() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        bed.putAll(
+                IntStream.range(0, 1_000)
+                        .mapToObj(number ->
+                                ReportItems.report(
+                                        new Report(
+                                                Target.of(post),
+                                                1,
+                                                UserId.of("r" + number),
+                                                ReportId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
+                                                bed.clock().instant(),
+                                                Reason.ABUSE,
+                                                null))));
+        var line = lines("open").getFirst();
+        assertThat(line.path("count").asInt()).isEqualTo(1_001);
+        assertThat(line.path("reasons")).hasToString("{\"abuse\":1000,\"spam\":1}");
     }
 
     @Test
