@@ -33,19 +33,19 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 /// @param actions the allowed actions, in the order of [Action]
 /// @param families the families of the allowed partition keys; empty only for Scan, which has no
 ///   partition key
-record Permission(Index index, List<Action> actions, List<Family> families) {
+public record Permission(Index index, List<Action> actions, List<Family> families) {
     private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
 
     private static final Comparator<Family> BY_DECLARATION =
             Comparator.comparingInt(family -> KeySpace.families().indexOf(family));
 
-    Permission {
+    public Permission {
         actions = List.copyOf(actions);
         families = List.copyOf(families);
     }
 
     /// The statements that allow exactly `grants`.
-    static List<Permission> of(List<Grant> grants) {
+    public static List<Permission> of(List<Grant> grants) {
         var familiesByAction = new EnumMap<Index, Map<Action, Set<Family>>>(Index.class);
         for (var grant : grants) {
             var families =
@@ -122,7 +122,7 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
 
     /// Returns whether `pattern` matches `text` as in IAM's StringLike, where `*` matches any
     /// characters.
-    static boolean matches(String pattern, String text) {
+    public static boolean matches(String pattern, String text) {
         return Pattern.matches(
                 Arrays.stream(pattern.split("\\*", -1))
                         .map(Pattern::quote)

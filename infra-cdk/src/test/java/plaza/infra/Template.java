@@ -42,7 +42,7 @@ import plaza.table.KeySpace;
 /// @param root all of them merged into one
 /// @param ids the logical ids in the merged template by the construct paths below the stack. The
 ///   name of the nested stack can precede the path
-record Template(
+public record Template(
         Path folder, Map<String, JsonNode> stacks, JsonNode root, Map<String, List<String>> ids) {
     /// Settings with every option on: prod, with origins, mail, edge and backups, and no identities
     /// in the access log.
@@ -96,7 +96,7 @@ record Template(
     }
 
     /// The template of the real Catalogue.
-    static Template real() {
+    public static Template real() {
         return shared(
                 "real",
                 () ->
@@ -375,7 +375,7 @@ record Template(
         }
     }
 
-    static JsonNode parse(String json) {
+    public static JsonNode parse(String json) {
         try {
             return JSON.readTree(json);
         } catch (IOException fault) {

@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
+import plaza.infra.Permission;
+import plaza.infra.Template;
 import plaza.table.TableSchema.Index;
 
 /// Tests of `infra-cdk/smoke` with substitutes for the AWS CLI and the CDK CLI. The steps against

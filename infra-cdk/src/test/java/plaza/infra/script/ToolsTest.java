@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.script;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.FunctionRow;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
-import plaza.infra.ScriptFolder.Ended;
+import plaza.infra.Template;
+import plaza.infra.script.ScriptFolder.Ended;
 
 /// Runs the operator's scripts with a substitute for the AWS CLI that records its calls.
 final class ToolsTest {

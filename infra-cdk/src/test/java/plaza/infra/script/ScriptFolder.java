@@ -1,4 +1,4 @@
-package plaza.infra;
+package plaza.infra.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
