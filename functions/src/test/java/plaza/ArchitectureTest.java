@@ -86,7 +86,11 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "plaza.table", "plaza.dynamodb", "plaza.stream", "plaza.lambda")
+                        "plaza.table",
+                        "plaza.units",
+                        "plaza.dynamodb",
+                        "plaza.stream",
+                        "plaza.lambda")
                 .and(not(simpleNameEndingWith("Items")))
                 .should()
                 .dependOnClassesThat()

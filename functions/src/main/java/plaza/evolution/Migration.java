@@ -13,8 +13,8 @@ import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.TableSchema;
-import plaza.table.Units;
 import plaza.table.Write;
+import plaza.units.Units;
 
 /// A change of the shape of stored items, as a value: from one version of a kind to the next.
 ///

@@ -10,8 +10,8 @@ import plaza.migrate.Tally.Count;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Prices;
 import plaza.table.Write;
+import plaza.units.Prices;
 
 /// What runs have found out about a migration: an estimate, and the proof that no old item is left.
 ///

@@ -1,4 +1,4 @@
-package plaza.table;
+package plaza.units;
 
 /// On-demand list prices of request units in us-east-1, in dollars; AWS, "Pricing for on-demand
 /// capacity", since November 2024. Other regions charge up to twice as much.

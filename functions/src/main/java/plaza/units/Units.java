@@ -1,4 +1,4 @@
-package plaza.table;
+package plaza.units;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

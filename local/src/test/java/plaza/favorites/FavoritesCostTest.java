@@ -164,7 +164,7 @@ class FavoritesCostTest {
     private void collect(int count) {
         var clips = FavoriteCosts.favorites(bed, count);
         var bytes =
-                plaza.table.Units.size(
+                plaza.units.Units.size(
                         FavoriteItems.favorite(ann.id(), clips.getFirst()).attributes());
         assertThat(bytes).isBetween(290, 310);
     }

@@ -105,7 +105,7 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
         return Item.at(KeySpace.LIKE_COUNT.key(ItemCorruption.missingPost(table))).build();
     }
 
-    /// An edge of a counter, like one that exists, but made by somebody unknown; null if none
+    /// An edge of a counter, like one that exists, but made by an unknown user; null if none
     /// exists.
     private static @Nullable Item edge(CountedEdge edge, Item counter, CorruptedTable table) {
         var existing = table.first(item -> isIn(edge.edges(), item));

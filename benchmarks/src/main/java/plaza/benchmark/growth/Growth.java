@@ -14,10 +14,10 @@ import plaza.social.user.FollowerCount;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.KeySpace;
-import plaza.table.Units;
 import plaza.tally.ExactlyOnceCounter;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
+import plaza.units.Units;
 
 /// Calculates at which rate each partition key reaches a limit, with the effect and the remedy.
 ///

@@ -6,7 +6,7 @@ import java.util.List;
 /// them is an [Input] of the name in quotation marks.
 ///
 /// They are from third parties, because the live pages could not be read: DynamoDB's (in
-/// [plaza.table.Prices]) from airbyte.com, "Amazon DynamoDB Pricing"; Lambda's with its tiers from
+/// [plaza.units.Prices]) from airbyte.com, "Amazon DynamoDB Pricing"; Lambda's with its tiers from
 /// cloudchipr.com, "AWS Lambda Pricing Breakdown"; metrics from signoz.io, "CloudWatch Pricing";
 /// logs from factualminds.com, "Amazon CloudWatch Pricing"; keys from factualminds.com, "AWS KMS
 /// Pricing"; secrets from hivebook.wiki, "AWS Secrets Manager". API Gateway's are from a stored
@@ -14,9 +14,9 @@ import java.util.List;
 /// memory.
 final class Prices {
     static final double WRITE_UNITS =
-            Input.of("millionWriteUnits", plaza.table.Prices.MILLION_WRITE_UNITS) / 1e6;
+            Input.of("millionWriteUnits", plaza.units.Prices.MILLION_WRITE_UNITS) / 1e6;
     static final double READ_UNITS =
-            Input.of("millionReadUnits", plaza.table.Prices.MILLION_READ_UNITS) / 1e6;
+            Input.of("millionReadUnits", plaza.units.Prices.MILLION_READ_UNITS) / 1e6;
 
     /// A unit of provisioned capacity in every second of an hour costs $0.00065 and $0.00013; from
     /// usage.ai, "DynamoDB vs Aurora".

@@ -13,9 +13,9 @@ import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.Units;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
+import plaza.units.Units;
 
 /// The sizes of items in bytes, with ids of 26 characters and a post of 140 characters.
 final class Sizes {

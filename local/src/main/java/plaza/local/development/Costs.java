@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.TreeMap;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
-import plaza.table.Prices;
+import plaza.units.Prices;
 
 /// What the recorded requests would cost on AWS: their request units and the price of those, by
 /// route, next to the documented cost of a call.

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
-import plaza.table.Units;
 import plaza.text.Malformed;
+import plaza.units.Units;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// DynamoDB's rules for the items of this table (Amazon DynamoDB Developer Guide, Constraints in
