@@ -24,22 +24,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import plaza.infra.TemplateMutants.Mutant;
 import plaza.infra.TemplateMutants.Property;
 
 /// Removes and changes each property of the shared templates, one at a time, and runs the tests
 /// that read them. Each property must be noticed by a test, or be listed with the reason why
-/// nothing depends on it. `verify` tries a sample.
+/// nothing depends on it. It first runs all tests of the stack once more, so only `-Pdeep` runs it.
+@EnabledIfSystemProperty(named = "plaza.deep", matches = "true", disabledReason = "-Pdeep runs it")
 @DisabledIfSystemProperty(
         named = "plaza.docs",
         matches = "write",
         disabledReason = "tests would write pages from mutants")
 final class TemplateMutationTest {
-    private static final boolean DEEP = Boolean.getBoolean("plaza.deep");
-
-    /// One of how many properties `verify` tries.
-    private static final int SAMPLE = 500;
-
     /// A pattern of mutants, in which a star stands for any characters, a bar, and the reason.
     private static final Path LIST = Path.of("src/test/resources/plaza/infra/indifferent");
 
@@ -61,15 +58,11 @@ final class TemplateMutationTest {
         var begin = System.nanoTime();
         var mutants = new TemplateMutants(templates);
         mutants.properties().stream()
-                .filter(property ->
-                        DEEP || Math.floorMod(property.toString().hashCode(), SAMPLE) == 0)
                 .collect(groupingBy(Property::type))
                 .entrySet()
                 .parallelStream()
                 .forEach(type -> change(type.getKey(), type.getValue(), mutants));
-        if (DEEP) {
-            unused.forEach(entry -> faults.add("nothing matches " + entry));
-        }
+        unused.forEach(entry -> faults.add("nothing matches " + entry));
         System.out.printf(
                 "%d properties: %d mutants noticed, %d not, in %d s%n",
                 properties.get(),

@@ -63,8 +63,7 @@ record TemplateReader(Method method, Map<String, Template> templates) {
                 }
             }
             classes.removeIf(type ->
-                    type == TemplateMutationTest.class
-                            || type.isAnnotationPresent(EnabledIfSystemProperty.class)
+                    type.isAnnotationPresent(EnabledIfSystemProperty.class)
                             || Arrays.stream(type.getDeclaredFields())
                                     .anyMatch(field -> field.isAnnotationPresent(TempDir.class)));
             return classes;
