@@ -353,7 +353,11 @@ public final class FantasyFunctions {
                             .fails(CONFLICT, RULE_BROKEN)
                             .optionalBody(JoinLeague.CODE)
                             .grant(KeySpace.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
-                            .grant(KeySpace.LEAGUES, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(
+                                    KeySpace.LEAGUES,
+                                    BATCH_GET_ITEM,
+                                    UPDATE_ITEM,
+                                    CONDITION_CHECK_ITEM)
                             .grant(KeySpace.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
                             .costs(2, 5, 2, "the first call, in a classic league"),
                     http(

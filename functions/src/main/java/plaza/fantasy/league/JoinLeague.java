@@ -84,7 +84,7 @@ public final class JoinLeague extends ApiFunction {
         var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
         var writes = new ArrayList<>(writes(gamer, joined));
         var headToHead = league.headToHead();
-        if (headToHead != null && !headToHead.roster().contains(gamerId)) {
+        if (headToHead != null) {
             writes.addAll(entry(headToHead, gamerId, leagueItem));
         }
         return table.transact(writes) instanceof Outcome.Done
@@ -92,8 +92,13 @@ public final class JoinLeague extends ApiFunction {
                 : Attempt.tryAgain();
     }
 
-    /// Returns the writes that add a gamer to the roster of a league that has not started.
+    /// Returns the writes that add a gamer to the roster of a league that has not started. Who is
+    /// in the roster already returns to a league that has. The roster is checked for them as well:
+    /// the batch may have read it before they left, and the gamer after that.
     private List<Write> entry(HeadToHead headToHead, GamerId gamer, Item league) {
+        if (headToHead.roster().contains(gamer)) {
+            return List.of(LeagueItems.sameRoster(league));
+        }
         if (start.hasPassed(headToHead.from())) {
             throw Problem.conflict(
                             "leagueId",

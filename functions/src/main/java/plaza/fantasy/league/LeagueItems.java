@@ -87,6 +87,11 @@ public final class LeagueItems {
                 .onlyIf(attribute(ROSTER).isAsIn(read));
     }
 
+    /// Checks that the roster of a head-to-head league has not changed since `read`.
+    static Write.Check sameRoster(Item read) {
+        return new Write.Check(read.key(), attribute(ROSTER).isAsIn(read));
+    }
+
     /// The owner, if they are not the founder.
     private static @Nullable String transferredTo(League league) {
         return league.owner().equals(league.createdBy()) ? null : league.owner().value();
