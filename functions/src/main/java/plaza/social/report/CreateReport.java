@@ -120,8 +120,10 @@ public final class CreateReport extends ApiFunction {
 
     /// Writes a report in the round that it belongs to.
     ///
-    /// A request that hides the post changes the item of the target in the same transaction. So no
-    /// round begins for a post that was hidden after it was read.
+    /// A request that hides the post, or suspends the user, changes the item of the target in the
+    /// same transaction. So no round begins for a post that was hidden after both were read. A
+    /// batch may read the target after a decision, and the post before it: the post is read again
+    /// if there was one.
     ///
     /// @param found the items of the target
     private Attempt<Response> attempt(Report report, Map<Key, Item> found, ReaderGate gate) {
@@ -135,6 +137,10 @@ public final class CreateReport extends ApiFunction {
         var known = item == null ? null : ReportItems.reported(item);
         if (known != null && known.isOpen()) {
             return joined(report.in(known.round()), known);
+        }
+        if (known != null) {
+            var subject = ReportItems.subject(target);
+            requireSeen(target, table.getByKey(List.of(subject)).get(subject), gate);
         }
         var opened = Reported.opened(known, target, user, clock.instant());
         var writes =
