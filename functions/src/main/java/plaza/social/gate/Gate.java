@@ -128,9 +128,10 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return !has(list, other) && !list(list).hasMore();
     }
 
-    /// The write after which a list has a user. If it has them already, although their entry begins
-    /// only now, the write checks that no repair removes them at the same moment. There is none for
-    /// a list that has no further users.
+    /// The write after which a list has a user, whose entry begins. If it has them already, because
+    /// the batch has read it before an earlier entry ended, or because it is wrong and a repair may
+    /// be on its way, the write checks that the gate has not changed. There is none for a list that
+    /// has no further users.
     public List<Write> adding(Listed list, UserId other) {
         var names = list(list);
         if (names.hasMore()) {
@@ -147,9 +148,9 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return List.of(update().set(list.attribute, texts(users)).onlyIf(unchanged()));
     }
 
-    /// The write after which a list does not have a user. If it lacks them already, although their
-    /// entry ends only now, the write checks that no repair adds them at the same moment. There is
-    /// none for a user behind a full list.
+    /// The write after which a list does not have a user, whose entry ends. If it lacks them
+    /// already, the write checks that the gate has not changed, as in [#adding]. There is none for
+    /// a user behind a full list.
     public List<Write> removing(Listed list, UserId other) {
         if (lacks(list, other)) {
             return List.of(check());
