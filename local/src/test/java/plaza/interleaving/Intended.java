@@ -140,6 +140,21 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
                             Allowed.existence(KeySpace.VIEW),
                             Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
+                    new Intended(
+                            "RecordViews",
+                            "CloseReports (suspend)",
+                            "The posts of one request are read one after the other, and each is"
+                                    + " seen or not.",
+                            Allowed.response(),
+                            Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
+                            Allowed.existence(KeySpace.VIEW),
+                            Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
+                    new Intended(
+                            "JoinLeague",
+                            "DeleteLeague",
+                            "A member whose league is deleted while it is read may join it once"
+                                    + " more. The stream removes the membership again.",
+                            Allowed.response()),
                     entryLeft("", "UnfollowUser"),
                     entryLeft("", "RemoveFollower"),
                     entryLeft("", "BlockUser"),

@@ -1,5 +1,6 @@
 package plaza.interleaving;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -14,10 +15,20 @@ import plaza.table.Table;
 import plaza.table.Write;
 
 /// The table as one operation uses it. It records each request, and other operations may run before
-/// it. Requests that DynamoDB may process in any order are sent one after the other.
+/// it. Requests that DynamoDB may process in any order are sent one after the other, and so are the
+/// reads of a batch, which returns no items of one moment.
 final class RecordingTable extends ForwardingTable {
     private final Table table;
     private final Gate gate;
+    private final Order order;
+
+    /// When a batch reads its items.
+    enum Order {
+        FIRST_TO_LAST,
+        LAST_TO_FIRST,
+        /// All at once, which has fewer gaps.
+        AT_ONCE
+    }
 
     /// Receives each request before it is sent.
     @FunctionalInterface
@@ -25,10 +36,11 @@ final class RecordingTable extends ForwardingTable {
         void before(TableRequest request);
     }
 
-    RecordingTable(Table table, Gate gate) {
+    RecordingTable(Table table, Gate gate, Order order) {
         super(table);
         this.table = table;
         this.gate = gate;
+        this.order = order;
     }
 
     private <T> T send(TableRequest request, Supplier<T> action) {
@@ -48,14 +60,29 @@ final class RecordingTable extends ForwardingTable {
 
     @Override
     public List<Item> getAll(List<Key> keys) {
-        return keys.isEmpty() ? List.of() : send(TableRequest.of(keys), () -> super.getAll(keys));
+        return batch(keys, super::getAll);
     }
 
     @Override
     public List<Item> getAllEventually(List<Key> keys) {
-        return keys.isEmpty()
-                ? List.of()
-                : send(TableRequest.of(keys), () -> super.getAllEventually(keys));
+        return batch(keys, super::getAllEventually);
+    }
+
+    private List<Item> batch(List<Key> keys, Function<List<Key>, List<Item>> read) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        if (order == Order.AT_ONCE) {
+            return send(TableRequest.of(keys), () -> read.apply(keys));
+        }
+        var distinct = keys.stream().distinct().toList();
+        var found = new HashMap<Key, Item>();
+        for (var key : order == Order.FIRST_TO_LAST ? distinct : distinct.reversed()) {
+            var one = List.of(key);
+            send(TableRequest.of(one), () -> read.apply(one))
+                    .forEach(item -> found.put(item.key(), item));
+        }
+        return distinct.stream().filter(found::containsKey).map(found::get).toList();
     }
 
     @Override

@@ -156,9 +156,15 @@ final class Stage {
     /// @param role distinguishes the ids that concurrent operations generate
     /// @return the responses as text
     List<String> run(Operation operation, int role, RecordingTable.Gate gate) {
-        var own =
-                functions(gate).with(PostIds.class, new PostIds(clock, new SplittableRandom(role)));
-        var responses = operation.steps().stream().map(step -> perform(step, own, gate)).toList();
+        var ids = new PostIds(clock, new SplittableRandom(role));
+        var responses =
+                operation.steps().stream()
+                        .map(step ->
+                                perform(
+                                        step,
+                                        functions(gate, orderOf(step)).with(PostIds.class, ids),
+                                        gate))
+                        .toList();
         if (operation.drains()) {
             drain(gate);
         }
@@ -182,8 +188,22 @@ final class Stage {
         return accepted;
     }
 
-    private Functions functions(RecordingTable.Gate gate) {
-        return functions.with(Table.class, new RecordingTable(new ShortPages(contested), gate));
+    private Functions functions(RecordingTable.Gate gate, RecordingTable.Order order) {
+        return functions.with(
+                Table.class, new RecordingTable(new ShortPages(contested), gate, order));
+    }
+
+    /// Reconcile and Redrive read batches at once, because they read hundreds of items.
+    private RecordingTable.Order orderOf(Operation.Step step) {
+        return step instanceof Operation.Call ? orderOfBatches() : RecordingTable.Order.AT_ONCE;
+    }
+
+    /// Batches read their items in one order on the sample table, and in the other one on the rest,
+    /// so that both are tried.
+    private RecordingTable.Order orderOfBatches() {
+        return state.name().isEmpty()
+                ? RecordingTable.Order.LAST_TO_FIRST
+                : RecordingTable.Order.FIRST_TO_LAST;
     }
 
     private String perform(Operation.Step step, Functions own, RecordingTable.Gate gate) {
@@ -248,7 +268,7 @@ final class Stage {
     }
 
     private ReconcileRun reconcileAll() {
-        return reconcile(functions(_ -> {}), null, _ -> {});
+        return reconcile(functions(_ -> {}, RecordingTable.Order.AT_ONCE), null, _ -> {});
     }
 
     private ReconcileRun reconcile(
@@ -369,7 +389,7 @@ final class Stage {
 
     /// Delivers all records, and those that their processing causes.
     void drain(RecordingTable.Gate gate) {
-        var own = functions(gate);
+        var own = functions(gate, orderOfBatches());
         for (var round = 0; round < ROUNDS_MAX; round++) {
             var waited = false;
             for (var function = 0; function < pending.size(); function++) {
@@ -437,7 +457,7 @@ final class Stage {
     void redeliver() {
         var current = delivering;
         if (current != null) {
-            deliver(current, functions(_ -> {}));
+            deliver(current, functions(_ -> {}, orderOfBatches()));
         }
     }
 

@@ -32,6 +32,11 @@ record State(
         this(name, items, NONE, NONE, sequence, now);
     }
 
+    /// The same state with another name.
+    State named(String other) {
+        return new State(other, items, pending, failed, sequence, now);
+    }
+
     /// The state after the stream functions have given up all pending records.
     State failing() {
         return new State(name + "stream lost; ", items, NONE, pending, sequence, now);
