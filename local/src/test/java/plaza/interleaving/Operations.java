@@ -67,6 +67,8 @@ final class Operations {
                 variant("PutUserInfo")
                         .as("protect")
                         .withBody("{\"name\": \"Alice\", \"protected\": true}"),
+                variant("BlockUser").at("blockedId", "erin").as("again"),
+                variant("MuteUser").at("mutedId", "erin").as("again"),
                 variant("CreatePost").as("key").withIdempotencyKey("once"),
                 variant("CreateReport")
                         .as("post")
