@@ -61,7 +61,9 @@ public record CountedEdge(
     /// @param userIn reads the user from the key of an edge
     /// @param rebuilt makes an edge anew from the attributes that its keys in the index follow from
     public record ByUser(
-            Family.Of1<UserId> list, Function<Key, UserId> userIn, UnaryOperator<Item> rebuilt) {}
+            Family.Of1<UserId> list,
+            Function<Key, UserId> userIn,
+            Function<Item, @Nullable Item> rebuilt) {}
 
     /// The items that have a count until a migration moves it into the counter.
     ///

@@ -175,7 +175,7 @@ public final class SocialChecks {
                 : Stream.of(
                         Check.ofLists(
                                         edge.name() + "Index",
-                                        new DerivedAttributesAudit(byUser.rebuilt()::apply),
+                                        new DerivedAttributesAudit(byUser.rebuilt()),
                                         edge.edges())
                                 .rule(
                                         "The index keys of %ss follow from other attributes."
