@@ -300,19 +300,7 @@ public final class SocialCosts {
     /// The posts of [#reports], their authors and the profiles of these.
     private static void reportedPosts(TestBed bed, int count) {
         var now = bed.clock().instant();
-        edges(
-                bed,
-                count,
-                n ->
-                        PostItems.post(
-                                new Post(
-                                        id(n),
-                                        PostId.of("post%022d".formatted(n)),
-                                        "x".repeat(100),
-                                        null,
-                                        now,
-                                        null,
-                                        1)));
+        edges(bed, count, n -> PostItems.post(post(bed, id(n), n)));
         edges(bed, count, n -> UserItems.userInfo(new UserInfo(id(n), "Name", null, null, now)));
         edges(bed, count, n -> UserItems.userCounts(id(n), new UserCounts(0, 0, 1)));
     }
@@ -482,20 +470,20 @@ public final class SocialCosts {
     }
 
     private static List<Post> posts(TestBed bed, UserId author, int count) {
-        var posts =
-                IntStream.range(0, count)
-                        .mapToObj(n ->
-                                new Post(
-                                        author,
-                                        PostId.of("post%022d".formatted(n)),
-                                        "x".repeat(100),
-                                        null,
-                                        bed.clock().instant(),
-                                        null,
-                                        1))
-                        .toList();
+        var posts = IntStream.range(0, count).mapToObj(n -> post(bed, author, n)).toList();
         bed.putAll(posts.stream().map(PostItems::post));
         return posts;
+    }
+
+    private static Post post(TestBed bed, UserId author, int number) {
+        return new Post(
+                author,
+                PostId.of("post%022d".formatted(number)),
+                "x".repeat(100),
+                null,
+                bed.clock().instant(),
+                null,
+                1);
     }
 
     private static void counted(TestBed bed, List<Post> posts) {
@@ -512,15 +500,7 @@ public final class SocialCosts {
         follows(bed, authors);
         var posts =
                 IntStream.rangeClosed(1, count)
-                        .mapToObj(number ->
-                                new Post(
-                                        id(1 + number % authors),
-                                        PostId.of("post%022d".formatted(number)),
-                                        "x".repeat(100),
-                                        null,
-                                        bed.clock().instant(),
-                                        null,
-                                        1))
+                        .mapToObj(number -> post(bed, id(1 + number % authors), number))
                         .toList();
         counted(bed, posts);
         bed.putAll(
