@@ -113,7 +113,7 @@ class InterleavingTest {
         }
     }
 
-    /// Not the sample table by its name, so that batches read their items from the first to the
+    /// The sample table has a name here, so that batches read their items from the first to the
     /// last (see [Stage]).
     @Test
     void aThirdOperationInALaterGapHasTheResultOfASerialOrder() {

@@ -92,9 +92,9 @@ public final class JoinLeague extends ApiFunction {
                 : Attempt.tryAgain();
     }
 
-    /// Returns the writes that add a gamer to the roster of a league that has not started. Who is
-    /// in the roster already returns to a league that has. The roster is checked for them as well:
-    /// the batch may have read it before they left, and the gamer after that.
+    /// Returns the writes that add a gamer to the roster of a league that has not started. A gamer
+    /// who is in the roster already returns to a league that has started. Then the roster is only
+    /// checked: the batch may have read it before the gamer left, and the gamer after that.
     private List<Write> entry(HeadToHead headToHead, GamerId gamer, Item league) {
         if (headToHead.roster().contains(gamer)) {
             return List.of(LeagueItems.sameRoster(league));

@@ -130,8 +130,8 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
 
     /// The write after which a list has a user, whose entry begins. If it has them already, because
     /// the batch has read it before an earlier entry ended, or because it is wrong and a repair may
-    /// be on its way, the write checks that the gate has not changed. There is none for a list that
-    /// has no further users.
+    /// be on its way, the write checks that the gate has not changed. There is none for a full
+    /// list.
     public List<Write> adding(Listed list, UserId other) {
         var names = list(list);
         if (names.hasMore()) {
