@@ -21,7 +21,9 @@ import plaza.job.Work;
 import plaza.local.emulator.Functions;
 import plaza.reconcile.CorruptedTable;
 import plaza.reconcile.Corruption;
+import plaza.reconcile.ReconcileRun;
 import plaza.simulation.TableChange;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Table;
 import plaza.testkit.invocation.TestClock;
@@ -37,6 +39,7 @@ final class Explorer {
     private final Consumer<Pair> begun;
     private final Map<String, Footprint> onSample = new HashMap<>();
     private final Map<String, Object> memory = new HashMap<>();
+    private final Map<Unreconciled, Reconciled> reconciled = new HashMap<>();
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, Set<String>> formsByRoute = new HashMap<>();
     private final Map<Class<? extends Work>, Long> works = new HashMap<>();
@@ -139,6 +142,14 @@ final class Explorer {
             return end;
         }
     }
+
+    /// What Reconcile finds. Most orders of a pair leave the same.
+    private record Unreconciled(
+            SequencedMap<String, @Nullable Item> difference, Set<ReconcileRun.Found> repaired) {}
+
+    /// @param left the checks that still find something
+    private record Reconciled(
+            SequencedMap<String, @Nullable Item> difference, Set<String> left) {}
 
     List<Difference> differences() {
         return differences;
@@ -448,6 +459,7 @@ final class Explorer {
     private void begin(State state) {
         if (!state.name().equals(last)) {
             memory.clear();
+            reconciled.clear();
             last = state.name();
             states++;
         }
@@ -915,11 +927,22 @@ final class Explorer {
     private Result result(
             State state, Stage stage, List<List<String>> responses, Operation a, Operation b) {
         stage.drain(_ -> {});
-        var left = a.reconciles() || b.reconciles() ? stage.reconcile() : Set.of();
-        var result = Result.of(stage.difference(), responses, known(state));
-        return left.isEmpty()
+        if (!a.reconciles() && !b.reconciles()) {
+            return Result.of(stage.difference(), responses, known(state));
+        }
+        var end =
+                reconciled.computeIfAbsent(
+                        new Unreconciled(stage.difference(), stage.repaired()),
+                        _ -> {
+                            var left = stage.reconcile();
+                            return new Reconciled(stage.difference(), left);
+                        });
+        var result = Result.of(end.difference(), responses, known(state));
+        return end.left().isEmpty()
                 ? result
-                : new Result(result.items() + "not repaired: " + left + "\n", result.responses());
+                : new Result(
+                        result.items() + "not repaired: " + end.left() + "\n",
+                        result.responses());
     }
 
     private Result serial(State state, List<Operation> order, List<Integer> roles) {

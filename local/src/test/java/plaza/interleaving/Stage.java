@@ -4,7 +4,6 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -144,6 +143,11 @@ final class Stage {
                 .filter(function -> FILTERS.get(function).passes(streamRecord))
                 .boxed()
                 .toList();
+    }
+
+    /// What a part of an operation has repaired.
+    Set<ReconcileRun.Found> repaired() {
+        return Set.copyOf(repaired);
     }
 
     /// The changes of items so far.
@@ -292,29 +296,20 @@ final class Stage {
             Page.@Nullable Position after,
             Set<Family> families,
             RecordingTable.Gate gate) {
+        var page = page(limit, after);
+        var changed = changes.size();
         gate.before(
                 TableRequest.scan(
-                        page(limit, after).items().stream()
+                        page.items().stream()
                                 .map(Item::key)
                                 .filter(key -> families.contains(KeySpace.familyOf(key.pk())))
                                 .toList()));
-        return page(limit, after);
+        return changes.size() == changed ? page : page(limit, after);
     }
 
     private Page<Item> page(int limit, Page.@Nullable Position after) {
-        var order = Comparator.comparing(Key::pk).thenComparing(Key::sk);
-        var last =
-                after == null
-                        ? null
-                        : new Key(after.keyAttributes().get(0), after.keyAttributes().get(1));
-        var items =
-                memory.items()
-                        .filter(item -> last == null || order.compare(item.key(), last) > 0)
-                        .sorted(Comparator.comparing(Item::key, order))
-                        .limit(limit)
-                        .toList();
-        return new Page<>(
-                items, items.size() < limit ? null : Page.Position.of(items.getLast().key()));
+        return memory.scans()
+                .scan(Scans.Segment.WHOLE, Scans.Consistency.STRONG, limit, after);
     }
 
     private void redrive(Functions own) {
