@@ -241,9 +241,17 @@ final class ModelRun {
 
     /// Replaces ids by the names that commands have for them.
     Call withNames(Call call) {
-        var namesById = new HashMap<String, String>();
-        idsByName.forEach((name, id) -> namesById.put(id, '<' + name + '>'));
-        return call.mapTexts(value -> namesById.getOrDefault(value, value));
+        var named = call.mapTexts(this::withNames);
+        var body = call.body();
+        return body == null ? named : named.body(withNames(body));
+    }
+
+    private String withNames(String text) {
+        var named = text;
+        for (var id : idsByName.entrySet()) {
+            named = named.replace(id.getValue(), '<' + id.getKey() + '>');
+        }
+        return named;
     }
 
     private Call withIds(Call call) {

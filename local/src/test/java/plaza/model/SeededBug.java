@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import plaza.catalogue.HttpFunction;
 import plaza.model.ModelTestBed.CallHandler;
 import plaza.model.expected.Call;
 import plaza.model.expected.ExpectedResponse;
@@ -112,9 +113,9 @@ enum SeededBug {
         this.function = function;
     }
 
-    /// Returns the context whose command sequences find the bug.
-    String context() {
-        return TestBed.row(function).context();
+    /// Returns the function whose responses are wrong.
+    HttpFunction row() {
+        return TestBed.row(function);
     }
 
     ModelRun.Models models() {
@@ -168,15 +169,14 @@ enum SeededBug {
     private static final class ModelWithImmediateLikes extends SocialModel {
         @Override
         public ExpectedResponse respond(Call call, Instant now) {
+            var response = super.respond(call, now);
+            if (!call.function().equals("GetLikeCountByPostId") || response.status() != 200) {
+                return response;
+            }
             var id = call.path().getOrDefault("postId", "");
-            return call.function().equals("GetLikeCountByPostId") && posts.containsKey(id)
-                    ? ExpectedResponse.ok(
-                            JsonDifference.object(
-                                    "postId",
-                                    id,
-                                    "likeCount",
-                                    likes.getOrDefault(id, Map.of()).size()))
-                    : super.respond(call, now);
+            return ExpectedResponse.ok(
+                    JsonDifference.object(
+                            "postId", id, "likeCount", likes.getOrDefault(id, Map.of()).size()));
         }
     }
 }

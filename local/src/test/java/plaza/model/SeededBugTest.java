@@ -13,7 +13,7 @@ import plaza.functions.Catalogue;
 import plaza.testkit.SharedData;
 
 /// Every [SeededBug] is found, and shrunk to a few commands. Shrinking takes most of the time, and
-/// so `verify` shrinks only one of them.
+/// so `verify` shrinks only one of them, and its sequences call only the routes beside the bug.
 class SeededBugTest {
     private static final int COMMANDS_OF_A_SEQUENCE = 40;
     private static final int SEQUENCES_MAX = 80;
@@ -48,14 +48,16 @@ class SeededBugTest {
     private record Found(List<Command> commands, Difference difference) {}
 
     private static @Nullable Found find(SeededBug bug, ModelTestBed buggy) {
-        var functions = functions(bug.context());
+        var functions = functions(bug.row());
+        // each sequence can follow a whole section
+        var sections = Math.ceilDiv(functions.size() * functions.size(), COMMANDS_OF_A_SEQUENCE);
         for (var seed = 0; seed < SEQUENCES_MAX; seed++) {
             var run = new ModelRun(buggy, bug.models());
             try {
                 new SequenceGenerator(
                                 run,
                                 new RandomChoices(new SplittableRandom(seed)),
-                                new RouteTour(functions, functions.size(), seed),
+                                new RouteTour(functions, sections, seed),
                                 new Coverage(functions))
                         .generate(COMMANDS_OF_A_SEQUENCE);
                 run.readEverything();
@@ -66,9 +68,15 @@ class SeededBugTest {
         return null;
     }
 
-    private static List<String> functions(String context) {
+    /// With `-Pdeep` all functions of the bug's context, otherwise those of its package and those
+    /// that create items.
+    private static List<String> functions(FunctionRow bug) {
         return Catalogue.httpFunctions().stream()
-                .filter(row -> row.context().equals(context))
+                .filter(row -> row.context().equals(bug.context()))
+                .filter(row ->
+                        SharedData.isDeep()
+                                || SequenceGenerator.CREATORS.contains(row.name())
+                                || row.handler().getPackage().equals(bug.handler().getPackage()))
                 .map(FunctionRow::name)
                 .toList();
     }

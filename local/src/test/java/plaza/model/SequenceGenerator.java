@@ -28,7 +28,7 @@ final class SequenceGenerator {
                     Duration.ofDays(31));
 
     /// Functions that create items, called more often at the beginning of a sequence.
-    private static final List<String> CREATORS =
+    static final List<String> CREATORS =
             List.of(
                     "PutUserInfo",
                     "PutUserInfo",
