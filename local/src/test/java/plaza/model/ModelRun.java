@@ -241,9 +241,7 @@ final class ModelRun {
 
     /// Replaces ids by the names that commands have for them.
     Call withNames(Call call) {
-        var named = call.mapTexts(this::withNames);
-        var body = call.body();
-        return body == null ? named : named.body(withNames(body));
+        return call.mapTexts(this::withNames);
     }
 
     private String withNames(String text) {
@@ -255,9 +253,7 @@ final class ModelRun {
     }
 
     private Call withIds(Call call) {
-        var replaced = call.mapTexts(this::withIds);
-        var body = call.body();
-        return body == null ? replaced : replaced.body(withIds(body));
+        return call.mapTexts(this::withIds);
     }
 
     private String withIds(String text) {

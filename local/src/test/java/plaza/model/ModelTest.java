@@ -117,6 +117,23 @@ class ModelTest {
         }
     }
 
+    /// Otherwise a sequence could not be shortened, because the ids of its posts would change.
+    @Test
+    void aCommandNamesAPostInItsPathAndInItsBody() {
+        var user = Call.of("PutUserInfo", "ann").at("userId", "ann").body("{\"name\": \"Ann\"}");
+        var post = Call.of("CreatePost", "ann").at("userId", "ann");
+        try (var bed = new ModelTestBed()) {
+            var run = new ModelRun(bed, new ModelRun.Models());
+            run.execute(new Command.Send(user));
+            run.execute(new Command.Send(post.body("{\"content\": \"Fog.\"}").createsId("p1")));
+            var id = run.models().social().posts.keySet().iterator().next();
+            var reply = "{\"content\": \"Sun!\", \"inReplyTo\": {\"postId\": \"%s\"}}";
+            var named = run.withNames(post.at("postId", id).body(reply.formatted(id)));
+            assertThat(named.path()).containsEntry("postId", "<p1>");
+            assertThat(named.body()).isEqualTo(reply.formatted("<p1>"));
+        }
+    }
+
     private static void run(ModelTestBed bed, long seed, Coverage coverage) {
         var run = new ModelRun(bed, new ModelRun.Models());
         var tour = new RouteTour(ModelRun.functions(), SECTIONS, seed);

@@ -82,7 +82,7 @@ public record Call(
         return new Call(function, caller, is, path, query, headers, body, idName);
     }
 
-    /// Changes each path parameter, query parameter and header.
+    /// Changes each path parameter, query parameter and header, and the body.
     public Call mapTexts(UnaryOperator<String> change) {
         return new Call(
                 function,
@@ -91,7 +91,7 @@ public record Call(
                 changed(path, change),
                 changed(query, change),
                 changed(headers, change),
-                body,
+                body == null ? null : change.apply(body),
                 idName);
     }
 
