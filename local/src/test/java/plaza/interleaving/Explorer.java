@@ -148,8 +148,7 @@ final class Explorer {
             SequencedMap<String, @Nullable Item> difference, Set<ReconcileRun.Found> repaired) {}
 
     /// @param left the checks that still find something
-    private record Reconciled(
-            SequencedMap<String, @Nullable Item> difference, Set<String> left) {}
+    private record Reconciled(SequencedMap<String, @Nullable Item> difference, Set<String> left) {}
 
     List<Difference> differences() {
         return differences;
@@ -941,8 +940,7 @@ final class Explorer {
         return end.left().isEmpty()
                 ? result
                 : new Result(
-                        result.items() + "not repaired: " + end.left() + "\n",
-                        result.responses());
+                        result.items() + "not repaired: " + end.left() + "\n", result.responses());
     }
 
     private Result serial(State state, List<Operation> order, List<Integer> roles) {

@@ -92,8 +92,8 @@ record ForeignWrite(
                             "(price|position) of .* in PutTeamSheet",
                             "A new price or position applies to the sheets that are put after it."),
                     new Ignored(
-                            "^(other|zero|large) (shards|fromGameweek|deletedAt) of League#.* in"
-                                    + " JoinLeague",
+                            "^(other|zero|large|removal of) (shards|fromGameweek|deletedAt) of"
+                                    + " League#.* in JoinLeague",
                             "The job that follows the change of the league changes the membership."),
                     new Ignored(
                             "^(deletion|other (generation|mergingInto)|re-creation) of Tag#.* in"

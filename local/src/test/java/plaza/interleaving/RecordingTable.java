@@ -1,5 +1,6 @@
 package plaza.interleaving;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Function;
@@ -16,11 +17,12 @@ import plaza.table.Write;
 
 /// The table as one operation uses it. It records each request, and other operations may run before
 /// it. Requests that DynamoDB may process in any order are sent one after the other, and so are the
-/// reads of a batch, which returns no items of one moment.
+/// reads of a batch, which returns no items of one moment. Those of a page can be, too.
 final class RecordingTable extends ForwardingTable {
     private final Table table;
     private final Gate gate;
     private final Order order;
+    private final boolean dividesPages;
 
     /// When a batch reads its items.
     enum Order {
@@ -36,11 +38,13 @@ final class RecordingTable extends ForwardingTable {
         void before(TableRequest request);
     }
 
-    RecordingTable(Table table, Gate gate, Order order) {
+    /// @param dividesPages whether each item of a page is read by a request of its own
+    RecordingTable(Table table, Gate gate, Order order, boolean dividesPages) {
         super(table);
         this.table = table;
         this.gate = gate;
         this.order = order;
+        this.dividesPages = dividesPages;
     }
 
     private <T> T send(TableRequest request, Supplier<T> action) {
@@ -92,7 +96,19 @@ final class RecordingTable extends ForwardingTable {
 
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        return send(TableRequest.of(query), () -> super.read(query, limit, after));
+        var most = ShortPages.limit(query, limit);
+        if (!dividesPages) {
+            return send(TableRequest.of(query), () -> super.read(query, most, after));
+        }
+        var items = new ArrayList<Item>();
+        var last = after;
+        do {
+            var from = last;
+            var page = send(TableRequest.of(query), () -> super.read(query, 1, from));
+            items.addAll(page.items());
+            last = page.next();
+        } while (last != null && items.size() < most);
+        return new Page<>(items, last);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import plaza.Seeds;
 import plaza.functions.Catalogue;
 import plaza.id.PostIds;
 import plaza.job.Job;
@@ -194,12 +195,20 @@ final class Stage {
 
     private Functions functions(RecordingTable.Gate gate, RecordingTable.Order order) {
         return functions.with(
-                Table.class, new RecordingTable(new ShortPages(contested), gate, order));
+                Table.class, new RecordingTable(contested, gate, order, dividesPages(order)));
     }
 
     /// Reconcile and Redrive read batches at once, because they read hundreds of items.
     private RecordingTable.Order orderOf(Operation.Step step) {
         return step instanceof Operation.Call ? orderOfBatches() : RecordingTable.Order.AT_ONCE;
+    }
+
+    /// With `-Pdeep` pages are divided as batches are, except with third operations: a search would
+    /// have to be compared with too many orders.
+    private boolean dividesPages(RecordingTable.Order order) {
+        return Seeds.DEEP
+                && order != RecordingTable.Order.AT_ONCE
+                && !state.name().startsWith(InterleavingTest.THIRDS);
     }
 
     /// Batches read their items in one order on the sample table, and in the other one on the rest,
@@ -308,8 +317,7 @@ final class Stage {
     }
 
     private Page<Item> page(int limit, Page.@Nullable Position after) {
-        return memory.scans()
-                .scan(Scans.Segment.WHOLE, Scans.Consistency.STRONG, limit, after);
+        return memory.scans().scan(Scans.Segment.WHOLE, Scans.Consistency.STRONG, limit, after);
     }
 
     private void redrive(Functions own) {

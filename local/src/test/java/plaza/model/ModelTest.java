@@ -15,9 +15,9 @@ import plaza.testkit.SharedData;
 ///
 /// A sequence depends on its seed alone; `-Dplaza.seed=<seed>` runs that sequence again. `verify`
 /// runs one, and more until every route has succeeded. They are the same each time, so that a build
-/// does not fail because of a difference that another change has caused. `-Pdeep` runs new sequences
-/// each time, as many as are needed to call nearly all ordered pairs of routes directly after each
-/// other.
+/// does not fail because of a difference that another change has caused. `-Pdeep` runs new
+/// sequences each time, as many as are needed to call nearly all ordered pairs of routes directly
+/// after each other.
 @Order(1)
 class ModelTest {
     /// Each sequence follows one of so many sections of the tour through all pairs.
