@@ -20,8 +20,16 @@ import plaza.testkit.SharedData;
 /// after each other.
 @Order(1)
 class ModelTest {
+    /// With `-Pdeep`. Fewer than [#COMMANDS_MAX], because some calls fail.
+    private static final int PAIRS_OF_A_SEQUENCE = 250;
+
     /// Each sequence follows one of so many sections of the tour through all pairs.
-    private static final int SECTIONS = 24;
+    private static final int SECTIONS =
+            SharedData.isDeep()
+                    ? Math.ceilDiv(
+                            ModelRun.functions().size() * ModelRun.functions().size(),
+                            PAIRS_OF_A_SEQUENCE)
+                    : 24;
 
     /// The seed of the first sequence of `verify`.
     private static final long SEED = 20_261_142;
