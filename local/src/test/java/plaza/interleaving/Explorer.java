@@ -38,8 +38,7 @@ final class Explorer {
     private final UnaryOperator<Table> shown;
     private final Consumer<Pair> begun;
     private final Map<String, Footprint> onSample = new HashMap<>();
-    private final Map<String, Object> memory = new HashMap<>();
-    private final Map<Unreconciled, Reconciled> reconciled = new HashMap<>();
+    private final Map<Object, Object> memory = new HashMap<>();
     private final List<Difference> differences = new ArrayList<>();
     private final Map<String, Set<String>> formsByRoute = new HashMap<>();
     private final Map<Class<? extends Work>, Long> works = new HashMap<>();
@@ -458,7 +457,6 @@ final class Explorer {
     private void begin(State state) {
         if (!state.name().equals(last)) {
             memory.clear();
-            reconciled.clear();
             last = state.name();
             states++;
         }
@@ -930,9 +928,10 @@ final class Explorer {
             return Result.of(stage.difference(), responses, known(state));
         }
         var end =
-                reconciled.computeIfAbsent(
+                remembered(
                         new Unreconciled(stage.difference(), stage.repaired()),
-                        _ -> {
+                        Reconciled.class,
+                        () -> {
                             var left = stage.reconcile();
                             return new Reconciled(stage.difference(), left);
                         });
@@ -1078,7 +1077,7 @@ final class Explorer {
                 });
     }
 
-    private <T> T remembered(String key, Class<T> type, Supplier<T> computed) {
+    private <T> T remembered(Object key, Class<T> type, Supplier<T> computed) {
         var found = memory.get(key);
         if (found == null) {
             found = computed.get();

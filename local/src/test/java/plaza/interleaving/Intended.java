@@ -45,7 +45,7 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
     }
 
     /// The state after an operation of which the stream functions gave up all records.
-    private static final Pattern LOST = Pattern.compile("\\[(.*); stream lost; ]");
+    private static final Pattern LOST = Pattern.compile("\\[(.*); " + State.LOST + "]");
 
     private static final List<Allowed> PROGRESS =
             List.of(Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "stopped"));

@@ -70,6 +70,9 @@ class InterleavingTest {
 
     private static final @Nullable String PAIRS = System.getProperty("plaza.pairs");
 
+    /// Whether no property limits the run to some pairs.
+    private static final boolean HAS_EVERY_PAIR = PAIRS == null && REQUESTS.pattern().isEmpty();
+
     /// The name of the sample table for third operations.
     static final String THIRDS = "first to last; ";
 
@@ -107,7 +110,7 @@ class InterleavingTest {
         explore(explorer);
         exploreSeasons(explorer);
         check(explorer, "pairs");
-        if (PAIRS == null && REQUESTS.pattern().isEmpty()) {
+        if (HAS_EVERY_PAIR) {
             assertEveryWorkHasSlices(explorer);
         }
         assertEachExplains(Intended.OF_REQUESTS, explorer);
@@ -115,7 +118,7 @@ class InterleavingTest {
 
     /// A complete run has a difference that each of these explains.
     private static void assertEachExplains(List<Intended> intended, Explorer explorer) {
-        if (Seeds.DEEP && PAIRS == null && REQUESTS.pattern().isEmpty()) {
+        if (Seeds.DEEP && HAS_EVERY_PAIR) {
             assertThat(intended)
                     .allMatch(each -> explorer.differences().stream().anyMatch(each::explains));
         }

@@ -24,6 +24,9 @@ record State(
         List<List<TableChange>> failed,
         BigInteger sequence,
         Instant now) {
+    /// The end of the name of a state of which the stream functions gave up all records.
+    static final String LOST = "stream lost; ";
+
     private static final List<List<TableChange>> NONE =
             Catalogue.streamFunctions().stream().map(_ -> List.<TableChange>of()).toList();
 
@@ -39,7 +42,7 @@ record State(
 
     /// The state after the stream functions have given up all pending records.
     State failing() {
-        return new State(name + "stream lost; ", items, NONE, pending, sequence, now);
+        return new State(name + LOST, items, NONE, pending, sequence, now);
     }
 
     /// The same state at a later time.

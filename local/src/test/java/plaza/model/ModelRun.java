@@ -103,7 +103,7 @@ final class ModelRun {
                 if (isWhole || call.function().equals("ImportBookmarks")) {
                     drain();
                 }
-                var status = send(withIds(call));
+                var status = send(call.mapTexts(this::withIds));
                 if (isWhole) {
                     drain();
                 }
@@ -250,10 +250,6 @@ final class ModelRun {
             named = named.replace(id.getValue(), '<' + id.getKey() + '>');
         }
         return named;
-    }
-
-    private Call withIds(Call call) {
-        return call.mapTexts(this::withIds);
     }
 
     private String withIds(String text) {

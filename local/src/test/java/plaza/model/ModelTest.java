@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import plaza.Seeds;
 import plaza.model.expected.Call;
 import plaza.testkit.SharedData;
 
@@ -25,11 +26,7 @@ class ModelTest {
 
     /// Each sequence follows one of so many sections of the tour through all pairs.
     private static final int SECTIONS =
-            SharedData.isDeep()
-                    ? Math.ceilDiv(
-                            ModelRun.functions().size() * ModelRun.functions().size(),
-                            PAIRS_OF_A_SEQUENCE)
-                    : 24;
+            Seeds.number(24, RouteTour.sections(ModelRun.functions(), PAIRS_OF_A_SEQUENCE));
 
     /// The seed of the first sequence of `verify`.
     private static final long SEED = 20_261_142;
@@ -40,7 +37,7 @@ class ModelTest {
     /// How many sequences may run until every route has succeeded.
     private static final int SEQUENCES_MAX = 4 * SECTIONS;
 
-    private static final int SEQUENCES = SharedData.isDeep() ? SEQUENCES_MAX : 1;
+    private static final int SEQUENCES = Seeds.number(1, SEQUENCES_MAX);
 
     @Test
     void everyResponseIsAcceptedByTheModels() {

@@ -34,6 +34,11 @@ final class RouteTour {
         section = tour.subList(pairs * own / sections, pairs * (own + 1) / sections + 1);
     }
 
+    /// The number of sections of the tour of which none has more than `pairsMax` pairs.
+    static int sections(List<String> functions, int pairsMax) {
+        return Math.ceilDiv(functions.size() * functions.size(), pairsMax);
+    }
+
     List<String> functions() {
         return functions;
     }

@@ -50,7 +50,7 @@ class SeededBugTest {
     private static @Nullable Found find(SeededBug bug, ModelTestBed buggy) {
         var functions = functions(bug.row());
         // each sequence can follow a whole section
-        var sections = Math.ceilDiv(functions.size() * functions.size(), COMMANDS_OF_A_SEQUENCE);
+        var sections = RouteTour.sections(functions, COMMANDS_OF_A_SEQUENCE);
         for (var seed = 0; seed < SEQUENCES_MAX; seed++) {
             var run = new ModelRun(buggy, bug.models());
             try {
