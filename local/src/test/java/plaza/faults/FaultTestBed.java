@@ -47,7 +47,7 @@ final class FaultTestBed implements AutoCloseable {
                         Emulator.inMemory(),
                         functions ->
                                 functions.over(network::over).retrying(TestBed.retry(attemptsMax)));
-        streams = new SteppedStreams(bed);
+        streams = new SteppedStreams(bed.emulator(), bed.functions());
     }
 
     TestBed bed() {

@@ -24,11 +24,9 @@ import plaza.functions.OpenApi;
 import plaza.local.backend.Backend;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
-import plaza.local.mapping.Checkpoints;
-import plaza.local.mapping.TableStreams;
 import plaza.social.user.GetUsersByIds;
 import plaza.testkit.SampleEvents;
-import plaza.testkit.StreamDrain;
+import plaza.testkit.SteppedStreams;
 import plaza.testkit.TestBed;
 
 /// A backend with the table on which the sample event of each function succeeds, and the requests
@@ -49,7 +47,8 @@ final class PopulatedBackend implements AutoCloseable {
                     .collect(Collectors.toMap(row -> row, SampleEvents::example));
 
     private final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
-    private final Checkpoints checkpoints = Checkpoints.inMemory();
+    private final SteppedStreams streams =
+            new SteppedStreams(backend.emulator(), backend.functions());
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
 
     /// The ids that the backend chose for the owner, by path parameter.
@@ -190,20 +189,11 @@ final class PopulatedBackend implements AutoCloseable {
         }
     }
 
-    /// Runs the stream functions, behind what they have processed, until the stream is drained.
+    /// Runs the stream functions until the stream is drained.
     ///
     /// @throws AssertionError if records are sent to the failure destination
     void drain() {
-        try (var streams =
-                new TableStreams(
-                        backend.emulator(),
-                        backend.functions(),
-                        Catalogue.streamFunctions(),
-                        checkpoints,
-                        backend.clock())) {
-            streams.startReading();
-            StreamDrain.await(streams);
-        }
+        streams.drain();
     }
 
     @Override

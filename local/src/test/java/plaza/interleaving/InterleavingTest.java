@@ -374,7 +374,6 @@ class InterleavingTest {
         // a tag without favorites, for a bulk change
         new Owner(BED, "alice").createTag("t3", "name of t3").orFail();
         BED.drain();
-        BED.pauseStream();
         BED.clock().advance(Duration.ofHours(1));
         return new State("", BED.everything(), BigInteger.TEN.pow(30), BED.clock().instant());
     }

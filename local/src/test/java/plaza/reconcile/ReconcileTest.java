@@ -97,7 +97,6 @@ final class ReconcileTest {
         assertThat(intact.unsettled()).isZero();
         assertThat(intact.checked()).isGreaterThan(300);
 
-        bed.pauseStream();
         var corrupted = new CorruptedTable(bed, random);
         for (var corruption : Corruption.all()) {
             assertThat(corrupted.apply(corruption))
@@ -175,12 +174,11 @@ final class ReconcileTest {
         bed.clock().advance(Duration.ofHours(1));
     }
 
-    /// Settles social traffic and pauses the stream, so that it does not undo corruptions.
+    /// Settles social traffic.
     private CorruptedTable socialTraffic(long seed) {
         var random = new SplittableRandom(seed);
         new SocialTraffic(bed, random).send(REQUESTS);
         settle();
-        bed.pauseStream();
         return new CorruptedTable(bed, random);
     }
 
@@ -360,7 +358,6 @@ final class ReconcileTest {
         bed.user("reader");
         bed.follow("reader", "author");
         bed.drain();
-        bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
         var post = bed.post("author", "just now");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");

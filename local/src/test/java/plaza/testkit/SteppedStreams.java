@@ -7,8 +7,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
+import plaza.local.emulator.Emulator;
+import plaza.local.emulator.Functions;
 import plaza.local.mapping.Checkpoint;
 import plaza.local.mapping.Checkpoints;
 import plaza.local.mapping.DynamoDbStreamSource;
@@ -17,81 +22,100 @@ import plaza.local.mapping.EventSourceMapping.Turn;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.ShardPosition;
+import plaza.local.mapping.StreamRecord;
 import plaza.local.mapping.StreamSource;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.ManagedFunction;
 
-/// The stream functions of a [TestBed] with their event source mappings, all run by the thread that
-/// calls [#drain]: in the same order each time, and without waiting, because the pauses between
-/// retries only advance a time of its own.
+/// The stream functions with their event source mappings, all run by the thread that calls
+/// [#drain]: in the same order each time, and without waiting, because the pauses between retries
+/// only advance a time of its own.
 public final class SteppedStreams {
-    /// Turns of both mappings in one drain; far more than any test needs.
-    private static final int TURNS_MAX = 100_000;
+    /// Turns of all mappings in one drain; far more than any test needs.
+    private static final int TURNS_MAX = 1_000_000;
 
-    private final StreamSource source;
-    private final List<String> shards;
+    private final ReadOnce source;
     private final Map<String, ShardPosition> ends = new HashMap<>();
     private final FailureDestination failures = FailureDestination.inMemory();
     private final List<ManagedFunction> functions;
     private final List<EventSourceMapping> mappings = new ArrayList<>();
+
+    /// The shards that each mapping can read now.
+    private final Map<EventSourceMapping, List<String>> readable = new HashMap<>();
+
     private Instant time = Instant.now();
 
-    /// Creates mappings that read what is written from now on.
-    public SteppedStreams(TestBed bed) {
+    /// Creates mappings that read the stream from its beginning.
+    public SteppedStreams(Emulator emulator, Functions functions) {
         source =
-                new DynamoDbStreamSource(
-                        bed.emulator().streams(),
-                        bed.emulator().streamArn(),
-                        ExpiredItems.inMemory());
-        functions =
+                new ReadOnce(
+                        new DynamoDbStreamSource(
+                                emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory()));
+        this.functions =
                 Catalogue.streamFunctions().stream()
                         .map(row ->
                                 new ManagedFunction(
                                         row.name(),
-                                        bed.functions().stream(row),
+                                        functions.stream(row),
                                         TableStreams.INVOCATION_MAX))
                         .toList();
-        shards = source.shards().stream().map(StreamSource.Shard::id).toList();
-        skip();
     }
 
     /// Skips all records that were written so far, and discards the state of the mappings.
     public void skip() {
-        for (var shard : shards) {
-            var batch = source.read(shard, ends.get(shard));
+        for (var shard : source.shards()) {
+            var batch = source.read(shard.id(), ends.get(shard.id()));
             while (!batch.records().isEmpty()) {
-                ends.put(shard, batch.records().getLast().sequenceNumber());
-                batch = source.read(shard, ends.get(shard));
+                ends.put(shard.id(), batch.records().getLast().sequenceNumber());
+                batch = source.read(shard.id(), ends.get(shard.id()));
             }
         }
+        source.forget();
         mappings.clear();
+        readable.clear();
     }
 
-    /// Runs the stream functions in turns until neither has a record left.
+    /// Runs the stream functions in turns until none has a record left.
     ///
     /// @throws AssertionError if records are sent to the failure destination
     public void drain() {
+        source.mayHaveMore();
         var idle = 0;
         for (var turn = 0; turn < TURNS_MAX; turn++) {
-            var worked = false;
-            var mapping = mappings().get(turn % functions.size());
-            for (var shard : mapping.readable()) {
-                switch (mapping.turn(shard)) {
-                    case Turn.Worked _, Turn.Complete _ -> worked = true;
-                    case Turn.Waiting(var until) -> {
-                        time = until;
-                        worked = true;
-                    }
-                    case Turn.Idle _ -> {}
-                }
-            }
+            var worked = take(mappings().get(turn % functions.size()));
             idle = worked ? 0 : idle + 1;
             if (idle > functions.size()) {
+                source.forget();
                 assertThat(failures.keys()).as("records in the failure destination").isEmpty();
                 return;
             }
         }
         throw new AssertionError("the stream is not drained after " + TURNS_MAX + " turns");
+    }
+
+    /// Takes a turn in each shard.
+    ///
+    /// @return whether one was more than a look at the end of the stream
+    private boolean take(EventSourceMapping mapping) {
+        var worked = false;
+        for (var shard : readable.computeIfAbsent(mapping, EventSourceMapping::readable)) {
+            switch (mapping.turn(shard)) {
+                case Turn.Worked _ -> {
+                    source.mayHaveMore();
+                    worked = true;
+                }
+                case Turn.Complete _ -> {
+                    readable.remove(mapping);
+                    worked = true;
+                }
+                case Turn.Waiting(var until) -> {
+                    time = until;
+                    worked = true;
+                }
+                case Turn.Idle _ -> {}
+            }
+        }
+        return worked;
     }
 
     private List<EventSourceMapping> mappings() {
@@ -112,5 +136,52 @@ public final class SteppedStreams {
             }
         }
         return mappings;
+    }
+
+    /// A stream that is read once for all mappings, and not again behind its end before a function
+    /// may have written something.
+    private static final class ReadOnce implements StreamSource {
+        private final StreamSource source;
+        private final Map<String, List<StreamRecord>> records = new HashMap<>();
+        private final Set<String> ended = new HashSet<>();
+
+        ReadOnce(StreamSource source) {
+            this.source = source;
+        }
+
+        @Override
+        public String arn() {
+            return source.arn();
+        }
+
+        @Override
+        public List<Shard> shards() {
+            return source.shards();
+        }
+
+        @Override
+        public Slice read(String shardId, @Nullable ShardPosition after) {
+            var known = records.computeIfAbsent(shardId, _ -> new ArrayList<>());
+            var from = ShardPosition.countThrough(known, StreamRecord::sequenceNumber, after);
+            if (from < known.size() || ended.contains(shardId)) {
+                return new Slice(List.copyOf(known.subList(from, known.size())), false);
+            }
+            var slice = source.read(shardId, after);
+            known.addAll(slice.records());
+            if (slice.records().isEmpty() && !slice.complete()) {
+                ended.add(shardId);
+            }
+            return slice;
+        }
+
+        void mayHaveMore() {
+            ended.clear();
+        }
+
+        /// Forgets records that all mappings have read.
+        void forget() {
+            records.clear();
+            ended.clear();
+        }
     }
 }

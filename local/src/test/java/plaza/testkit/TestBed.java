@@ -48,10 +48,8 @@ import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.GrantUse;
 import plaza.local.emulator.Meter;
-import plaza.local.mapping.Checkpoints;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
-import plaza.local.mapping.TableStreams;
 import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
@@ -103,8 +101,7 @@ public final class TestBed implements AutoCloseable {
     private final Meter meter;
     private final Functions functions;
     private final Table table;
-    private final Checkpoints checkpoints = Checkpoints.inMemory();
-    private @Nullable TableStreams streams;
+    private @Nullable SteppedStreams streams;
     private @Nullable RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handlers = new ConcurrentHashMap<>();
@@ -238,26 +235,14 @@ public final class TestBed implements AutoCloseable {
         return items;
     }
 
-    /// Runs the stream functions, in threads of their own, until the stream is drained.
+    /// Runs the stream functions until the stream is drained. They do not run between two calls.
     ///
     /// @throws AssertionError if records are sent to the failure destination
     public synchronized void drain() {
         if (streams == null) {
-            streams =
-                    new TableStreams(
-                            emulator, functions, Catalogue.streamFunctions(), checkpoints, clock);
-            streams.startReading();
+            streams = new SteppedStreams(emulator, functions);
         }
-        StreamDrain.await(streams);
-    }
-
-    /// Stops the stream functions, so that a test can write items that they would change. The next
-    /// [#drain] continues where they stopped.
-    public synchronized void pauseStream() {
-        if (streams != null) {
-            streams.close();
-            streams = null;
-        }
+        streams.drain();
     }
 
     /// Returns all items of the table by key.
@@ -475,9 +460,6 @@ public final class TestBed implements AutoCloseable {
 
     @Override
     public void close() {
-        if (streams != null) {
-            streams.close();
-        }
         emulator.close();
     }
 }

@@ -48,27 +48,6 @@ public final class TableStreams implements Streams {
         this(emulator, functions, rows, folder, clock, (_, function) -> function);
     }
 
-    /// Keeps everything in memory, and continues behind what has been processed already.
-    ///
-    /// @param checkpoints how far the functions have come
-    /// @param clock the clock for the expiry of items
-    public TableStreams(
-            Emulator emulator,
-            Functions functions,
-            List<plaza.catalogue.StreamFunction> rows,
-            Checkpoints checkpoints,
-            Clock clock) {
-        this(
-                emulator,
-                functions,
-                rows,
-                ExpiredItems.inMemory(),
-                checkpoints,
-                FailureDestination.inMemory(),
-                clock,
-                (_, function) -> function);
-    }
-
     /// @param around wraps each function, by its name
     public TableStreams(
             Emulator emulator,

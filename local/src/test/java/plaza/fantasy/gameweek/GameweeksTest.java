@@ -109,7 +109,6 @@ class GameweeksTest {
         game.sheet("ann", 1, FantasyGame.SHEET.with("benchBoost")).orFail();
         game.allPlay(1, 3).settled(1);
         assertThat(history("bob", 50)).containsExactly("01 48 0 48 benchBoost");
-        bed.pauseStream();
         game.unsettle(1).orFail();
         game.gameweek(1, Duration.ofHours(1)).orFail();
         assertThat(history("bob", 50)).isEmpty();

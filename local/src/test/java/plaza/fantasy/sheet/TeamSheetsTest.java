@@ -102,7 +102,6 @@ class TeamSheetsTest {
         game.sheet("ann", 1, FantasyGame.SHEET).orFail();
         game.allPlay(1, 3).settled(1);
         var settled = game.getSheet("ann", 1).json();
-        bed.pauseStream();
         game.unsettle(1).orFail();
         game.gameweek(1, Duration.ofHours(1)).orFail();
 

@@ -130,7 +130,6 @@ class UndoImportTest {
     @Test
     void importThatIsRunningCannotBeUndone() {
         var eve = owner("eve");
-        bed.pauseStream();
         var id = post(eve, FILE).json().path("importId").asText();
         assertThat(undo(eve, id).status()).isEqualTo(409);
         bed.drain();
@@ -181,7 +180,6 @@ class UndoImportTest {
     @Test
     void recordThatExpiresDuringAJobIsNotRestored() {
         var ian = owner("ian");
-        bed.pauseStream();
         var imported = post(ian, FILE).json().path("importId").asText();
         var _ = bed.table().write(Write.Delete.of(record(ian, imported)));
         bed.drain();
@@ -189,7 +187,6 @@ class UndoImportTest {
         assertThat(bed.table().getConsistent(record(ian, imported))).isNull();
 
         var id = importing(ian);
-        bed.pauseStream();
         Owner.ok(undo(ian, id));
         var _ = bed.table().write(Write.Delete.of(record(ian, id)));
         bed.drain();
@@ -199,7 +196,6 @@ class UndoImportTest {
     @Test
     void importThatIsUndoneAfterItsLeaseReportsNoMoreProgress() {
         var joy = owner("joy");
-        bed.pauseStream();
         var id = post(joy, FILE).json().path("importId").asText();
         bed.clock().advance(QuotaUsage.IMPORT_LEASE);
         Owner.ok(undo(joy, id));
@@ -241,7 +237,6 @@ class UndoImportTest {
     private static List<String> tagsAfterUndo(Owner owner, Function<String, TestResponse> change) {
         var id = importing(owner);
         var tag = tag(owner, "Work");
-        bed.pauseStream();
         Owner.ok(undo(owner, id));
         var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
         var table = Interruption.before(key, () -> Owner.ok(change.apply(tag))).on(bed.table());
@@ -276,7 +271,6 @@ class UndoImportTest {
         var owners = crashes.stream().map(write -> owner("fay" + write)).toList();
         var before = owners.stream().map(UndoImportTest::state).toList();
         var ids = owners.stream().map(UndoImportTest::importing).toList();
-        bed.pauseStream();
         for (var number = 0; number < owners.size(); number++) {
             var fay = owners.get(number);
             var id = ids.get(number);

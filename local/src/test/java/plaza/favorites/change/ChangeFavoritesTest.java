@@ -45,7 +45,6 @@ class ChangeFavoritesTest {
     void allFavoritesThatTheSearchFindsAreTaggedAndCounted() {
         var ann = owner("ann");
         Owner.ok(ann.tag("sea1", "t1"));
-        bed.pauseStream();
         var begun = change(ann, "tag", "t1", "q", "sea");
         assertThat(begun.status()).isEqualTo(202);
         var id = begun.json().path("changeId").asText();
@@ -84,7 +83,6 @@ class ChangeFavoritesTest {
     @Test
     void favoritesThatComeOrChangeLaterAreNotAffected() {
         var cay = owner("cay");
-        bed.pauseStream();
         var begun = change(cay, "unclip", null, "q", "sea");
         cay.clip("sea3", "link", "sea three", Map.of());
         cay.unclip("sea1");
@@ -93,7 +91,6 @@ class ChangeFavoritesTest {
         run(cay, begun, "done 2 1 1");
         assertThat(Owner.column(cay.call().all("ListFavorites", 10), "title"))
                 .containsExactlyInAnyOrder("sea three", "sea again", "land");
-        bed.pauseStream();
         var tagging = change(cay, "tag", "t1", "q", "sea");
         cay.unclip("sea1");
         cay.clip("sea1", "link", "sea again", Map.of());
@@ -104,7 +101,6 @@ class ChangeFavoritesTest {
     @Test
     void changeStopsWhenItsTagIsDeleted() {
         var dee = owner("dee");
-        bed.pauseStream();
         var begun = change(dee, "tag", "t1", "q", "sea");
         Owner.ok(dee.deleteTag("t1"));
         Owner.ok(dee.createTag("t1", "again"));
@@ -150,7 +146,6 @@ class ChangeFavoritesTest {
     @Test
     void userHasOneImportOrChangeAtATime() {
         var fay = owner("fay");
-        bed.pauseStream();
         var first = change(fay, "tag", "t1", "q", "sea");
         var second = change(fay, "tag", "t2", "q", "sea");
         assertThat(second.status()).isEqualTo(409);
@@ -159,7 +154,6 @@ class ChangeFavoritesTest {
         assertThat(imported.status()).isEqualTo(409);
         assertThat(imported.json().path("changeId")).isEqualTo(first.json().path("changeId"));
         bed.drain();
-        bed.pauseStream();
         var running = importing(fay);
         assertThat(running.status()).isEqualTo(202);
         var third = change(fay, "tag", "t2", "q", "sea");
@@ -239,7 +233,6 @@ class ChangeFavoritesTest {
             var joe = owner("joe-" + action + writesBefore);
             Owner.ok(joe.tag("sea1", "t2"));
             bed.drain();
-            bed.pauseStream();
             var begun = change(joe, action, tag, "q", "sea");
             var id = BulkChangeId.of(begun.json().path("changeId").asText());
             var work = new Work.ChangeFavorites(joe.id(), id);
@@ -269,7 +262,6 @@ class ChangeFavoritesTest {
     @Test
     void recordThatExpiresDuringASliceIsNotRestored() {
         var kim = owner("kim");
-        bed.pauseStream();
         var begun = change(kim, "unclip", null, "q", "sea");
         var id = BulkChangeId.of(begun.json().path("changeId").asText());
         var key = KeySpace.CHANGE_RECORD.key(kim.id(), id);

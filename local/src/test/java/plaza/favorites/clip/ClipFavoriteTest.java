@@ -64,7 +64,6 @@ class ClipFavoriteTest {
         var tom = new Owner(bed, "tom-" + isClippedAgain);
         Owner.ok(tom.createTag("t1", "name of t1"));
         Owner.ok(tom.clip("d1", List.of("t1")));
-        bed.pauseStream();
         Owner.ok(tom.unclip("d1"));
         if (isClippedAgain) {
             Owner.ok(tom.clip("d1", "link", "title", Map.of()));

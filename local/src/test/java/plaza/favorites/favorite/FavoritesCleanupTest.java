@@ -72,7 +72,6 @@ class FavoritesCleanupTest {
         }
         bed.drain();
         assertThat(ann.count("t1")).isEqualTo(10);
-        bed.pauseStream();
         ann.deleteTag("t1");
         ann.createTag("t1", "web");
         assertThat(ann.taggingsUnder("t1")).hasSize(10);

@@ -123,7 +123,6 @@ class TagCountsTest {
     @Test
     void aTaggingThatReplacesOneOfAnEarlierFavoriteIsCountedOnce() {
         try (var bed = new TestBed()) {
-            bed.pauseStream();
             var ann = new Owner(bed, "ann");
             Owner.ok(ann.createTag("t1", "tea"));
             Owner.ok(ann.clip("d1", List.of("t1")));
@@ -142,7 +141,6 @@ class TagCountsTest {
     @Test
     void aListOfManyTagsHasTheCountOfEach() {
         try (var bed = new TestBed()) {
-            bed.pauseStream();
             var ann = new Owner(bed, "ann");
             var tags =
                     IntStream.range(0, 305)
@@ -167,7 +165,6 @@ class TagCountsTest {
     @Test
     void aTaggingThatIsMigratedBeforeItsRemovalIsUncounted() {
         try (var bed = new TestBed()) {
-            bed.pauseStream();
             var ann = new Owner(bed, "ann");
             ann.clip("d1", List.of());
             Owner.ok(ann.createTag("t1", "tea"));
@@ -239,7 +236,6 @@ class TagCountsTest {
                     new TestBed(functions ->
                             functions.on(table -> MutantTrial.over(design.apply(table))))) {
                 var ann = new Owner(bed, "ann");
-                bed.pauseStream();
                 FAVORITES.forEach(data -> ann.clip(data, List.of()));
                 TAGS.forEach(tag -> Owner.ok(ann.createTag(tag, "name of " + tag)));
                 for (var number = 0; number < REQUESTS; number++) {
@@ -310,7 +306,6 @@ class TagCountsTest {
 
         private static void deliver(TestBed bed) {
             bed.drain();
-            bed.pauseStream();
         }
 
         /// Performs the next migration while its former release writes, or without it, with the

@@ -63,7 +63,6 @@ class TaggingJobsTest {
 
     @BeforeEach
     void clear() {
-        bed.pauseStream();
         bed.clear();
     }
 
@@ -198,7 +197,6 @@ class TaggingJobsTest {
             asVersion("t-" + number, 2);
         }
         bed.drain();
-        bed.pauseStream();
         var ledger = KeySpace.TAG_LEDGER.of(ann.id(), TagId.of("t"), generation);
         assertThat(bed.items(ledger)).hasSizeGreaterThan(2 * PAGE);
         ann.deleteTag("t");

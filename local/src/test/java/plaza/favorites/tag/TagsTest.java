@@ -134,7 +134,6 @@ class TagsTest {
     @Large
     @Test
     void favoritesByTagAreInClipOrderInFullPages() {
-        bed.pauseStream();
         var fay = new Owner(bed, "fay");
         fay.createTag("t1", "web");
         var expected = new ArrayList<String>();

@@ -98,7 +98,6 @@ final class ProtectedUserTest {
     @Test
     void aPostIsForFollowersFromItsCreation() {
         users.bed.protect("ann", true);
-        users.bed.pauseStream();
         var post = users.bed.post("ann", "A secret.");
         var reply = users.bed.reply("ann", users.catsPost);
         assertThat(users.about("cat").at("postId", post.value()).send("GetPostById").status())

@@ -43,7 +43,6 @@ final class StandingCopiesTest {
 
     @BeforeEach
     void pause() {
-        users.bed.pauseStream();
     }
 
     @AfterEach
