@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import plaza.Deep;
 import plaza.functions.OpenApi;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.document.GeneratedText;
@@ -33,6 +34,7 @@ class OpenApiTest {
         assertThat(result.getOpenAPI().getPaths()).isNotEmpty();
     }
 
+    @Deep
     @Test
     void everyExampleConformsToItsSchema() {
         var invalid = new ArrayList<String>();

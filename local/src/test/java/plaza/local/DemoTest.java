@@ -119,6 +119,7 @@ final class DemoTest {
         assertThat(sheet("mara", 4).has("points")).isFalse();
     }
 
+    @Deep
     @Test
     void derivedValuesMatchTheirSources() {
         assertThat(client.json("POST", "/dev/reconcile", "{}").json().path("driftCount").asInt(-1))

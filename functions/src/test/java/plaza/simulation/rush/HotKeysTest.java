@@ -23,7 +23,7 @@ import plaza.table.KeySpace;
 class HotKeysTest {
     private static final long SEED = Long.getLong("plaza.seed", 1);
     private static final long SEEDS = Long.getLong("plaza.seeds", 3);
-    private static final long COUNT_SEEDS = Long.getLong("plaza.seeds", Seeds.number(3, 10));
+    private static final long COUNT_SEEDS = Long.getLong("plaza.seeds", Seeds.number(1, 10));
     private static final int PER_SECOND = 5_000;
     private static final int FOLLOWS_PER_SECOND = 300;
 

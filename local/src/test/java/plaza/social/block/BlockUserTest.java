@@ -121,6 +121,7 @@ final class BlockUserTest {
     @CsvSource({"MuteUser, UnmuteUser, MUTES", "BlockUser, UnblockUser, BLOCKS"})
     void theGateLosesAnEntryThatEndsWhileReconcileAddsIt(String begin, String end, Listed list) {
         catAfter(begin, () -> {});
+        bed.drain();
         writeGate(Item.at(KeySpace.GATE.key(UserId.of("ann"))).with("revision", 1));
         catAfter(end, () -> assertThat(ReconcileRun.repairing(bed).repaired()).isOne());
         assertThat(inGate(list)).isEmpty();
