@@ -62,13 +62,13 @@ final class ReconcileTest {
     private static final int SEEDS = SharedData.isDeep() ? 40 : 1;
 
     /// Requests of a run that is to have an item for every corruption.
-    private static final int MANY_REQUESTS = SharedData.isDeep() ? 200 : 120;
+    private static final int MANY_REQUESTS = SharedData.isDeep() ? 600 : 160;
 
     private static final int REQUESTS = SharedData.isDeep() ? 200 : 100;
 
     /// Most corruptions of edges need a post of their own, and so do about a dozen others. Some
     /// need a counter of version 1, and some one of version 2, so that not every post fits.
-    private static final int POSTS_MIN = 20 + (int) EdgeCorruption.all().count();
+    private static final int POSTS = 20 + (int) EdgeCorruption.all().count();
 
     private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 20;
 
@@ -161,9 +161,9 @@ final class ReconcileTest {
 
     private void fillAllContexts(SplittableRandom random) {
         var traffic = new SocialTraffic(bed, random);
+        traffic.post(POSTS);
         traffic.send(MANY_REQUESTS);
-        traffic.sendUntilPosts(POSTS_MIN);
-        new FavoritesFixture(bed, random).create(32);
+        new FavoritesFixture(bed, random).create(SharedData.isDeep() ? 32 : 24);
         new FantasyFixture(bed, random).play(22);
         settle();
     }

@@ -70,10 +70,11 @@ public final class SocialTraffic {
         }
     }
 
-    /// Sends requests until at least `count` posts exist.
-    void sendUntilPosts(int count) {
-        while (posts.size() < count) {
-            send(1);
+    /// Writes posts and replies.
+    void post(int count) {
+        for (var number = 0; number < count; number++) {
+            bed.clock().advance(Duration.ofSeconds(random.nextInt(30)));
+            post("u" + random.nextInt(USERS));
         }
     }
 
@@ -91,7 +92,7 @@ public final class SocialTraffic {
                     default -> sendEdge("UnfollowUser", user, other);
                 }
             }
-            case 3 -> posts.add(new Written(write(user), user));
+            case 3 -> post(user);
             case 4, 5, 6 -> {
                 if (!posts.isEmpty()) {
                     bed.as(user)
@@ -118,6 +119,10 @@ public final class SocialTraffic {
                 }
             }
         }
+    }
+
+    private void post(String user) {
+        posts.add(new Written(write(user), user));
     }
 
     private String oneOf(List<String> functions) {
