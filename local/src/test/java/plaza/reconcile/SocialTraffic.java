@@ -2,6 +2,7 @@ package plaza.reconcile;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import plaza.catalogue.FunctionRow;
@@ -149,16 +150,15 @@ public final class SocialTraffic {
 
     /// Writes a reply, or a post if the author sees no post.
     private PostId replyOrPost(String author) {
-        var visible =
-                posts.stream()
-                        .filter(post -> {
-                            var get = bed.as(author).at("postId", post.id().value());
-                            return get.send("GetPostById").status() == 200;
-                        })
-                        .toList();
-        return visible.isEmpty()
-                ? bed.post(author, "the first")
-                : bed.reply(author, visible.get(random.nextInt(visible.size())).id());
+        var shuffled = new ArrayList<>(posts);
+        Collections.shuffle(shuffled, random);
+        for (var post : shuffled) {
+            var get = bed.as(author).at("postId", post.id().value());
+            if (get.send("GetPostById").status() == 200) {
+                return bed.reply(author, post.id());
+            }
+        }
+        return bed.post(author, "the first");
     }
 
     private Written post() {
