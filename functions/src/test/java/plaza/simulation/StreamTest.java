@@ -7,7 +7,8 @@ import plaza.Seeds;
 
 /// Runs the real code in many simulations.
 class StreamTest {
-    /// The seeds from 0. The whole has those at which [WrongDesignsTest] detects the rarest designs.
+    /// The seeds from 0. The whole has those at which [WrongDesignsTest] detects the rarest
+    /// designs.
     private static final long SEEDS = Seeds.number(200, 20_000);
 
     /// Long runs found bugs with these seeds: sequence numbers of 41 digits in the simulator (the

@@ -42,8 +42,7 @@ final class StandingCopiesTest {
     private final StandingBed users = new StandingBed();
 
     @BeforeEach
-    void pause() {
-    }
+    void pause() {}
 
     @AfterEach
     void stop() {
