@@ -20,6 +20,9 @@ final class FantasyCallGenerator implements CallGenerator {
     private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
     private static final List<String> CHIPS =
             List.of("tripleCaptain", "benchBoost", "wildcard", "freeHit");
+    /// How many footballers of each position a squad has.
+    private static final Map<String, Integer> SQUAD = Map.of("gk", 2, "d", 5, "m", 5, "f", 3);
+
     private static final int[][] FORMATIONS = {{3, 4, 3}, {4, 4, 2}, {5, 3, 2}, {3, 5, 2}};
 
     private final FantasyModel model;
@@ -394,19 +397,19 @@ final class FantasyCallGenerator implements CallGenerator {
             old.remove(choices.below(old.size()));
         }
         var squad = new HashMap<String, List<String>>();
-        Map.of("gk", 2, "d", 5, "m", 5, "f", 3)
-                .forEach((prefix, count) -> {
-                    var ids = new ArrayList<String>();
-                    old.stream().filter(id -> id.matches(prefix + "[0-9]")).forEach(ids::add);
-                    // mostly the first ones, which are cheap and not of the club "Big"
-                    var others =
-                            model.footballers.keySet().stream()
-                                    .filter(id -> id.matches(prefix + "[0-9]"))
-                                    .filter(id -> !ids.contains(id))
-                                    .toList();
-                    ids.addAll(choices.oneIn(4) ? choices.shuffled(others) : others);
-                    squad.put(prefix, ids.subList(0, Math.min(count, ids.size())));
-                });
+        // in this order, because that of Map.of differs from process to process
+        for (var prefix : List.of("gk", "d", "m", "f")) {
+            var ids = new ArrayList<String>();
+            old.stream().filter(id -> id.matches(prefix + "[0-9]")).forEach(ids::add);
+            // mostly the first ones, which are cheap and not of the club "Big"
+            var others =
+                    model.footballers.keySet().stream()
+                            .filter(id -> id.matches(prefix + "[0-9]"))
+                            .filter(id -> !ids.contains(id))
+                            .toList();
+            ids.addAll(choices.oneIn(4) ? choices.shuffled(others) : others);
+            squad.put(prefix, ids.subList(0, Math.min(SQUAD.getOrDefault(prefix, 0), ids.size())));
+        }
         return squad;
     }
 

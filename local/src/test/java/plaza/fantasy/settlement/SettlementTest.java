@@ -398,7 +398,6 @@ class SettlementTest {
         game.settled(1);
         var before = unversionedItems();
         game.settled(2);
-        // The stream must not make progress before the response is compared.
 
         var response = game.unsettle(2);
 

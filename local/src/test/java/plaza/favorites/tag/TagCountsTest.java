@@ -290,10 +290,10 @@ class TagCountsTest {
                 }
                 case 7 -> {
                     ann.merge(tag, TAGS.get(random.nextInt(TAGS.size())));
-                    deliver(bed);
+                    bed.drain();
                     ann.createTag(tag, "name of " + tag);
                 }
-                case 8 -> deliver(bed);
+                case 8 -> bed.drain();
                 default -> migrate(bed, ann);
             }
         }
@@ -302,10 +302,6 @@ class TagCountsTest {
             if (random.nextInt(3) == 0) {
                 send(bed, ann);
             }
-        }
-
-        private static void deliver(TestBed bed) {
-            bed.drain();
         }
 
         /// Performs the next migration while its former release writes, or without it, with the

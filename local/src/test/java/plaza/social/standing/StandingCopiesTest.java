@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,9 +39,6 @@ final class StandingCopiesTest {
                     KeySpace.NAME_WORD);
 
     private final StandingBed users = new StandingBed();
-
-    @BeforeEach
-    void pause() {}
 
     @AfterEach
     void stop() {
