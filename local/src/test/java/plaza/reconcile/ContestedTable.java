@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Counter;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.simulation.MemoryTable;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
 import plaza.table.ForwardingTable;
@@ -65,6 +66,10 @@ public final class ContestedTable extends ForwardingTable {
                 continue; // it adds to what other writers leave
             }
             var found = others.getConsistent(write.key());
+            var condition = write.condition();
+            if (condition != null && !MemoryTable.holds(condition, found)) {
+                continue; // an earlier repair wrote the item, so this one is refused already
+            }
             for (var changed : changes(write, found, writes)) {
                 put(write.key(), changed);
                 if (request.send() instanceof Outcome.Done) {
@@ -116,7 +121,9 @@ public final class ContestedTable extends ForwardingTable {
             names.addAll(found.numbers().keySet());
             names.addAll(found.texts().keySet());
             changes.add(changed(found, names));
-            changes.add(restricted(found));
+            if (repair.stream().noneMatch(other -> KeySpace.VIEW_COUNT.is(other.key()))) {
+                changes.add(restricted(found)); // the counter of views has no audience
+            }
         }
         changes.removeIf(found::equals);
         return changes;
