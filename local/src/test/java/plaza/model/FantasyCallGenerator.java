@@ -20,6 +20,7 @@ final class FantasyCallGenerator implements CallGenerator {
     private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
     private static final List<String> CHIPS =
             List.of("tripleCaptain", "benchBoost", "wildcard", "freeHit");
+
     /// How many footballers of each position a squad has.
     private static final Map<String, Integer> SQUAD = Map.of("gk", 2, "d", 5, "m", 5, "f", 3);
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
+import plaza.Seeds;
 import plaza.audit.Check;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
@@ -59,18 +60,18 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 final class ReconcileTest {
     private static final Duration REPAIR_TIME_MAX = Duration.ofMinutes(1);
 
-    private static final int SEEDS = SharedData.isDeep() ? 40 : 1;
+    private static final int SEEDS = Seeds.number(1, 40);
 
     /// Requests of a run that is to have an item for every corruption.
-    private static final int MANY_REQUESTS = SharedData.isDeep() ? 600 : 160;
+    private static final int MANY_REQUESTS = Seeds.number(160, 600);
 
-    private static final int REQUESTS = SharedData.isDeep() ? 200 : 100;
+    private static final int REQUESTS = Seeds.number(100, 200);
 
     /// Most corruptions of edges need a post of their own, and so do about a dozen others. Some
     /// need a counter of version 1, and some one of version 2, so that not every post fits.
     private static final int POSTS = 20 + (int) EdgeCorruption.all().count();
 
-    private static final int FAN_REQUESTS = SharedData.isDeep() ? 50 : 20;
+    private static final int FAN_REQUESTS = Seeds.number(20, 50);
 
     private TestBed bed = TestBed.unproved();
 
@@ -161,9 +162,9 @@ final class ReconcileTest {
 
     private void fillAllContexts(SplittableRandom random) {
         var traffic = new SocialTraffic(bed, random);
-        traffic.post(POSTS);
+        traffic.writePosts(POSTS);
         traffic.send(MANY_REQUESTS);
-        new FavoritesFixture(bed, random).create(SharedData.isDeep() ? 32 : 24);
+        new FavoritesFixture(bed, random).create(Seeds.number(24, 32));
         new FantasyFixture(bed, random).play(22);
         settle();
     }

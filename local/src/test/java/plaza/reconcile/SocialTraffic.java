@@ -72,10 +72,10 @@ public final class SocialTraffic {
     }
 
     /// Writes posts and replies.
-    void post(int count) {
+    void writePosts(int count) {
         for (var number = 0; number < count; number++) {
             bed.clock().advance(Duration.ofSeconds(random.nextInt(30)));
-            post("u" + random.nextInt(USERS));
+            writePost("u" + random.nextInt(USERS));
         }
     }
 
@@ -93,7 +93,7 @@ public final class SocialTraffic {
                     default -> sendEdge("UnfollowUser", user, other);
                 }
             }
-            case 3 -> post(user);
+            case 3 -> writePost(user);
             case 4, 5, 6 -> {
                 if (!posts.isEmpty()) {
                     bed.as(user)
@@ -122,7 +122,7 @@ public final class SocialTraffic {
         }
     }
 
-    private void post(String user) {
+    private void writePost(String user) {
         posts.add(new Written(write(user), user));
     }
 

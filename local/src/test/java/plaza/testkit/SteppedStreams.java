@@ -2,15 +2,13 @@ package plaza.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
@@ -22,7 +20,7 @@ import plaza.local.mapping.EventSourceMapping.Turn;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.ShardPosition;
-import plaza.local.mapping.StreamRecord;
+import plaza.local.mapping.SharedReads;
 import plaza.local.mapping.StreamSource;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.ManagedFunction;
@@ -34,7 +32,7 @@ public final class SteppedStreams {
     /// Turns of all mappings in one drain; far more than any test needs.
     private static final int TURNS_MAX = 1_000_000;
 
-    private final ReadOnce source;
+    private final StreamSource source;
     private final Map<String, ShardPosition> ends = new HashMap<>();
     private final FailureDestination failures = FailureDestination.inMemory();
     private final List<ManagedFunction> functions;
@@ -48,9 +46,10 @@ public final class SteppedStreams {
     /// Creates mappings that read the stream from its beginning.
     public SteppedStreams(Emulator emulator, Functions functions) {
         source =
-                new ReadOnce(
+                new SharedReads(
                         new DynamoDbStreamSource(
-                                emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory()));
+                                emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory()),
+                        Duration.ZERO);
         this.functions =
                 Catalogue.streamFunctions().stream()
                         .map(row ->
@@ -70,7 +69,6 @@ public final class SteppedStreams {
                 batch = source.read(shard.id(), ends.get(shard.id()));
             }
         }
-        source.forget();
         mappings.clear();
         readable.clear();
     }
@@ -79,13 +77,11 @@ public final class SteppedStreams {
     ///
     /// @throws AssertionError if records are sent to the failure destination
     public void drain() {
-        source.mayHaveMore();
         var idle = 0;
         for (var turn = 0; turn < TURNS_MAX; turn++) {
             var worked = take(mappings().get(turn % functions.size()));
             idle = worked ? 0 : idle + 1;
             if (idle > functions.size()) {
-                source.forget();
                 assertThat(failures.keys()).as("records in the failure destination").isEmpty();
                 return;
             }
@@ -100,10 +96,7 @@ public final class SteppedStreams {
         var worked = false;
         for (var shard : readable.computeIfAbsent(mapping, EventSourceMapping::readable)) {
             switch (mapping.turn(shard)) {
-                case Turn.Worked _ -> {
-                    source.mayHaveMore();
-                    worked = true;
-                }
+                case Turn.Worked _ -> worked = true;
                 case Turn.Complete _ -> {
                     readable.remove(mapping);
                     worked = true;
@@ -136,52 +129,5 @@ public final class SteppedStreams {
             }
         }
         return mappings;
-    }
-
-    /// A stream that is read once for all mappings, and not again behind its end before a function
-    /// may have written something.
-    private static final class ReadOnce implements StreamSource {
-        private final StreamSource source;
-        private final Map<String, List<StreamRecord>> records = new HashMap<>();
-        private final Set<String> ended = new HashSet<>();
-
-        ReadOnce(StreamSource source) {
-            this.source = source;
-        }
-
-        @Override
-        public String arn() {
-            return source.arn();
-        }
-
-        @Override
-        public List<Shard> shards() {
-            return source.shards();
-        }
-
-        @Override
-        public Slice read(String shardId, @Nullable ShardPosition after) {
-            var known = records.computeIfAbsent(shardId, _ -> new ArrayList<>());
-            var from = ShardPosition.countThrough(known, StreamRecord::sequenceNumber, after);
-            if (from < known.size() || ended.contains(shardId)) {
-                return new Slice(List.copyOf(known.subList(from, known.size())), false);
-            }
-            var slice = source.read(shardId, after);
-            known.addAll(slice.records());
-            if (slice.records().isEmpty() && !slice.complete()) {
-                ended.add(shardId);
-            }
-            return slice;
-        }
-
-        void mayHaveMore() {
-            ended.clear();
-        }
-
-        /// Forgets records that all mappings have read.
-        void forget() {
-            records.clear();
-            ended.clear();
-        }
     }
 }

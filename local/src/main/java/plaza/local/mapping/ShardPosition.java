@@ -27,7 +27,7 @@ public record ShardPosition(String digits) implements Comparable<ShardPosition> 
 
     /// Returns the number of elements of a sorted list whose position is at most `last`, or 0 if
     /// `last` is null.
-    public static <T> int countThrough(
+    static <T> int countThrough(
             List<T> sorted, Function<T, ShardPosition> position, @Nullable ShardPosition last) {
         if (last == null) {
             return 0;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// A stream that is read once for all its readers: readers receive the records that another one has
 /// read recently from memory. A reader that is far behind reads the stream itself.
 ///
-/// A shard is read at most once per [#READ_PAUSE], so that one read returns several new records: in
+/// A shard is read at most once per pause, so that one read returns several new records: in
 /// DynamoDB Local, a read takes longer than a write.
 public final class SharedReads implements StreamSource {
     /// Shorter than DynamoDB Streams allows (five reads of a shard per second), because tests and
@@ -25,16 +25,27 @@ public final class SharedReads implements StreamSource {
 
     private final StreamSource source;
     private final int keptMax;
+    private final Duration pause;
     private final Map<String, Window> windows = new ConcurrentHashMap<>();
 
     public SharedReads(StreamSource source) {
-        this(source, KEPT_MAX);
+        this(source, KEPT_MAX, READ_PAUSE);
+    }
+
+    /// @param pause the time between two reads of a shard; zero if one thread does all the reading
+    public SharedReads(StreamSource source, Duration pause) {
+        this(source, KEPT_MAX, pause);
     }
 
     /// @param keptMax the most characters of records that are kept of one shard
     SharedReads(StreamSource source, int keptMax) {
+        this(source, keptMax, READ_PAUSE);
+    }
+
+    private SharedReads(StreamSource source, int keptMax, Duration pause) {
         this.source = source;
         this.keptMax = keptMax;
+        this.pause = pause;
     }
 
     @Override
@@ -63,7 +74,7 @@ public final class SharedReads implements StreamSource {
         /// The number of the last read that returned no records.
         private long emptyRead;
 
-        private long readAt = System.nanoTime() - READ_PAUSE.toNanos();
+        private long readAt = System.nanoTime() - pause.toNanos();
 
         private final List<StreamRecord> records = new ArrayList<>();
         private int kept;
@@ -93,7 +104,7 @@ public final class SharedReads implements StreamSource {
                     // another reader has read the shard since this call began
                     return new Slice(List.of(), false);
                 }
-                LockSupport.parkNanos(readAt + READ_PAUSE.toNanos() - System.nanoTime());
+                LockSupport.parkNanos(readAt + pause.toNanos() - System.nanoTime());
                 readAt = System.nanoTime();
                 var number = readsBegun.incrementAndGet();
                 var slice = source.read(shardId, after);

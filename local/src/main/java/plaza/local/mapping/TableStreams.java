@@ -56,33 +56,18 @@ public final class TableStreams implements Streams {
             @Nullable Path folder,
             Clock clock,
             BiFunction<String, LambdaFunction, LambdaFunction> around) {
-        this(
-                emulator,
-                functions,
-                rows,
+        var expired =
                 folder == null
                         ? ExpiredItems.inMemory()
-                        : ExpiredItems.in(folder.resolve(DataFolder.EXPIRED)),
+                        : ExpiredItems.in(folder.resolve(DataFolder.EXPIRED));
+        var checkpoints =
                 folder == null
                         ? Checkpoints.inMemory()
-                        : new CheckpointFolder(folder.resolve(DataFolder.CHECKPOINTS)),
+                        : new CheckpointFolder(folder.resolve(DataFolder.CHECKPOINTS));
+        failures =
                 folder == null
                         ? FailureDestination.inMemory()
-                        : FailureDestination.in(folder.resolve(DataFolder.FAILURES)),
-                clock,
-                around);
-    }
-
-    private TableStreams(
-            Emulator emulator,
-            Functions functions,
-            List<plaza.catalogue.StreamFunction> rows,
-            ExpiredItems expired,
-            Checkpoints checkpoints,
-            FailureDestination failures,
-            Clock clock,
-            BiFunction<String, LambdaFunction, LambdaFunction> around) {
-        this.failures = failures;
+                        : FailureDestination.in(folder.resolve(DataFolder.FAILURES));
         var source =
                 new SharedReads(
                         new DynamoDbStreamSource(
