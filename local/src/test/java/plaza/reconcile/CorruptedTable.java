@@ -4,8 +4,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.job.Jobs;
 import plaza.reconcile.ReconcileRun.Found;
+import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -31,6 +34,10 @@ public final class CorruptedTable {
     /// The owners (users, posts, gamers, footballers) of corrupted items: two corruptions of one
     /// owner could cancel each other.
     private final Set<String> corruptedOwners = new HashSet<>();
+
+    /// Users whose counts are deleted: Reconcile finds wrong copies of their standing only after it
+    /// has repaired their counts.
+    private final Set<String> usersWithoutCounts = new HashSet<>();
 
     private final Set<Found> expected = new HashSet<>();
     private final Map<Key, Item> items;
@@ -94,19 +101,23 @@ public final class CorruptedTable {
         var fitting =
                 items.values().stream()
                         .filter(filter)
-                        .filter(item -> !corruptedOwners.contains(owner(item)))
+                        .filter(item -> Collections.disjoint(corruptedOwners, owners(item)))
+                        .filter(item -> Collections.disjoint(usersWithoutCounts, names(item)))
                         .sorted(Comparator.comparing(item -> item.key().toString()))
                         .toList();
         if (fitting.isEmpty()) {
             return null;
         }
         var item = fitting.get(random.nextInt(fitting.size()));
-        corruptedOwners.add(owner(item));
+        corruptedOwners.addAll(owners(item));
         return item;
     }
 
     Key write(Write write) {
         table.write(write);
+        if (write instanceof Write.Delete && KeySpace.USER_COUNT.is(write.key())) {
+            usersWithoutCounts.add(KeySpace.USERS.parse(write.key()).value());
+        }
         return write.key();
     }
 
@@ -124,11 +135,29 @@ public final class CorruptedTable {
         return findings;
     }
 
-    private static String owner(Item item) {
-        var pk = item.key().pk();
+    /// The ids that an item names in its key or as the author.
+    private static Set<String> names(Item item) {
+        var key = item.key();
+        var names = new HashSet<String>();
+        names.addAll(List.of(key.pk().split("#", -1)));
+        names.addAll(List.of(key.sk().split("#", -1)));
+        if (item.has(PostItems.AUTHOR_ID)) {
+            names.add(item.text(PostItems.AUTHOR_ID));
+        }
+        return names;
+    }
+
+    /// The user, post, gamer or footballer whose partition has an item, and the post that it lists.
+    private static Set<String> owners(Item item) {
+        var key = item.key();
         // all names with the same first letter share a partition key
-        return KeySpace.familyOf(pk) == KeySpace.NAME_WORDS
-                ? item.key().toString()
-                : pk.split("#", -1)[1];
+        if (KeySpace.NAME_WORD.is(key)) {
+            return Set.of(key.toString());
+        }
+        var owners = new HashSet<>(Set.of(key.pk().split("#", -1)[1]));
+        if (key.sk().startsWith("p#")) {
+            owners.add(key.sk().split("#", -1)[1]);
+        }
+        return owners;
     }
 }

@@ -492,19 +492,28 @@ enum ItemCorruption implements Corruption {
 
     /// Deletes a favorite and leaves the items that are derived from it.
     private static Set<Found> deleteFavorite(CorruptedTable table) {
-        var favorite = table.pick(item -> KeySpace.FAVORITE.is(item.key()));
+        var favorite =
+                table.pick(item ->
+                        KeySpace.FAVORITE.is(item.key())
+                                && table.first(other -> isTagging(other, item.key())) != null);
         if (favorite == null) {
             return Set.of();
         }
         var key = table.write(Write.Delete.of(favorite.key()));
-        var data = KeySpace.FAVORITE.parse(key, (_, id) -> id);
-        var user = KeySpace.FAVORITES.parse(key);
         return table.findings(item -> {
-            if (item.key().equals(KeySpace.USAGE.key(user))) {
+            if (item.key().equals(KeySpace.USAGE.key(KeySpace.FAVORITES.parse(key)))) {
                 return item.number(QuotaUsage.CHANGES) == 0 ? FavoritesChecks.FAVORITE_USAGE : null;
             }
-            return item.key().pk().equals(KeySpace.TAGGED.of(user, data).pk()) ? TAG_EDGES : null;
+            return isTagging(item, key) ? TAG_EDGES : null;
         });
+    }
+
+    private static boolean isTagging(Item item, Key favorite) {
+        var taggings =
+                KeySpace.TAGGED.of(
+                        KeySpace.FAVORITES.parse(favorite),
+                        KeySpace.FAVORITE.parse(favorite, (_, id) -> id));
+        return item.key().pk().equals(taggings.pk());
     }
 
     /// Deletes a tag and leaves the items that are derived from it.

@@ -61,6 +61,7 @@ public final class SocialTraffic {
             List.of("u0", "u1").forEach(requester -> bed.follow(requester, author));
         }
         bed.report("u0", "userId", "u1");
+        bed.report("u0", "userId", "u2");
     }
 
     /// Sends random requests.
