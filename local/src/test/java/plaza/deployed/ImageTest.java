@@ -97,8 +97,7 @@ class ImageTest {
             var environment = builder.environment();
             environment.putAll(LambdaEnvironment.of("f", 1_024, api.address()));
             environment.putAll(
-                    LambdaEnvironment.withTable(
-                            Emulator.TABLE, emulator.endpoint().toString(), emulator.accessKey()));
+                    LambdaEnvironment.withTable(Emulator.TABLE, emulator.endpoint().toString()));
             environment.put("JAVA_TOOL_OPTIONS", "-Xlog:aot -Xlog:class+load");
             var process = builder.start();
             try {

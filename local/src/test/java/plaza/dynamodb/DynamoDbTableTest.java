@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -61,7 +60,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/// Every read, write and condition of the table on DynamoDB Local, without a handler.
+/// Every read, write and condition of the table on DynamoDB Local, without a handler. The requests
+/// pass through HTTP, as those of the deployed functions do.
 final class DynamoDbTableTest {
     private enum Failure {
         FIRST,
@@ -72,7 +72,13 @@ final class DynamoDbTableTest {
     private static final Key KEY = KeySpace.LIKE.key(POST, UserId.of("u1"));
     private static final Instant NOW = Instant.ofEpochSecond(1_000);
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
+
+    private static final DynamoDbTable TABLE =
+            new DynamoDbTable(
+                    bed.emulator().client(List.of(), http -> http),
+                    Emulator.TABLE,
+                    TestBed.retry(1));
 
     @BeforeEach
     void empty() {
@@ -97,10 +103,10 @@ final class DynamoDbTableTest {
                         .endingAt(NOW.plusNanos(1))
                         .build();
 
-        bed.table().writeAll(List.of(Write.Put.of(item)));
+        TABLE.writeAll(List.of(Write.Put.of(item)));
 
         var read = written();
-        assertThat(read).isEqualTo(item).isEqualTo(bed.table().getConsistent(KEY));
+        assertThat(read).isEqualTo(item).isEqualTo(TABLE.getConsistent(KEY));
         assertThat(read.key()).isEqualTo(KEY);
         assertThat(read.attributes().keySet())
                 .containsExactlyInAnyOrder(
@@ -135,7 +141,7 @@ final class DynamoDbTableTest {
     }
 
     private static Item written() {
-        return Objects.requireNonNull(bed.table().get(KEY));
+        return Objects.requireNonNull(TABLE.get(KEY));
     }
 
     @Test
@@ -178,14 +184,14 @@ final class DynamoDbTableTest {
         assertHolds(attribute("ttl").isAsIn(read), item -> ttl(item) < 0);
         assertHolds(attribute("text").isAsIn(null), item -> item == null || !item.has("text"));
         assertHolds(unchanged(read), item -> false);
-        bed.table().write(Write.Put.of(read));
-        assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(read))))
+        TABLE.write(Write.Put.of(read));
+        assertThat(TABLE.write(Write.Put.of(read).onlyIf(unchanged(read))))
                 .isEqualTo(new Outcome.Done<>());
         for (var changed :
                 List.of(
                         Item.at(KEY).with("text", "a").with("number", 2).build(),
                         Item.at(KEY).with("text", "b").with("number", 1).build())) {
-            assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(changed))))
+            assertThat(TABLE.write(Write.Put.of(read).onlyIf(unchanged(changed))))
                     .isEqualTo(new Outcome.Refused<>(KEY, read));
         }
     }
@@ -205,32 +211,31 @@ final class DynamoDbTableTest {
             items.add(Item.at(KEY).endingAt(Instant.ofEpochSecond(seconds)).build());
         }
         for (var item : items) {
-            bed.table().write(item == null ? Write.Delete.of(KEY) : Write.Put.of(item));
+            TABLE.write(item == null ? Write.Delete.of(KEY) : Write.Put.of(item));
             var outcome =
                     expected.test(item) ? new Outcome.Done<>() : new Outcome.Refused<>(KEY, item);
-            assertThat(bed.table().transact(List.of(new Write.Check(KEY, condition))))
+            assertThat(TABLE.transact(List.of(new Write.Check(KEY, condition))))
                     .as("check %s on %s", condition, item)
                     .isEqualTo(outcome);
-            assertThat(bed.table().write(Write.Delete.of(KEY).onlyIf(condition)))
+            assertThat(TABLE.write(Write.Delete.of(KEY).onlyIf(condition)))
                     .as("%s on %s", condition, item)
                     .isEqualTo(outcome);
         }
-        bed.table().write(Write.Delete.of(KEY));
+        TABLE.write(Write.Delete.of(KEY));
     }
 
     @Test
     void anUpdateChangesOnlyTheNamedAttributes() {
-        bed.table()
-                .write(
-                        Write.Put.of(
-                                Item.at(KEY)
-                                        .with("kept", "k")
-                                        .with("text", "old")
-                                        .with("gone", "x")
-                                        .with("noText", "x")
-                                        .with("noDecimal", 1)
-                                        .with("noNumbers", Map.of("x", 1L))
-                                        .build()));
+        TABLE.write(
+                Write.Put.of(
+                        Item.at(KEY)
+                                .with("kept", "k")
+                                .with("text", "old")
+                                .with("gone", "x")
+                                .with("noText", "x")
+                                .with("noDecimal", 1)
+                                .with("noNumbers", Map.of("x", 1L))
+                                .build()));
         var source = Item.at(KEY).with("copied", "c").with("notCopied", "n").build();
         var update =
                 Write.Update.of(KEY)
@@ -259,13 +264,13 @@ final class DynamoDbTableTest {
                         .with("numbers", Map.of("y", 2L))
                         .build();
 
-        assertThat(bed.table().update(update)).isEqualTo(expected);
-        assertThat(bed.table().get(KEY)).isEqualTo(expected);
+        assertThat(TABLE.update(update)).isEqualTo(expected);
+        assertThat(TABLE.get(KEY)).isEqualTo(expected);
 
-        assertThat(bed.table().transact(List.of(Write.Update.of(KEY).add("number", 3))))
+        assertThat(TABLE.transact(List.of(Write.Update.of(KEY).add("number", 3))))
                 .isEqualTo(new Outcome.Done<>());
         assertThat(written().number("number")).isEqualTo(8);
-        assertThat(bed.table().update(update.onlyIf(absent()))).isNull();
+        assertThat(TABLE.update(update.onlyIf(absent()))).isNull();
         assertThat(written().number("number")).isEqualTo(8);
     }
 
@@ -273,7 +278,7 @@ final class DynamoDbTableTest {
     void aPageEndsAtItsLimitAndTheNextBeginsAfterIt() {
         var user = UserId.of("u1");
         for (var number = 0; number < 5; number++) {
-            bed.table().write(Write.Put.of(member(number)));
+            TABLE.write(Write.Put.of(member(number)));
         }
         for (var collection :
                 List.of(
@@ -281,31 +286,30 @@ final class DynamoDbTableTest {
                         new ItemCollection(Index.LSI_ONE, KeySpace.USERS.of(user).pk()),
                         new ItemCollection(Index.GSI_ONE, "g"))) {
             var query = Query.in(collection);
-            var first = bed.table().read(query, 2, null);
+            var first = TABLE.read(query, 2, null);
             assertThat(numbers(first)).containsExactly(0L, 1L);
-            var second = bed.table().read(query, 2, first.next());
+            var second = TABLE.read(query, 2, first.next());
             assertThat(numbers(second)).containsExactly(2L, 3L);
-            assertThat(numbers(bed.table().read(query.descending(), 2, null)))
-                    .containsExactly(4L, 3L);
+            assertThat(numbers(TABLE.read(query.descending(), 2, null))).containsExactly(4L, 3L);
 
-            var page = bed.table().page(query, new Page.Ask(2, null), item -> item);
+            var page = TABLE.page(query, new Page.Ask(2, null), item -> item);
             assertThat(numbers(page)).containsExactly(0L, 1L);
-            page = bed.table().page(query, new Page.Ask(2, page.next()), item -> item);
+            page = TABLE.page(query, new Page.Ask(2, page.next()), item -> item);
             assertThat(numbers(page)).containsExactly(2L, 3L);
-            page = bed.table().page(query, new Page.Ask(2, page.next()), item -> item);
+            page = TABLE.page(query, new Page.Ask(2, page.next()), item -> item);
             assertThat(numbers(page)).containsExactly(4L);
             assertThat(page.next()).isNull();
 
             // Items 1 and 3 have expired: the page is filled with the items after them.
             var alive = query.aliveAt(NOW);
-            page = bed.table().page(alive, new Page.Ask(2, null), item -> item);
+            page = TABLE.page(alive, new Page.Ask(2, null), item -> item);
             assertThat(numbers(page)).containsExactly(0L, 2L);
-            page = bed.table().page(alive, new Page.Ask(2, page.next()), item -> item);
+            page = TABLE.page(alive, new Page.Ask(2, page.next()), item -> item);
             assertThat(numbers(page)).containsExactly(4L);
             assertThat(page.next()).isNull();
         }
         var query = Query.in(KeySpace.USERS.of(user)).beginningWith("n3").consistent();
-        assertThat(numbers(bed.table().read(query, 5, null))).containsExactly(3L);
+        assertThat(numbers(TABLE.read(query, 5, null))).containsExactly(3L);
     }
 
     private static Item member(int number) {
@@ -333,7 +337,7 @@ final class DynamoDbTableTest {
         asked.addFirst(keys.getLast());
 
         var invocation = InvocationBudget.within(Duration.ofMinutes(1));
-        var found = invocation.run(() -> bed.table().getAll(asked));
+        var found = invocation.run(() -> TABLE.getAll(asked));
 
         var expected = new ArrayList<>(keys.subList(1, keys.size() - 1));
         expected.addFirst(keys.getLast());
@@ -346,23 +350,23 @@ final class DynamoDbTableTest {
     @Test
     void writeUnitsAreCountedInTheBudget() {
         var invocation = InvocationBudget.within(Duration.ofMinutes(1));
-        invocation.run(() -> bed.table().write(Write.Put.of(Item.at(KEY).build())));
+        invocation.run(() -> TABLE.write(Write.Put.of(Item.at(KEY).build())));
         assertThat(invocation.writeUnits()).isEqualTo(1);
         assertThat(invocation.roundTrips()).isEqualTo(1);
-        invocation.run(() -> bed.table().get(KEY));
+        invocation.run(() -> TABLE.get(KEY));
         assertThat(invocation.readUnits()).isEqualTo(0.5);
-        invocation.run(() -> bed.table().getConsistent(KEY));
+        invocation.run(() -> TABLE.getConsistent(KEY));
         assertThat(invocation.readUnits()).isEqualTo(1.5);
-        invocation.run(() -> bed.table().read(Query.in(KeySpace.LIKES.of(POST)), 5, null));
+        invocation.run(() -> TABLE.read(Query.in(KeySpace.LIKES.of(POST)), 5, null));
         assertThat(invocation.readUnits()).isEqualTo(2);
-        invocation.run(() -> bed.table().transact(List.of(Write.Delete.of(KEY))));
+        invocation.run(() -> TABLE.transact(List.of(Write.Delete.of(KEY))));
         assertThat(invocation.writeUnits()).isEqualTo(3);
         invocation.run(() -> {
-            bed.table().writeAll(List.of(Write.Put.of(Item.at(KEY).build())));
+            TABLE.writeAll(List.of(Write.Put.of(Item.at(KEY).build())));
             return true;
         });
         assertThat(invocation.writeUnits()).isEqualTo(4);
-        invocation.run(() -> bed.table().update(Write.Update.of(KEY).set("text", "a")));
+        invocation.run(() -> TABLE.update(Write.Update.of(KEY).set("text", "a")));
         assertThat(invocation.writeUnits()).isEqualTo(5);
         assertThat(invocation.roundTrips()).isEqualTo(7);
     }
@@ -371,37 +375,34 @@ final class DynamoDbTableTest {
     void aRefusedTransactionReturnsTheFailureAndTheItem() {
         var other = KeySpace.LIKE.key(POST, UserId.of("u2"));
         var item = Item.at(other).with("text", "there").build();
-        bed.table().write(Write.Put.of(item));
+        TABLE.write(Write.Put.of(item));
 
         var outcome =
-                bed.table()
-                        .transact(
-                                new Transaction<Failure>()
-                                        .add(
-                                                Write.Put.of(Item.at(KEY).build()).onlyIf(absent()),
-                                                Failure.FIRST)
-                                        .add(
-                                                Write.Put.of(Item.at(other).build())
-                                                        .onlyIf(absent()),
-                                                Failure.SECOND));
+                TABLE.transact(
+                        new Transaction<Failure>()
+                                .add(
+                                        Write.Put.of(Item.at(KEY).build()).onlyIf(absent()),
+                                        Failure.FIRST)
+                                .add(
+                                        Write.Put.of(Item.at(other).build()).onlyIf(absent()),
+                                        Failure.SECOND));
 
         assertThat(outcome).isEqualTo(new Outcome.Refused<>(Failure.SECOND, item));
-        assertThat(bed.table().get(KEY)).isNull();
+        assertThat(TABLE.get(KEY)).isNull();
     }
 
     @Test
     void writesThatCannotBeRepeatedSafelyAreRejected() {
-        var table = bed.table();
         var add = Write.Update.of(KEY).add("number", 1);
         var conditional = Write.Delete.of(KEY).onlyIf(exists());
         var check = new Write.Check(KEY, absent());
         List.<Runnable>of(
-                        () -> table.write(add),
-                        () -> table.update(add),
-                        () -> table.write(check),
-                        () -> table.writeAll(List.of(conditional)),
-                        () -> table.writeAll(List.of(check)),
-                        () -> table.writeAll(List.of(Write.Update.of(KEY).set("text", "a"))))
+                        () -> TABLE.write(add),
+                        () -> TABLE.update(add),
+                        () -> TABLE.write(check),
+                        () -> TABLE.writeAll(List.of(conditional)),
+                        () -> TABLE.writeAll(List.of(check)),
+                        () -> TABLE.writeAll(List.of(Write.Update.of(KEY).set("text", "a"))))
                 .forEach(write ->
                         assertThatThrownBy(write::run)
                                 .isInstanceOf(IllegalArgumentException.class));
@@ -418,7 +419,7 @@ final class DynamoDbTableTest {
         var absent = absent();
         assertThat(losing().write(Write.Put.of(item).onlyIf(absent)))
                 .isEqualTo(new Outcome.Done<>());
-        assertThat(bed.table().get(KEY)).isEqualTo(item);
+        assertThat(TABLE.get(KEY)).isEqualTo(item);
 
         var isA = attribute("text").is("a");
         var update = Write.Update.of(KEY).set("text", "b").remove("gone").onlyIf(isA);
@@ -430,13 +431,13 @@ final class DynamoDbTableTest {
         var present = exists();
         assertThat(losing().write(Write.Delete.of(KEY).onlyIf(present)))
                 .isEqualTo(new Outcome.Done<>());
-        assertThat(bed.table().get(KEY)).isNull();
+        assertThat(TABLE.get(KEY)).isNull();
     }
 
     @Test
     void aRepeatedWriteThatFindsAnotherWritersItemIsRefused() {
         var other = Item.at(KEY).with("text", "theirs").with("gone", "no").build();
-        bed.table().write(Write.Put.of(other));
+        TABLE.write(Write.Put.of(other));
         var refused = new Outcome.Refused<>(KEY, other);
         var absent = absent();
         var mine = attribute("text").is("mine");
@@ -452,7 +453,7 @@ final class DynamoDbTableTest {
         assertThat(afterAFault().write(Write.Delete.of(KEY).onlyIf(mine))).isEqualTo(refused);
         // On the first attempt the existing item is not a result of this write.
         var same = Write.Put.of(other).onlyIf(absent);
-        assertThat(bed.table().write(same)).isEqualTo(refused);
+        assertThat(TABLE.write(same)).isEqualTo(refused);
     }
 
     /// A table whose first request never reaches DynamoDB.
@@ -496,7 +497,7 @@ final class DynamoDbTableTest {
         var delete = Write.Delete.of(other).onlyIf(exists());
         assertThat(put.key()).isEqualTo(KEY);
 
-        var outcomes = bed.table().writeEach(List.of(put, delete));
+        var outcomes = TABLE.writeEach(List.of(put, delete));
 
         assertThat(outcomes)
                 .containsExactly(new Outcome.Done<>(), new Outcome.Refused<>(other, null));
@@ -508,9 +509,9 @@ final class DynamoDbTableTest {
     void anUpdateMovesAnItemIntoAnIndex() {
         var collection = new ItemCollection(Index.GSI_ONE, "g");
 
-        var _ = bed.table().write(Write.Update.of(KEY).in(collection, "g1"));
+        var _ = TABLE.write(Write.Update.of(KEY).in(collection, "g1"));
 
-        assertThat(bed.table().read(Query.in(collection), 2, null).items())
+        assertThat(TABLE.read(Query.in(collection), 2, null).items())
                 .extracting(Item::key)
                 .containsExactly(KEY);
         assertThat(Page.Position.of(KEY)).isEqualTo(new Page.Position(List.of(KEY.pk(), KEY.sk())));

@@ -55,9 +55,7 @@ final class FunctionProcesses {
                         .within(timeout)
                         .with(
                                 LambdaEnvironment.withTable(
-                                        Emulator.TABLE,
-                                        emulator.endpoint().toString(),
-                                        emulator.accessKey())),
+                                        Emulator.TABLE, emulator.endpoint().toString())),
                 folder.resolve(row.name() + ".log"));
     }
 

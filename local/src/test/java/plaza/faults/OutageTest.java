@@ -255,9 +255,7 @@ class OutageTest {
                             .within(FUNCTION_TIME)
                             .with(
                                     LambdaEnvironment.withTable(
-                                            "Plaza",
-                                            "http://127.0.0.1:" + server.getLocalPort(),
-                                            LambdaEnvironment.ANY_KEY));
+                                            "Plaza", "http://127.0.0.1:" + server.getLocalPort()));
             try (var child = new ChildFunction(settings, folder.resolve("log"))) {
                 var event =
                         Files.readAllBytes(SampleEvents.file(FunctionProcesses.row("UnlikePost")));

@@ -285,8 +285,8 @@ final class ReconcileTest {
                         functions.observedBy(
                                 new ExecutionInterceptor() {
                                     @Override
-                                    public void beforeTransmission(
-                                            Context.BeforeTransmission call,
+                                    public void beforeExecution(
+                                            Context.BeforeExecution call,
                                             ExecutionAttributes attributes) {
                                         if (call.request() instanceof UpdateItemRequest
                                                 && isArmed.getAndSet(false)) {

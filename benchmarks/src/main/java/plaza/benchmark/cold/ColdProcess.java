@@ -169,8 +169,7 @@ final class ColdProcess {
         environment.put(
                 "AWS_LAMBDA_INITIALIZATION_TYPE", variant.snapStart() ? "snap-start" : "on-demand");
         environment.putAll(
-                LambdaEnvironment.withTable(
-                        Emulator.TABLE, table.endpoint().toString(), table.accessKey()));
+                LambdaEnvironment.withTable(Emulator.TABLE, table.endpoint().toString()));
         environment.putAll(variant.environment());
     }
 

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.UnaryOperator;
@@ -57,13 +56,11 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /// DynamoDB Local in this process, with the table that [TableSchema] defines.
 ///
-/// The deployed client calls it over HTTP on a free loopback port, so that marshalling, error
-/// mapping and interceptors are the same as in AWS. The server is assembled here instead of by
-/// DynamoDB Local's own `main`, which listens on every network interface, sends telemetry, and
-/// prints to standard output.
-///
-/// DynamoDB Local accepts any credentials, so [PrivateTable] stands in front of it: only this
-/// process knows the access key. With a table port, other programs can use the table too.
+/// Clients of this process pass it their requests as objects. Other processes, and tests that
+/// inject faults into the network, call it over HTTP on a loopback port. This server starts when it
+/// is needed, and accepts any credentials; [PrivateTable] rejects the requests of web pages. It is
+/// assembled here instead of by DynamoDB Local's own `main`, which listens on every network
+/// interface, sends telemetry, and prints to standard output.
 ///
 /// Several emulators can run at the same time; those in memory share nothing.
 public final class Emulator implements AutoCloseable {
@@ -72,6 +69,9 @@ public final class Emulator implements AutoCloseable {
 
     /// Longer than any local response takes; a request that hangs must fail a test, not block it.
     private static final Duration RESPONSE_TIME_MAX = Duration.ofSeconds(20);
+
+    private static final StaticCredentialsProvider ANY_CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
     /// More than all threads of a test or of the runner use at once, so that no request waits.
     private static final int CONNECTIONS_MAX = 500;
@@ -95,29 +95,19 @@ public final class Emulator implements AutoCloseable {
     private final @Nullable DataFolder folder;
     private final @Nullable FreeSpace space;
     private final LocalDynamoDBRequestHandler database;
-    private final Server server;
-    private final URI endpoint;
-    private final String accessKey = UUID.randomUUID().toString().replace("-", "");
-    private final boolean isOpen;
-    private final SdkHttpClient http;
     private final DynamoDbClient client;
-    private final List<AutoCloseable> clients = new ArrayList<>();
+    private final List<AutoCloseable> parts = new ArrayList<>();
+    private @Nullable URI endpoint;
+    private @Nullable SdkHttpClient http;
 
     private Emulator(@Nullable DataFolder folder, @Nullable Integer tablePort) {
         this.folder = folder;
         space = folder == null ? null : FreeSpace.of(folder.path());
-        isOpen = tablePort != null;
         database = database(folder, space);
-        server = started(tablePort == null ? 0 : tablePort);
-        var connector = (ServerConnector) server.getConnectors()[0];
-        endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
-        http =
-                Apache5HttpClient.builder()
-                        .connectionTimeout(RESPONSE_TIME_MAX)
-                        .socketTimeout(RESPONSE_TIME_MAX)
-                        .maxConnections(CONNECTIONS_MAX)
-                        .build();
         client = client(List.of());
+        if (tablePort != null) {
+            endpoint = started(tablePort);
+        }
         try {
             createTable();
         } catch (SdkException fault) {
@@ -158,64 +148,58 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    /// Returns a client without restrictions, for tests and the runner's own work. It is closed
-    /// with the emulator.
+    /// Returns a client without restrictions, for tests and the runner's own work.
     public DynamoDbClient client() {
         return client;
     }
 
-    /// Creates a client whose calls pass through `interceptors` in this order. It is closed with
-    /// the emulator.
+    /// Creates a client whose calls pass through `interceptors` in this order.
     public DynamoDbClient client(List<? extends ExecutionInterceptor> interceptors) {
-        return client(interceptors, transport -> transport);
+        return InProcessClient.of(DynamoDbClient.class, database, interceptors);
     }
 
-    /// Creates a client with interceptors and a wrapper of the HTTP client, through which tests
-    /// inject faults.
-    public DynamoDbClient client(
+    /// Creates a client as the deployed functions use it, with a wrapper of the HTTP client,
+    /// through which tests inject faults. It is closed with the emulator.
+    public synchronized DynamoDbClient client(
             List<? extends ExecutionInterceptor> interceptors,
             UnaryOperator<SdkHttpClient> network) {
+        var endpoint = endpoint();
+        if (http == null) {
+            http =
+                    kept(
+                            Apache5HttpClient.builder()
+                                    .connectionTimeout(RESPONSE_TIME_MAX)
+                                    .socketTimeout(RESPONSE_TIME_MAX)
+                                    .maxConnections(CONNECTIONS_MAX)
+                                    .build());
+        }
         return kept(
                 DynamoDbClient.builder()
                         .endpointOverride(endpoint)
                         .region(Region.US_EAST_1)
-                        .credentialsProvider(credentials())
+                        .credentialsProvider(ANY_CREDENTIALS)
                         .defaultsMode(DefaultsMode.STANDARD)
                         .httpClient(network.apply(http))
                         .overrideConfiguration(configuration(interceptors))
                         .build());
     }
 
-    /// Creates a client of the table's stream. It is closed with the emulator.
+    /// Creates a client of the table's stream.
     public DynamoDbStreamsClient streams() {
-        return kept(
-                DynamoDbStreamsClient.builder()
-                        .endpointOverride(endpoint)
-                        .region(Region.US_EAST_1)
-                        .credentialsProvider(credentials())
-                        .defaultsMode(DefaultsMode.STANDARD)
-                        .httpClient(http)
-                        .overrideConfiguration(configuration(List.of()))
-                        .build());
+        return InProcessClient.of(DynamoDbStreamsClient.class, database, List.of());
     }
 
-    private StaticCredentialsProvider credentials() {
-        return StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKey, "local"));
-    }
-
-    /// Returns the address that it listens on.
-    public URI endpoint() {
+    /// Returns the address at which other processes can use the table.
+    public synchronized URI endpoint() {
+        if (endpoint == null) {
+            endpoint = started(0);
+        }
         return endpoint;
     }
 
-    /// Returns the access key that a client needs.
-    public String accessKey() {
-        return accessKey;
-    }
-
-    /// Whether other programs can use the table, with any credentials.
-    public boolean isOpen() {
-        return isOpen;
+    /// Whether other processes can use the table.
+    public synchronized boolean isOpen() {
+        return endpoint != null;
     }
 
     /// Whether the disk of the data folder has too little space for more data.
@@ -230,11 +214,7 @@ public final class Emulator implements AutoCloseable {
 
     @Override
     public void close() {
-        for (var each : clients) {
-            closeQuietly(each);
-        }
-        http.close();
-        closeQuietly(server::stop);
+        parts.reversed().forEach(Emulator::closeQuietly);
         database.shutdown();
         if (folder != null) {
             closeQuietly(folder);
@@ -250,7 +230,7 @@ public final class Emulator implements AutoCloseable {
     }
 
     private synchronized <T extends AutoCloseable> T kept(T part) {
-        clients.add(part);
+        parts.add(part);
         return part;
     }
 
@@ -276,7 +256,7 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    private Server started(int port) {
+    private URI started(int port) {
         try {
             var threads = new QueuedThreadPool(64, 4);
             threads.setDaemon(true);
@@ -287,9 +267,10 @@ public final class Emulator implements AutoCloseable {
             connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
             connector.setPort(port);
             server.addConnector(connector);
-            server.setHandler(new PrivateTable(handler(database), isOpen ? null : accessKey));
+            server.setHandler(new PrivateTable(handler(database)));
             server.start();
-            return server;
+            kept((AutoCloseable) server::stop);
+            return URI.create("http://127.0.0.1:" + connector.getLocalPort());
         } catch (Exception fault) {
             database.shutdown();
             if (port != 0 && fault instanceof IOException) {

@@ -50,19 +50,12 @@ public final class Functions {
     private final List<ExecutionInterceptor> observers;
     private final Map<Class<?>, Supplier<?>> parts;
     private final Retry retry;
-    private final UnaryOperator<SdkHttpClient> network;
+    private final @Nullable UnaryOperator<SdkHttpClient> network;
     private final UnaryOperator<Table> tables;
 
     /// Creates functions on the table of `emulator` that record used grants in [GrantUse#ALL].
     public Functions(Emulator emulator) {
-        this(
-                emulator,
-                GrantUse.ALL,
-                List.of(),
-                Map.of(),
-                Retry.standard(),
-                http -> http,
-                table -> table);
+        this(emulator, GrantUse.ALL, List.of(), Map.of(), Retry.standard(), null, table -> table);
     }
 
     private Functions(
@@ -71,7 +64,7 @@ public final class Functions {
             List<ExecutionInterceptor> observers,
             Map<Class<?>, Supplier<?>> parts,
             Retry retry,
-            UnaryOperator<SdkHttpClient> network,
+            @Nullable UnaryOperator<SdkHttpClient> network,
             UnaryOperator<Table> tables) {
         this.emulator = emulator;
         this.use = use;
@@ -112,7 +105,7 @@ public final class Functions {
         return new Functions(emulator, use, observers, parts, other, network, tables);
     }
 
-    /// Returns a copy whose HTTP client is wrapped by `between`.
+    /// Returns a copy that calls the table over HTTP, with a client that is wrapped by `between`.
     public Functions over(UnaryOperator<SdkHttpClient> between) {
         return new Functions(emulator, use, observers, parts, retry, between, tables);
     }
@@ -157,7 +150,9 @@ public final class Functions {
         var interceptors = new ArrayList<ExecutionInterceptor>();
         interceptors.add(new Grants(function, use));
         interceptors.addAll(observers);
-        return emulator.client(interceptors, network);
+        return network == null
+                ? emulator.client(interceptors)
+                : emulator.client(interceptors, network);
     }
 
     private <H> H build(Class<? extends H> handler, FunctionRow function) {

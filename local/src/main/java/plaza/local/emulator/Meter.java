@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.table.TableSchema;
 import plaza.units.Units;
 import plaza.units.Units.Consistency;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -176,7 +177,7 @@ public final class Meter implements ExecutionInterceptor {
     /// response, only the units of rejected writes and the round trip count.
     @Override
     public void onExecutionFailure(Context.FailedExecution call, ExecutionAttributes attributes) {
-        if (call.httpResponse().isEmpty()) {
+        if (!(call.exception() instanceof AwsServiceException)) {
             return;
         }
         count(call.request());

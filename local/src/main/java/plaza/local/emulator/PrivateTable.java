@@ -7,7 +7,6 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.jspecify.annotations.Nullable;
 
 /// Rejects requests to DynamoDB Local that do not come from a program of this machine.
 ///
@@ -18,12 +17,8 @@ final class PrivateTable extends Handler.Wrapper {
     private static final Pattern HOST =
             Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1]|host\\.docker\\.internal)(:\\d+)?");
 
-    private final @Nullable String credential;
-
-    /// @param accessKey the access key that every request needs, or null to accept any
-    PrivateTable(Handler table, @Nullable String accessKey) {
+    PrivateTable(Handler table) {
         super(table);
-        credential = accessKey == null ? null : "Credential=" + accessKey + "/";
     }
 
     @Override
@@ -39,11 +34,6 @@ final class PrivateTable extends Handler.Wrapper {
     private boolean isAllowed(Request request) {
         var headers = request.getHeaders();
         var host = headers.get(HttpHeader.HOST);
-        var authorization = headers.get(HttpHeader.AUTHORIZATION);
-        return host != null
-                && HOST.matcher(host).matches()
-                && !headers.contains(HttpHeader.ORIGIN)
-                && (credential == null
-                        || (authorization != null && authorization.contains(credential)));
+        return host != null && HOST.matcher(host).matches() && !headers.contains(HttpHeader.ORIGIN);
     }
 }

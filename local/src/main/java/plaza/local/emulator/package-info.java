@@ -1,7 +1,7 @@
 /// DynamoDB Local with Plaza's table, and handlers that run on it.
 ///
 /// ```text
-///  Functions ── builds ── a handler ── DynamoDbTable ── client ── Emulator (DynamoDB Local, loopback)
+///  Functions ── builds ── a handler ── DynamoDbTable ── client ── Emulator (DynamoDB Local)
 ///                                                         ├ Grants: rejects a call that the role does not allow
 ///                                                         └ Meter: computes request units with Units
 /// ```

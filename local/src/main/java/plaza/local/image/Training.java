@@ -61,9 +61,7 @@ public final class Training {
             environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
             environment.putAll(
                     LambdaEnvironment.withTable(
-                            "training",
-                            "http://127.0.0.1:" + table.getAddress().getPort(),
-                            LambdaEnvironment.ANY_KEY));
+                            "training", "http://127.0.0.1:" + table.getAddress().getPort()));
             var process = builder.start();
             try {
                 var _ = process.onExit().thenAccept(_ -> api.exited("the function has ended"));

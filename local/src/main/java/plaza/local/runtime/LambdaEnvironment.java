@@ -7,7 +7,7 @@ import java.util.Map;
 /// The environment variables that Lambda sets for a function, for processes that run one elsewhere.
 public final class LambdaEnvironment {
     /// An access key for an endpoint that accepts any.
-    public static final String ANY_KEY = "local";
+    private static final String ANY_KEY = "local";
 
     private LambdaEnvironment() {}
 
@@ -42,11 +42,8 @@ public final class LambdaEnvironment {
     ///
     /// @param table the name of the table
     /// @param endpoint the URL of DynamoDB
-    /// @param accessKey the access key that it requires
-    public static Map<String, String> withTable(String table, String endpoint, String accessKey) {
+    public static Map<String, String> withTable(String table, String endpoint) {
         return Map.of(
-                "AWS_ACCESS_KEY_ID",
-                accessKey,
                 "PLAZA_TABLE",
                 table,
                 "PLAZA_CURSOR_KEYS",

@@ -11,11 +11,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.local.storage.StartupFailure;
@@ -23,13 +25,17 @@ import plaza.table.TableSchema;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
-import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 final class EmulatorTest {
@@ -128,11 +134,8 @@ final class EmulatorTest {
             try {
                 database.openReadonly();
                 for (var count = 1; count <= TRANSACTIONS; count++) {
-                    var put =
-                            Put.builder().tableName(Emulator.TABLE).item(item("t" + count)).build();
-                    emulator.client()
-                            .transactWriteItems(t ->
-                                    t.transactItems(TransactWriteItem.builder().put(put).build()));
+                    var put = put("t" + count);
+                    emulator.client().transactWriteItems(t -> t.transactItems(put));
                     assertThat(committed(database)).isEqualTo(count);
                 }
             } finally {
@@ -185,7 +188,7 @@ final class EmulatorTest {
                 };
         try (var emulator = Emulator.inMemory()) {
             put(emulator, "a");
-            var client = emulator.client(List.of(counting));
+            var client = emulator.client(List.of(counting), http -> http);
             assertThatThrownBy(() ->
                             client.putItem(p ->
                                     p.tableName(Emulator.TABLE)
@@ -199,20 +202,131 @@ final class EmulatorTest {
         }
     }
 
+    /// Requests with each kind of result and of failure.
     @Test
-    void otherProgramsAndWebPagesCannotUseTheTable() throws Exception {
+    void clientsInThisProcessReceiveWhatClientsOverHttpReceive() {
+        try (var local = Emulator.inMemory();
+                var remote = Emulator.inMemory()) {
+            var inProcess = local.client();
+            var overHttp = remote.client(List.of(), http -> http);
+            for (var call : CALLS) {
+                assertThat(result(call, inProcess)).isEqualTo(result(call, overHttp));
+            }
+        }
+    }
+
+    private static final List<Function<DynamoDbClient, DynamoDbResponse>> CALLS =
+            List.of(
+                    client -> client.putItem(p -> p.tableName(Emulator.TABLE).item(full())),
+                    client ->
+                            client.putItem(p ->
+                                    p.tableName(Emulator.TABLE)
+                                            .item(item("full"))
+                                            .conditionExpression("attribute_not_exists(pk)")
+                                            .returnValuesOnConditionCheckFailure("ALL_OLD")
+                                            .returnConsumedCapacity("INDEXES")),
+                    client ->
+                            client.deleteItem(d ->
+                                    d.tableName(Emulator.TABLE)
+                                            .key(item("none"))
+                                            .conditionExpression("attribute_exists(pk)")),
+                    client ->
+                            client.updateItem(u ->
+                                    u.tableName(Emulator.TABLE)
+                                            .key(item("full"))
+                                            .updateExpression("ADD n :one REMOVE b")
+                                            .expressionAttributeValues(
+                                                    Map.of(":one", AttributeValue.fromN("1")))
+                                            .returnValues("ALL_NEW")),
+                    client -> client.getItem(g -> g.tableName(Emulator.TABLE).key(item("full"))),
+                    client -> client.getItem(g -> g.tableName(Emulator.TABLE).key(item("none"))),
+                    client ->
+                            client.batchGetItem(b ->
+                                    b.requestItems(
+                                                    Map.of(
+                                                            Emulator.TABLE,
+                                                            KeysAndAttributes.builder()
+                                                                    .keys(
+                                                                            List.of(
+                                                                                    item("full"),
+                                                                                    item("none")))
+                                                                    .build()))
+                                            .returnConsumedCapacity("TOTAL")),
+                    client -> client.transactWriteItems(t -> t.transactItems(put("a"), put("b"))),
+                    client ->
+                            client.transactWriteItems(t -> t.transactItems(put("c"), putNew("a"))),
+                    client ->
+                            client.query(q ->
+                                    q.tableName(Emulator.TABLE)
+                                            .keyConditionExpression("pk = :pk")
+                                            .expressionAttributeValues(
+                                                    Map.of(":pk", AttributeValue.fromS("a")))
+                                            .limit(1)
+                                            .returnConsumedCapacity("INDEXES")),
+                    client ->
+                            client.query(q ->
+                                    q.tableName(Emulator.TABLE)
+                                            .keyConditionExpression("pk = :missing")),
+                    client -> client.scan(c -> c.tableName(Emulator.TABLE).limit(2)),
+                    client -> client.getItem(g -> g.tableName("other").key(item("a"))),
+                    client -> client.putItem(p -> p.tableName(Emulator.TABLE).item(Map.of())));
+
+    /// The fields of a response, or what an exception says.
+    private static Object result(
+            Function<DynamoDbClient, DynamoDbResponse> call, DynamoDbClient client) {
+        try {
+            var response = call.apply(client);
+            var fields = new HashMap<String, Object>();
+            response.sdkFields()
+                    .forEach(field ->
+                            fields.put(field.memberName(), field.getValueOrDefault(response)));
+            return fields;
+        } catch (DynamoDbException fault) {
+            return List.of(
+                    fault.getClass(),
+                    fault.statusCode(),
+                    fault.awsErrorDetails().errorCode(),
+                    fault.awsErrorDetails().errorMessage(),
+                    fault instanceof ConditionalCheckFailedException failed
+                            ? List.of(failed.hasItem(), failed.item())
+                            : List.of(),
+                    fault instanceof TransactionCanceledException canceled
+                            ? canceled.cancellationReasons()
+                            : List.of());
+        }
+    }
+
+    private static Map<String, AttributeValue> full() {
+        var item = new HashMap<>(item("full"));
+        item.put("n", AttributeValue.fromN("1.50"));
+        item.put("b", AttributeValue.fromBool(true));
+        item.put("none", AttributeValue.fromNul(true));
+        item.put("texts", AttributeValue.fromSs(List.of("y", "x")));
+        item.put("list", AttributeValue.fromL(List.of(AttributeValue.fromM(item("a")))));
+        return item;
+    }
+
+    private static TransactWriteItem put(String id) {
+        return TransactWriteItem.builder()
+                .put(p -> p.tableName(Emulator.TABLE).item(item(id)))
+                .build();
+    }
+
+    private static TransactWriteItem putNew(String id) {
+        return TransactWriteItem.builder()
+                .put(p ->
+                        p.tableName(Emulator.TABLE)
+                                .item(item(id))
+                                .conditionExpression("attribute_not_exists(pk)")
+                                .returnValuesOnConditionCheckFailure("ALL_OLD"))
+                .build();
+    }
+
+    @Test
+    void onlyATablePortOpensTheTableToOtherPrograms() {
         try (var emulator = Emulator.inMemory()) {
             put(emulator, "a");
-            assertThat(scan(emulator, "invented", "127.0.0.1", "")).startsWith("HTTP/1.1 403 ");
-            assertThat(scan(emulator, "invented", "evil.example", "http://evil.example"))
-                    .startsWith("HTTP/1.1 403 ");
-            var key = emulator.accessKey();
-            assertThat(scan(emulator, key, "evil.example", "")).startsWith("HTTP/1.1 403 ");
-            assertThat(scan(emulator, key, "127.0.0.1", "http://evil.example"))
-                    .startsWith("HTTP/1.1 403 ");
-            assertThat(scan(emulator, key, "127.0.0.1", "http://localhost:3000"))
-                    .startsWith("HTTP/1.1 403 ");
-            assertThat(scan(emulator, key, "127.0.0.1", "")).startsWith("HTTP/1.1 200 ");
+            assertThat(emulator.isOpen()).isFalse();
         }
     }
 
@@ -221,12 +335,12 @@ final class EmulatorTest {
         try (var emulator = Emulator.open(null, 0)) {
             put(emulator, "a");
             for (var host : List.of("localhost", "127.0.0.1", "[::1]", "host.docker.internal")) {
-                assertThat(scan(emulator, "invented", host, ""))
+                assertThat(scan(emulator, host, ""))
                         .startsWith("HTTP/1.1 200 ")
                         .contains("\"Count\":1");
             }
-            assertThat(scan(emulator, "invented", "evil.example", "")).startsWith("HTTP/1.1 403 ");
-            assertThat(scan(emulator, "invented", "localhost", "http://evil.example"))
+            assertThat(scan(emulator, "evil.example", "")).startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, "localhost", "http://evil.example"))
                     .startsWith("HTTP/1.1 403 ")
                     .doesNotContain("Count");
         }
@@ -242,8 +356,7 @@ final class EmulatorTest {
         }
     }
 
-    private static String scan(Emulator emulator, String accessKey, String host, String origin)
-            throws IOException {
+    private static String scan(Emulator emulator, String host, String origin) throws IOException {
         var body = "{\"TableName\":\"Plaza\"}";
         var port = emulator.endpoint().getPort();
         var request =
@@ -251,7 +364,7 @@ final class EmulatorTest {
                 POST / HTTP/1.1
                 Host: %s:%d
                 %sX-Amz-Target: DynamoDB_20120810.Scan
-                Authorization: AWS4-HMAC-SHA256 Credential=%s/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0
+                Authorization: AWS4-HMAC-SHA256 Credential=any/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0
                 Content-Type: application/x-amz-json-1.0
                 Content-Length: %d
                 Connection: close
@@ -262,7 +375,6 @@ final class EmulatorTest {
                                 host,
                                 port,
                                 origin.isEmpty() ? "" : "Origin: " + origin + "\n",
-                                accessKey,
                                 body.length(),
                                 body);
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
