@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +32,7 @@ import plaza.testkit.invocation.TestContext;
 
 /// Every sample event succeeds, with the serialization of the managed runtime.
 class EventsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
     private static final SampleTable samples = new SampleTable(bed);
 
     static Stream<String> httpFunctions() {

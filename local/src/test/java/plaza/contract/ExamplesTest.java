@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
@@ -22,7 +21,7 @@ import plaza.testkit.TestRequest;
 class ExamplesTest {
     private static final JsonNode PATHS = OpenApi.document(SampleEvents::example).path("paths");
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
     private static final SampleTable samples = new SampleTable(bed);
 
     static Stream<String> all() {

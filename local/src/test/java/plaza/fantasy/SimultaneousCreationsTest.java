@@ -3,7 +3,6 @@ package plaza.fantasy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +15,7 @@ import plaza.testkit.TestRequest;
 /// Two requests that create the same item at the same time, on all routes that update an item that
 /// exists.
 class SimultaneousCreationsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {

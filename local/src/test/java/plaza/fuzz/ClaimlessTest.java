@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
@@ -28,7 +27,7 @@ import plaza.testkit.invocation.TestContext;
 /// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
 class ClaimlessTest {
     static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
-    @AutoClose private static final PopulatedBackend populated = new PopulatedBackend();
+    private static final PopulatedBackend populated = new PopulatedBackend();
 
     @Test
     void withoutVerifiedClaimsEveryHandlerReturns401AndReadsNothing() {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
@@ -26,7 +25,7 @@ class CursorTamperingTest {
     /// Characters that URL-safe base64 does not contain.
     private static final String OUTSIDE = "+/=. \n\u0000#%~é";
 
-    @AutoClose private static final PopulatedBackend populated = new PopulatedBackend();
+    private static final PopulatedBackend populated = new PopulatedBackend();
     private static final Map<HttpFunction, String> CURSORS = new LinkedHashMap<>();
 
     @BeforeAll

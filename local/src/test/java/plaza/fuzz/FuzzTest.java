@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -36,7 +35,7 @@ import plaza.testkit.TestBed;
 class FuzzTest {
     private static final int REQUESTS_PER_CASE = 20;
 
-    @AutoClose private static final PopulatedBackend populated = new PopulatedBackend();
+    private static final PopulatedBackend populated = new PopulatedBackend();
     private static final Requests requests = new Requests(populated);
 
     /// Otherwise the random requests might all be rejected before they reach a handler.

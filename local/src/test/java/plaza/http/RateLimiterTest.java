@@ -13,7 +13,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +42,7 @@ final class RateLimiterTest {
     private static final Instant NOW = Instant.parse("2026-11-20T10:20:30.500Z");
     private static final UserId ANN = UserId.of("ann");
 
-    @AutoClose private static final TestBed bed = TestBed.limiting(PER_HOUR_MAX);
+    private static final TestBed bed = TestBed.limiting(PER_HOUR_MAX);
 
     @BeforeEach
     void clear() {

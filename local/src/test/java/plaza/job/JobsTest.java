@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.LeagueId;
@@ -23,7 +22,7 @@ class JobsTest {
     private static final Job JOB = Job.of(WORK);
     private static final Progress.Finished FINISHED = new Progress.Finished();
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
     private static final Jobs jobs = new Jobs(bed.table(), bed.clock());
 
     @BeforeEach

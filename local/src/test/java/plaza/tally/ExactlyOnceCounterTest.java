@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +35,7 @@ final class ExactlyOnceCounterTest {
     private static final Key COUNTER = KeySpace.LIKE_COUNT.key(POST);
     private static final GenerationId GENERATION = GenerationId.of("first");
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     private final List<Write> written = new ArrayList<>();
     private Runnable beforeTransaction = () -> {};

@@ -72,6 +72,9 @@ import plaza.testkit.invocation.TestServices;
 
 /// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
+///
+/// The test bed that all tests of a class share stays open: mutation tests run a class several
+/// times in one process.
 public final class TestBed implements AutoCloseable {
     private static final Map<String, List<Item>> FIXTURES = new ConcurrentHashMap<>();
 

@@ -74,9 +74,10 @@ public final class ConditionMutation {
     private static final Pattern CHOSEN =
             Pattern.compile(System.getProperty("plaza.mutantTests", ""));
 
-    /// The equivalent mutants: a pattern, a bar and the reason.
+    /// The equivalent mutants: a pattern, a bar and the reason. The tests run in another folder.
     private static final Path EQUIVALENTS =
-            Path.of("src/main/resources/plaza/mutation/equivalent-conditions");
+            ClassPath.folder(ConditionMutation.class)
+                    .resolve("plaza/mutation/equivalent-conditions");
 
     private static final Pattern EQUIVALENT = Pattern.compile("([^#|]+) \\| ([^|]+)");
 

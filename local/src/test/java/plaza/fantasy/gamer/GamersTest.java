@@ -2,7 +2,6 @@ package plaza.fantasy.gamer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +11,7 @@ import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 
 class GamersTest {
-    @AutoClose private static final FantasyGame game = new FantasyGame();
+    private static final FantasyGame game = new FantasyGame();
     private static final TestBed bed = game.bed();
 
     @Test

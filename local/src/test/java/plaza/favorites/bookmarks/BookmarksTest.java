@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.evolution.MigrationSettings;
@@ -60,7 +59,7 @@ class BookmarksTest {
             </DL><p>
             """;
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void importSavesTagsDatesAndNotesAndReportsProblemsByLine() {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.favorites.Owner;
@@ -54,7 +53,7 @@ class UndoImportTest {
             </DL><p>
             """;
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void undoRestoresTheCollectionBeforeTheImport() {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +33,7 @@ class PatchFavoriteTest {
                     "note", "first line",
                     "clipTime", "2020-01-01T00:00:00.000Z");
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void absentFieldsRemainAndNullRemovesAField() {

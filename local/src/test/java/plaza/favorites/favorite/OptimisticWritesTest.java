@@ -19,7 +19,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,7 +51,7 @@ import plaza.testkit.TestResponse;
 class OptimisticWritesTest {
     private static final int ATTEMPTS_MAX = Retry.standard().attemptsMax();
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     /// Builds a handler on a table.
     private interface Handler {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +41,7 @@ class TaggingJobsTest {
     private static final Progress FINISHED = new Progress.Finished();
     private static final GenerationId OTHER = GenerationId.of("other");
 
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
     private static final Owner ann = new Owner(bed, "ann");
     private static TaggingJobs jobs;
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,7 +34,7 @@ import plaza.testkit.TestRequest;
 /// Requests that tag a favorite while other writers change the tag or the tagging. No job runs, so
 /// that taggings of earlier generations remain.
 class TaggingWritesTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     /// @param isLeft whether a tagging of an earlier generation of the favorite remains
     @ParameterizedTest

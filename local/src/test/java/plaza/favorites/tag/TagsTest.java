@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.Owner;
 import plaza.id.TagId;
@@ -19,7 +18,7 @@ import plaza.testkit.TestBed;
 
 /// Creating, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
 class TagsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void tagNameIsUniqueInEverySpelling() {

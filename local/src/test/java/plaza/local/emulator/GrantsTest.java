@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Access;
@@ -35,7 +34,7 @@ final class GrantsTest {
     private static final UserId BOB = UserId.of("bob");
     private static final PostId POST = PostId.of("p1");
 
-    @AutoClose private static final Emulator emulator = Emulator.inMemory();
+    private static final Emulator emulator = Emulator.inMemory();
 
     private static HttpFunction granted(Grant... grants) {
         return SampleFunctions.row(

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.UserId;
@@ -17,7 +16,7 @@ import plaza.testkit.TestBed;
 
 /// Tests of [GetFollowerListByUserId] and [GetFollowingListByUserId].
 class FollowListsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     enum Side {
         FOLLOWERS("GetFollowerListByUserId"),

@@ -2,13 +2,12 @@ package plaza.social.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetFollowTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsTheFollowUntilTheUnfollow() {

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
@@ -15,7 +14,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class UnfollowUserTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void unfollowRemovesBothEdgesAndUpdatesBothCounts() {

@@ -2,7 +2,6 @@ package plaza.social.like;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.table.KeySpace;
@@ -10,7 +9,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetLikeTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsTheLikeUntilItIsRemoved() {

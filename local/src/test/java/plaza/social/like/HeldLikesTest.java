@@ -9,7 +9,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,7 @@ import plaza.testkit.TestRequest;
 /// Likes of version 1, written while the migration is held: they count, can be removed, and are
 /// migrated like those of an older release.
 final class HeldLikesTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
     private static RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> heldLikePost;
     private PostId post;
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.table.ForwardingTable;
@@ -18,7 +17,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class LikePostTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void aLikeIsOneItemThatTheStreamCounts() {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.evolution.MigrationSettings;
@@ -20,7 +19,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class ListLikedPostsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {

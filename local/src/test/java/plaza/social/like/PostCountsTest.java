@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.PostId;
@@ -18,7 +17,7 @@ import plaza.testkit.TestResponse;
 
 /// Tests of [GetLikeCountByPostId] and `GetViewCountByPostId`.
 class PostCountsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     enum Count {
         LIKES("GetLikeCountByPostId", "likeCount", PostCounter.LIKES),

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Idempotency;
@@ -22,7 +21,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class CreatePostTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void createPostWritesThePostItsCountersAndThePostCount() {

@@ -2,7 +2,6 @@ package plaza.social.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -13,7 +12,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class GetPostByIdTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {

@@ -3,14 +3,13 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetPostTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsThePostAndItsVersion() {

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -22,7 +21,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetTimelineByUserIdTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void itListsThePostsOfFolloweesAndTheReaderNewestFirst() {

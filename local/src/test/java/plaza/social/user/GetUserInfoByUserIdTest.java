@@ -3,14 +3,13 @@ package plaza.social.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetUserInfoByUserIdTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsTheProfileAndTheCounts() {

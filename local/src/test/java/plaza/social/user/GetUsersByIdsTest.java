@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class GetUsersByIdsTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void itReturnsTheProfilesInTheOrderOfTheIds() {

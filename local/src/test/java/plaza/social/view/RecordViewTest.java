@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.table.KeySpace;
@@ -12,7 +11,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 class RecordViewTest {
-    @AutoClose private static final TestBed bed = new TestBed();
+    private static final TestBed bed = new TestBed();
 
     @Test
     void aSessionCountsOnce() {
