@@ -11,9 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.SdkClient;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -123,8 +125,22 @@ final class InProcessClient implements InvocationHandler {
             if (thrown.getCause() instanceof DynamoDBLocalServiceException fault) {
                 DDBExceptionMappingInvocationHandler.handleDynamoDBLocalServiceException(fault);
             }
-            throw thrown.getCause();
+            throw thrown.getCause() instanceof SdkException fault
+                    ? fault
+                    : internalFailure(thrown.getCause());
         }
+    }
+
+    /// What DynamoDB Local's server responds to a fault of its own.
+    private static DynamoDbException internalFailure(@Nullable Throwable fault) {
+        return (DynamoDbException)
+                DynamoDbException.builder()
+                        .message("DynamoDB Local failed.")
+                        .statusCode(500)
+                        .awsErrorDetails(
+                                AwsErrorDetails.builder().errorCode("InternalFailure").build())
+                        .cause(fault)
+                        .build();
     }
 
     /// A request that failed, without HTTP.

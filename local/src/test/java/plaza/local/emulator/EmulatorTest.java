@@ -30,6 +30,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
@@ -215,6 +217,29 @@ final class EmulatorTest {
         }
     }
 
+    @Test
+    void aFaultOfDynamoDbLocalIsAnInternalFailure() throws Exception {
+        var broken =
+                new LocalDynamoDBRequestHandler(0, true, null, true, false) {
+                    @Override
+                    public GetItemResponse getItem(
+                            String accessKey, String region, GetItemRequest request) {
+                        throw new IllegalStateException("broken");
+                    }
+                };
+        try {
+            var client = InProcessClient.of(DynamoDbClient.class, broken, List.of());
+            assertThatThrownBy(
+                            () -> client.getItem(g -> g.tableName(Emulator.TABLE).key(item("a"))))
+                    .isInstanceOfSatisfying(
+                            DynamoDbException.class,
+                            fault -> assertThat(fault.statusCode()).isEqualTo(500))
+                    .hasRootCauseMessage("broken");
+        } finally {
+            broken.shutdown();
+        }
+    }
+
     private static final List<Function<DynamoDbClient, DynamoDbResponse>> CALLS =
             List.of(
                     client -> client.putItem(p -> p.tableName(Emulator.TABLE).item(full())),
@@ -340,9 +365,11 @@ final class EmulatorTest {
                         .contains("\"Count\":1");
             }
             assertThat(scan(emulator, "evil.example", "")).startsWith("HTTP/1.1 403 ");
-            assertThat(scan(emulator, "localhost", "http://evil.example"))
-                    .startsWith("HTTP/1.1 403 ")
-                    .doesNotContain("Count");
+            for (var origin : List.of("http://evil.example", "http://localhost:3000")) {
+                assertThat(scan(emulator, "localhost", origin))
+                        .startsWith("HTTP/1.1 403 ")
+                        .doesNotContain("Count");
+            }
         }
     }
 
