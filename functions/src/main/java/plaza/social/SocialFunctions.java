@@ -202,7 +202,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.USERS, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                            .costs(3.5, 12, 4, "the first call"),
+                            .costs(3.5, 14, 4, "the first call"),
                     http(ListFollowRequests.class, "GET", "/users/{userId}/follow-requests", OWNER)
                             .summary("List the requests to follow the caller, newest first")
                             .query(ExpandedUsers.EXPAND)
@@ -223,7 +223,7 @@ public final class SocialFunctions {
                             .with(SocialFunctions::beginsFollow)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, DELETE_ITEM)
-                            .costs(3, 16, 2, "a request"),
+                            .costs(3, 18, 2, "a request"),
                     http(
                                     DeclineFollowRequest.class,
                                     "DELETE",
@@ -635,7 +635,7 @@ public final class SocialFunctions {
         return row.grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
                 .grant(KeySpace.FOLLOWERS, PUT_ITEM)
                 .grant(KeySpace.FOLLOWING, PUT_ITEM)
-                .grant(KeySpace.MUTES, BATCH_GET_ITEM)
+                .grant(KeySpace.MUTES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                 .grant(KeySpace.BLOCKS, CONDITION_CHECK_ITEM);
     }
 

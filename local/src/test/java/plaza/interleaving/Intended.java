@@ -89,6 +89,9 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
             "A Query is not one moment: of the tags that an import gives a favorite meanwhile, a"
                     + " request that replaces them may remove some.";
 
+    private static final String EARLIER_COUNTS =
+            "The response to PutUserInfo has the counts as they were when the request began.";
+
     private static final Allowed[] SOME_TAGS = {
         Allowed.existence(KeySpace.TAGGED_FAVORITE),
         Allowed.existence(KeySpace.TAG_COUNT),
@@ -159,11 +162,14 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             "A member whose league is deleted while it is read may join it once"
                                     + " more. The stream removes the membership again.",
                             Allowed.response()),
+                    new Intended("PutUserInfo", "FollowUser", EARLIER_COUNTS, Allowed.response()),
+                    new Intended("FollowUser", "PutUserInfo", EARLIER_COUNTS, Allowed.response()),
                     entryLeft("", "UnfollowUser"),
                     entryLeft("", "RemoveFollower"),
                     entryLeft("", "BlockUser"),
                     // the backfill of the new follower
-                    entryLeft("AcceptFollowRequest", "DeletePost"));
+                    entryLeft("AcceptFollowRequest", "DeletePost"),
+                    entryLeft("FollowUser", "DeletePost"));
 
     static final List<Intended> OF_REQUESTS =
             Stream.concat(

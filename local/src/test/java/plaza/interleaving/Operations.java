@@ -69,6 +69,9 @@ final class Operations {
                         .withBody("{\"name\": \"Alice\", \"protected\": true}"),
                 variant("BlockUser").at("blockedId", "erin").as("again"),
                 variant("MuteUser").at("mutedId", "erin").as("again"),
+                variant("MuteUser").at("mutedId", "bob").as("a followee").by("dave"),
+                variant("MuteUser").at("mutedId", "alice").as("a stranger").by("dave"),
+                variant("FollowUser").at("followeeId", "alice").as("a stranger").by("dave"),
                 variant("CreatePost").as("key").withIdempotencyKey("once"),
                 variant("CreateReport")
                         .as("post")

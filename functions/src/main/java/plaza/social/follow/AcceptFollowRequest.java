@@ -13,6 +13,7 @@ import plaza.lambda.Services;
 import plaza.social.gate.Standing;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
@@ -32,6 +33,10 @@ public final class AcceptFollowRequest extends ApiFunction {
     protected Response handle(Request call) {
         var user = call.owner("userId");
         var requester = call.path("requesterId", UserId::parse);
+        return table.optimistically(() -> accept(user, requester));
+    }
+
+    private Attempt<Response> accept(UserId user, UserId requester) {
         var request = KeySpace.REQUEST.key(user, requester);
         var mute = KeySpace.MUTE.key(requester, user);
         var found = table.getByKey(List.of(request, mute, KeySpace.USER_COUNT.key(user)));
@@ -60,13 +65,15 @@ public final class AcceptFollowRequest extends ApiFunction {
                                                 FollowWrites.Failure.NO_REQUEST));
         return switch (outcome) {
             case Outcome.Done() ->
-                    Response.created(
-                            FollowJson.FOLLOW.of(
-                                    new FollowItems.Edge(requester, follow.followedAt())));
+                    Attempt.done(
+                            Response.created(
+                                    FollowJson.FOLLOW.of(
+                                            new FollowItems.Edge(requester, follow.followedAt()))));
             case Outcome.Refused(var failure, _) ->
-                    throw switch (failure) {
-                        case OTHER_FOLLOWEE -> UserProblems.suspended();
-                        case NO_FOLLOWER, EXISTS, BLOCKED, NO_REQUEST -> noRequest();
+                    switch (failure) {
+                        case OTHER_FOLLOWEE -> throw UserProblems.suspended();
+                        case NO_FOLLOWER, EXISTS, BLOCKED, NO_REQUEST -> throw noRequest();
+                        case MUTE_CHANGED -> Attempt.tryAgain();
                     };
         };
     }

@@ -24,7 +24,7 @@ import plaza.table.Write;
 ///
 /// When A follows B, A's *following* list and count grow, and B's *follower* list and count grow.
 ///
-/// A follow that exists is found by a read, because a cancelled transaction would cost twelve write
+/// A follow that exists is found by a read, because a cancelled transaction would cost 14 write
 /// units. The read is strongly consistent: a copy from before an unfollow would lose this follow.
 /// Another read finds whether the caller mutes the user, which the new edge states, and whether the
 /// caller has requested the follow.
@@ -135,8 +135,8 @@ public final class FollowUser extends ApiFunction {
                 UserProblems.requireActive(refused);
                 throw UserProblems.noProfile();
             }
-            // the next attempt finds the follow or the request
-            case EXISTS -> Attempt.tryAgain();
+            // the next attempt finds the follow, the request or the mute
+            case EXISTS, MUTE_CHANGED -> Attempt.tryAgain();
         };
     }
 

@@ -1,6 +1,7 @@
 package plaza.social.follow;
 
 import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
 
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
@@ -15,8 +16,9 @@ import plaza.table.Write;
 
 /// The transactions that begin a follow or request it.
 ///
-/// They check that neither user blocks the other. A read of a gate before them would be cheaper,
-/// but would miss a block that is made at the same moment.
+/// They check that neither user blocks the other, and that a follow states whether the follower
+/// mutes the followee. A read of a gate before them would be cheaper, but would miss a block or a
+/// mute that is made at the same moment.
 final class FollowWrites {
     enum Failure {
         /// The followee does not exist, or their standing has changed.
@@ -26,7 +28,9 @@ final class FollowWrites {
         /// The follow, or the request for it, exists.
         EXISTS,
         NO_REQUEST,
-        BLOCKED
+        BLOCKED,
+        /// The follower has muted the followee, or ended that, in the meantime.
+        MUTE_CHANGED
     }
 
     private FollowWrites() {}
@@ -44,7 +48,9 @@ final class FollowWrites {
             Write.Update change,
             Condition followee) {
         var isDivided = counts != null && FollowerCount.isDivided(counts);
+        var mute = KeySpace.MUTE.key(follow.follower(), follow.followee());
         return unblocked(follow.follower(), follow.followee())
+                .add(new Write.Check(mute, isMuted ? exists() : absent()), Failure.MUTE_CHANGED)
                 .add(isDivided ? change : change.onlyIf(followee), Failure.OTHER_FOLLOWEE)
                 .add(
                         UserItems.count(follow.follower(), UserItems.FOLLOWING_COUNT, 1)

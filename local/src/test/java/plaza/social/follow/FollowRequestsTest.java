@@ -1,5 +1,6 @@
 package plaza.social.follow;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.id.UserId;
+import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -197,6 +200,19 @@ final class FollowRequestsTest {
 
         assertThat(accepted.status()).isEqualTo(404);
         assertThat(followers("ann")).isEmpty();
+    }
+
+    @Test
+    void anAcceptedFollowIsMarkedIfTheRequesterMutesTheFolloweeMeanwhile() {
+        follow("ben", "ann").orFail();
+        var accepting = bed.interrupted("AcceptFollowRequest", () -> bed.mute("ben", "ann"));
+
+        var accepted =
+                request("ann").at("requesterId", "ben").send("AcceptFollowRequest", accepting);
+
+        assertThat(accepted.status()).isEqualTo(201);
+        var edge = KeySpace.FOLLOWEE.key(UserId.of("ben"), UserId.of("ann"));
+        assertThat(FollowItems.isMuted(requireNonNull(bed.table().getConsistent(edge)))).isTrue();
     }
 
     @Test

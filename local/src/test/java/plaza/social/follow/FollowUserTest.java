@@ -1,5 +1,6 @@
 package plaza.social.follow;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -82,6 +83,14 @@ class FollowUserTest {
         assertThat(followAfter("jan", "gil", () -> bed.suspend("jan", true)).status())
                 .isEqualTo(403);
         assertCounts("gil", 0, 0);
+    }
+
+    @Test
+    void aFollowIsMarkedIfTheFollowerMutesTheFolloweeMeanwhile() {
+        List.of("kim", "lea").forEach(bed::user);
+        assertThat(followAfter("kim", "lea", () -> bed.mute("kim", "lea")).status()).isEqualTo(201);
+        var edge = KeySpace.FOLLOWEE.key(UserId.of("kim"), UserId.of("lea"));
+        assertThat(FollowItems.isMuted(requireNonNull(bed.table().getConsistent(edge)))).isTrue();
     }
 
     /// Sends the request, between whose reads and writes something else happens.
