@@ -22,6 +22,7 @@ test("the first requests of the README", { timeout: 60_000 }, async () => {
       params: { path: { userId: ann.userId, followeeId: ben.userId } },
     }),
   );
+  assert.ok("followedAt" in follow); // Ben is not protected, so Ann needs no approval
   assert.equal(follow.followedAt, new Date(follow.followedAt).toISOString());
 
   const post = await ok(
