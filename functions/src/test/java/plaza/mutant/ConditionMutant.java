@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,12 +100,21 @@ public record ConditionMutant(String sender, String write, String change)
         all.add(new Weaker("without " + text(condition), null));
         if (isUnchanged(condition) || (isComparison(condition) && !existence)) {
             all.add(new Weaker("exists() instead of " + text(condition), new Condition.Exists()));
+        }
+        if (isUnchanged(condition)) {
+            var parts = parts(condition);
+            for (var part : new LinkedHashSet<>(parts)) {
+                if (part instanceof Condition.AttributeAbsent && !isAboutVersion(part)) {
+                    var others = parts.stream().filter(other -> !other.equals(part)).toList();
+                    all.add(new Weaker(inSeveral("without " + text(part)), new Condition.All(others)));
+                }
+            }
         } else if (condition instanceof Condition.All(var parts)) {
             for (var at = 0; at < parts.size(); at++) {
                 for (var weaker : weaker(parts.get(at), existence || impliesExistence(parts, at))) {
                     all.add(
                             new Weaker(
-                                    IN_SEVERAL.matcher(weaker.change()).replaceFirst("$1"),
+                                    inSeveral(weaker.change()),
                                     new Condition.All(replaced(parts, at, weaker.condition()))));
                 }
             }
@@ -122,6 +132,10 @@ public record ConditionMutant(String sender, String write, String change)
             }
         }
         return all;
+    }
+
+    private static String inSeveral(String change) {
+        return IN_SEVERAL.matcher(change).replaceFirst("$1");
     }
 
     private static List<Condition> replaced(
@@ -162,16 +176,25 @@ public record ConditionMutant(String sender, String write, String change)
         };
     }
 
-    /// Whether this is the result of [Condition#unchanged], which the code writes as one condition.
-    /// Only that one compares the version.
+    /// Whether this is the result of [Condition#unchanged], which the code writes as one condition,
+    /// perhaps with attributes that are still absent. Only that one compares the version.
     private static boolean isUnchanged(Condition condition) {
-        return condition instanceof Condition.All(var parts)
-                && parts.getFirst() instanceof Condition.Exists
+        var parts = parts(condition);
+        return parts.getFirst() instanceof Condition.Exists
                 && parts.stream().anyMatch(ConditionMutant::isAboutVersion)
                 && parts.stream()
-                        .skip(1)
                         .allMatch(
-                                part -> part instanceof Condition.ValueIs || isAboutVersion(part));
+                                part ->
+                                        part instanceof Condition.Exists
+                                                || part instanceof Condition.ValueIs
+                                                || part instanceof Condition.AttributeAbsent);
+    }
+
+    /// The conditions that all must hold.
+    private static List<Condition> parts(Condition condition) {
+        return condition instanceof Condition.All(var parts)
+                ? parts.stream().flatMap(part -> parts(part).stream()).toList()
+                : List.of(condition);
     }
 
     private static boolean isAboutVersion(Condition part) {

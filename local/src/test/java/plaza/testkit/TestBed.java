@@ -78,8 +78,13 @@ import plaza.testkit.invocation.TestServices;
 public final class TestBed implements AutoCloseable {
     private static final Map<String, List<Item>> FIXTURES = new ConcurrentHashMap<>();
 
+    /// The open test beds that have created their table.
+    private static final Set<TestBed> OPEN = ConcurrentHashMap.newKeySet();
+
+    private static final Instant BEGIN = Instant.parse("2026-11-20T10:00:00Z");
+
     /// A new table has no items of old versions.
-    private static final MigrationSettings ALL_PROVED =
+    public static final MigrationSettings ALL_PROVED =
             new MigrationSettings(
                     Set.of(),
                     Migrations.DECLARED.all().stream()
@@ -99,7 +104,7 @@ public final class TestBed implements AutoCloseable {
     }
 
     private final Emulator emulator;
-    private final TestClock clock = new TestClock(Instant.parse("2026-11-20T10:00:00Z"));
+    private final TestClock clock = new TestClock(BEGIN);
     private final PostIds postIds = new PostIds(clock, new SplittableRandom(1));
     private final Meter meter;
     private final Functions functions;
@@ -131,6 +136,7 @@ public final class TestBed implements AutoCloseable {
     /// @param changed changes how the functions are built: their network, retries, parts
     public TestBed(UnaryOperator<Functions> changed) {
         this(Emulator.inMemory(), changed);
+        OPEN.add(this);
     }
 
     /// @param emulator the table; the test bed closes it
@@ -162,6 +168,23 @@ public final class TestBed implements AutoCloseable {
         table =
                 MutantTrial.over(
                         new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard()));
+    }
+
+    /// Makes the open test beds that have created their table as they were at the beginning,
+    /// whatever a test has left.
+    public static void resetOpen() {
+        OPEN.forEach(TestBed::reset);
+    }
+
+    private synchronized void reset() {
+        clock.set(BEGIN);
+        clock.tick(Duration.ZERO);
+        handlers.clear();
+        streamHandlers.clear();
+        reconcile = null;
+        clear();
+        streams = new SteppedStreams(emulator, functions);
+        streams.skip();
     }
 
     public Emulator emulator() {
@@ -463,6 +486,7 @@ public final class TestBed implements AutoCloseable {
 
     @Override
     public void close() {
+        OPEN.remove(this);
         emulator.close();
     }
 }

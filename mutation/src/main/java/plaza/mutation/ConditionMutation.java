@@ -289,10 +289,12 @@ public final class ConditionMutation {
                 report.println("not all tests have run: " + mutant);
                 return null;
             }
+            TestBed.resetOpen();
             trial.mutate(mutant, REQUESTS_MIN + REQUESTS_FACTOR * trial.requestsOf(test));
             var failure = failureOrNull(selectUniqueId(test));
             trial.rest();
             if (failure != null) {
+                TestBed.resetOpen();
                 var unmutated = failureOrNull(selectUniqueId(test));
                 if (unmutated == null) {
                     return test;
