@@ -86,6 +86,10 @@ record ForeignWrite(
                             "A report may stay when its post is deleted, or seen by fewer users,"
                                     + " before it is written."),
                     new Ignored(
+                            "^creation of .*#request .* in FollowUser",
+                            "A follow is requested only while the followee is protected, and the"
+                                    + " request expects that this has not changed."),
+                    new Ignored(
                             "Count of u#.* count in PutUserInfo",
                             "The response has the counts as they were when the request began."),
                     new Ignored(
@@ -112,6 +116,9 @@ record ForeignWrite(
                             "movedAt of Gameweek#.* in PutTeamSheet",
                             "While a deadline moves, sheets wait only to keep the move short."),
                     new Ignored(
+                            "in ImportBookmarks.*, on the state \\[creation of FavoriteDataTag#",
+                            "A tagging has the generations of its favorite and its tag."),
+                    new Ignored(
                             "^creation of FavoriteData#.* in ImportBookmarks",
                             "Only a user who chooses the id of a bookmark gives it to another"
                                     + " address."),
@@ -133,9 +140,13 @@ record ForeignWrite(
                     withOthers("(moves|startedAt|run) of Gameweek#"),
                     withOthers("addedBy of Tag#.* in (?!UndoImport)"),
                     withOthers(
-                            "clipTime of FavoriteData#.* in (MergeTag|TagFavorite|ChangeFavorites)"),
+                            "(gsiTwoPk|v) of FavoriteDataTag#.* in (PatchFavorite|ClipFavorite)"),
                     withOthers(
-                            "tagGeneration of .* in (UnclipFavorite|PatchFavorite|ChangeFavorites)"),
+                            "clipTime of FavoriteData#.* in"
+                                    + " (MergeTag|TagFavorite|ChangeFavorites|ImportBookmarks)"),
+                    withOthers(
+                            "tagGeneration of .* in"
+                                    + " (UnclipFavorite|ClipFavorite|PatchFavorite|ChangeFavorites)"),
                     withOthers("^other .*[gG]eneration of Favorite.* in UndoImport"),
                     withOthers("^other (folders of FavoriteData|leagues of Gamer)#"),
                     withOthers("firstSheet of Gamer#.* in PutTeamSheet"),
@@ -272,6 +283,8 @@ record ForeignWrite(
             var ofKind = values.getOrDefault(KeySpace.kindOf(key), Map.of());
             if (last != null) {
                 writes.add(new ForeignWrite(key, "creation", null, List.of(), other(last, ofKind)));
+            } else if (!ofKind.isEmpty()) {
+                writes.add(new ForeignWrite(key, "creation", null, List.of(), at(key, ofKind)));
             }
             ofKind.forEach((name, value) -> {
                 if (isFree(name)) {
@@ -313,6 +326,13 @@ record ForeignWrite(
                 }
             }
             return other;
+        }
+
+        /// An item with the key, and with all attributes of its kind.
+        private static Item at(Key key, Map<String, AttributeValue> ofKind) {
+            var attributes = new HashMap<>(ofKind);
+            attributes.putAll(Item.at(key).build().attributes());
+            return new Item(attributes);
         }
 
         private static boolean isFree(String name) {

@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.evolution.MigrationSettings;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.standings.Rankings;
@@ -32,10 +35,12 @@ import plaza.interleaving.Operation.Reconciliation;
 import plaza.interleaving.Operation.Redriving;
 import plaza.job.Jobs;
 import plaza.job.Work;
+import plaza.migrate.Migrations;
 import plaza.reconcile.Corruption;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.timeline.Timelines;
 import plaza.table.Item;
+import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -82,14 +87,12 @@ class InterleavingTest {
     /// One foreign write of how many is tried in `verify`.
     private static final int FOREIGN_WRITE_SHARE = 24;
 
-    private static final TestBed BED =
-            new TestBed(functions ->
-                    functions
-                            .with(GameweekCopies.Limits.class, COPIES)
-                            .with(Timelines.Limits.class, SLICES)
-                            .with(Rankings.Limits.class, DIVIDED));
+    private static final TestBed BED = bed(TestBed.ALL_PROVED);
 
-    private static final State BEGIN = begin();
+    private static final State BEGIN = begin(BED, "", TestBed.ALL_PROVED);
+
+    /// The sample table as functions write it that hold all migrations.
+    private static final State OLD = old();
 
     private static final List<Operation> OTHERS = Operations.others(Operations.calls());
 
@@ -193,40 +196,75 @@ class InterleavingTest {
     /// An operation on a state.
     record Run(State state, Operation operation) {}
 
-    /// All requests on the sample table.
+    /// All requests on the sample table, and on the one with old items.
     ///
     /// @param isWhole also on that table after each request, with calls that use the new ids
     static List<Run> runs(Explorer explorer, boolean isWhole) {
         var runs = new ArrayList<Run>();
-        CALLS.forEach(call -> runs.add(new Run(BEGIN, new Operation(call))));
-        for (var call : CALLS) {
-            var reached = isWhole ? explorer.after(BEGIN, new Operation(call)) : null;
-            if (reached != null) {
-                var more = new ArrayList<>(CALLS);
-                more.addAll(Operations.bound(CALLS, reached.changes()));
-                more.forEach(each -> runs.add(new Run(reached.state(), new Operation(each))));
+        for (var begin : List.of(BEGIN, OLD)) {
+            CALLS.forEach(call -> runs.add(new Run(begin, new Operation(call))));
+            if (isWhole) {
+                afterEach(
+                        explorer,
+                        begin,
+                        (reached, calls) ->
+                                calls.forEach(call ->
+                                        runs.add(new Run(reached.state(), new Operation(call)))));
             }
         }
         return runs;
     }
 
+    /// Performs each request on a state.
+    ///
+    /// @param then receives what each has reached, with all requests and those for its new ids
+    private static void afterEach(
+            Explorer explorer, State begin, BiConsumer<Explorer.Reached, List<Call>> then) {
+        for (var call : CALLS) {
+            var reached = explorer.after(begin, new Operation(call));
+            if (reached != null) {
+                var more = new ArrayList<>(CALLS);
+                more.addAll(Operations.bound(CALLS, reached.changes()));
+                then.accept(reached, more);
+            }
+        }
+    }
+
     /// A corrupted table and a check that repairs it.
     record Repair(State state, String check) {}
 
-    /// The sample table with each corruption that fits it.
+    /// Each corruption on the first state that it fits: the sample table, that table after a
+    /// request, or a season after one.
     static List<Repair> corrupted(Explorer explorer) {
         var repairs = new ArrayList<Repair>();
         for (var corruption : Corruption.all()) {
-            var corrupted = explorer.corrupted(BEGIN, corruption, new SplittableRandom(1));
-            if (corrupted != null) {
-                for (var check : corrupted.checks()) {
-                    repairs.add(new Repair(corrupted.state(), check));
-                }
-            }
+            corruptible(explorer)
+                    .map(state -> explorer.corrupted(state, corruption, new SplittableRandom(1)))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(corrupted ->
+                            corrupted
+                                    .checks()
+                                    .forEach(check ->
+                                            repairs.add(new Repair(corrupted.state(), check))));
         }
         var state = withoutFirstSheets();
         explorer.drift(state).forEach(check -> repairs.add(new Repair(state, check)));
         return repairs;
+    }
+
+    private static Stream<State> corruptible(Explorer explorer) {
+        var begins =
+                Stream.concat(
+                        Stream.of(new Season(BEGIN, CALLS)),
+                        Stream.of(explorer).flatMap(each -> seasons(each).stream()));
+        return Stream.concat(
+                Stream.of(BEGIN, OLD),
+                begins.flatMap(begin ->
+                        begin.calls().stream()
+                                .map(call -> explorer.after(begin.state(), new Operation(call)))
+                                .filter(Objects::nonNull)
+                                .map(Explorer.Reached::state)));
     }
 
     /// The sample table in which no gamer names their first sheet. Items have all other attributes
@@ -238,7 +276,8 @@ class InterleavingTest {
             attributes.remove(GamerItems.FIRST_SHEET);
             return new Item(attributes);
         });
-        return new State("no first sheets; ", items, BEGIN.sequence(), BEGIN.now());
+        return new State(
+                "no first sheets; ", items, BEGIN.sequence(), BEGIN.now(), BEGIN.migrations());
     }
 
     @Test
@@ -361,21 +400,42 @@ class InterleavingTest {
                 begun);
     }
 
-    private static State begin() {
-        SampleEvents.prepareAll(BED);
-        for (var follower : List.of("dave", "erin", "frank")) {
-            BED.user(follower);
-            BED.follow(follower, "bob");
+    private static TestBed bed(MigrationSettings migrations) {
+        return new TestBed(functions ->
+                functions
+                        .with(GameweekCopies.Limits.class, COPIES)
+                        .with(Timelines.Limits.class, SLICES)
+                        .with(Rankings.Limits.class, DIVIDED)
+                        .with(MigrationSettings.class, migrations));
+    }
+
+    private static State old() {
+        var held = new MigrationSettings(TestBed.ALL_PROVED.proved(), Set.of());
+        try (var bed = bed(held)) {
+            return begin(bed, "old items; ", held);
         }
-        SampleEvents.request(BED, "RecordView")
+    }
+
+    private static State begin(TestBed bed, String name, MigrationSettings migrations) {
+        SampleEvents.prepareAll(bed);
+        for (var follower : List.of("dave", "erin", "frank")) {
+            bed.user(follower);
+            bed.follow(follower, "bob");
+        }
+        SampleEvents.request(bed, "RecordView")
                 .at("sessionId", "earlier")
                 .send("RecordView")
                 .orFail();
         // a tag without favorites, for a bulk change
-        new Owner(BED, "alice").createTag("t3", "name of t3").orFail();
-        BED.drain();
-        BED.clock().advance(Duration.ofHours(1));
-        return new State("", BED.everything(), BigInteger.TEN.pow(30), BED.clock().instant());
+        new Owner(bed, "alice").createTag("t3", "name of t3").orFail();
+        bed.drain();
+        bed.clock().advance(Duration.ofHours(1));
+        return new State(
+                name,
+                bed.everything(),
+                BigInteger.TEN.pow(30),
+                bed.clock().instant(),
+                migrations);
     }
 
     /// The state with two large leagues, and two gamers in one shard of the list of all gamers.
@@ -402,17 +462,23 @@ class InterleavingTest {
             explorer.explore(BEGIN, new Operation(call), OTHERS, _ -> true);
         }
         for (var call : CALLS) {
-            var reached = explorer.after(BEGIN, new Operation(call));
-            if (reached != null) {
-                var more = new ArrayList<>(CALLS);
-                more.addAll(Operations.bound(CALLS, reached.changes()));
-                var moreOthers = Operations.others(more);
-                for (var each : more) {
-                    explorer.explore(
-                            reached.state(), new Operation(each), moreOthers, reached::concerns);
-                }
-            }
+            explorer.explore(OLD, new Operation(call), OTHERS, InterleavingTest::concernsOld);
         }
+        afterEach(explorer, BEGIN, (reached, calls) -> {
+            var others = Operations.others(calls);
+            for (var call : calls) {
+                explorer.explore(reached.state(), new Operation(call), others, reached::concerns);
+            }
+        });
+    }
+
+    /// Whether an operation reads or writes an item of a kind with several versions.
+    private static boolean concernsOld(List<TableRequest> requests) {
+        return requests.stream()
+                .flatMap(request ->
+                        Stream.concat(request.reads().stream(), request.writes().stream()))
+                .map(KeySpace::kindOf)
+                .anyMatch(kind -> Migrations.DECLARED.newest(kind) > 1);
     }
 
     /// All kinds of work are jobs of several slices, except two that need more than fifty
@@ -453,13 +519,17 @@ class InterleavingTest {
             explorer.exploreForeignWrites(BEGIN, new Operation(call), examples);
         }
         for (var call : CALLS) {
-            var reached = explorer.after(BEGIN, new Operation(call));
-            if (reached != null) {
-                var more = new ArrayList<>(CALLS);
-                more.addAll(Operations.bound(CALLS, reached.changes()));
-                more.forEach(each ->
-                        explorer.exploreNewForms(reached.state(), new Operation(each), examples));
-            }
+            explorer.addExamples(OLD, new Operation(call), examples);
+            explorer.exploreNewForms(OLD, new Operation(call), examples);
+        }
+        for (var begin : List.of(BEGIN, OLD)) {
+            afterEach(
+                    explorer,
+                    begin,
+                    (reached, calls) ->
+                            calls.forEach(call ->
+                                    explorer.exploreNewForms(
+                                            reached.state(), new Operation(call), examples)));
         }
         for (var season : seasons(explorer)) {
             for (var call : season.calls()) {

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import plaza.evolution.MigrationSettings;
 import plaza.functions.Catalogue;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
@@ -17,13 +18,15 @@ import plaza.table.Key;
 /// @param failed the records that each stream function has given up
 /// @param sequence the sequence number of the last change
 /// @param now the time at which operations begin
+/// @param migrations what the functions write
 record State(
         String name,
         Map<Key, Item> items,
         List<List<TableChange>> pending,
         List<List<TableChange>> failed,
         BigInteger sequence,
-        Instant now) {
+        Instant now,
+        MigrationSettings migrations) {
     /// The end of the name of a state of which the stream functions gave up all records.
     static final String LOST = "stream lost; ";
 
@@ -31,27 +34,32 @@ record State(
             Catalogue.streamFunctions().stream().map(_ -> List.<TableChange>of()).toList();
 
     /// A table whose stream is drained.
-    State(String name, Map<Key, Item> items, BigInteger sequence, Instant now) {
-        this(name, items, NONE, NONE, sequence, now);
+    State(
+            String name,
+            Map<Key, Item> items,
+            BigInteger sequence,
+            Instant now,
+            MigrationSettings migrations) {
+        this(name, items, NONE, NONE, sequence, now, migrations);
     }
 
     /// The same state with another name.
     State named(String other) {
-        return new State(other, items, pending, failed, sequence, now);
+        return new State(other, items, pending, failed, sequence, now, migrations);
     }
 
     /// The state after the stream functions have given up all pending records.
     State failing() {
-        return new State(name + LOST, items, NONE, pending, sequence, now);
+        return new State(name + LOST, items, NONE, pending, sequence, now, migrations);
     }
 
     /// The same state at a later time.
     State at(Instant later) {
-        return new State(name + "later; ", items, pending, failed, sequence, later);
+        return new State(name + "later; ", items, pending, failed, sequence, later, migrations);
     }
 
     /// The same state without pending records.
     State withoutPending() {
-        return new State(name, items, NONE, failed, sequence, now);
+        return new State(name, items, NONE, failed, sequence, now, migrations);
     }
 }
