@@ -134,6 +134,7 @@ record ForeignWrite(
                             "The job has deleted a part of what is created again."),
                     withOthers("^re-creation .*, on the state \\[other .*[gG]eneration"),
                     withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
+                    withOthers("(protected|suspended) of u#.* count in "),
                     withOthers("(openedAt|userId) of Reported#.* in CloseReports"),
                     withOthers("removed of p#.* in RestorePost"),
                     withOthers("normalisedName of Tag#"),

@@ -122,21 +122,28 @@ public final class ContestedTable extends ForwardingTable {
             names.addAll(found.texts().keySet());
             changes.add(changed(found, names));
             if (repair.stream().noneMatch(other -> KeySpace.VIEW_COUNT.is(other.key()))) {
-                changes.add(restricted(found)); // the counter of views has no audience
+                changes.addAll(restricted(found, write)); // the counter of views has no audience
             }
         }
         changes.removeIf(found::equals);
         return changes;
     }
 
-    /// The item after a change of who sees a user, which adds an attribute and changes no other.
-    private static Item restricted(Item found) {
-        if (KeySpace.POST.is(found.key())) {
-            return Audience.AUTHOR.in(found);
+    /// The item after changes of who sees a user or a post, each of which adds an attribute and
+    /// changes no other. A repair of a post's own audience is right for a removed post, too.
+    private static List<Item> restricted(Item found, Write write) {
+        if (KeySpace.USER_COUNT.is(found.key())) {
+            return List.of(changed(found, Set.of(Standing.CHANGES)));
         }
-        return KeySpace.USER_COUNT.is(found.key())
-                ? Standing.protect(Write.Update.of(found.key()), true).appliedTo(found)
-                : found;
+        if (!KeySpace.POST.is(found.key())) {
+            return List.of();
+        }
+        var hidden = Audience.AUTHOR.in(found);
+        return write instanceof Write.Check
+                ? List.of(
+                        hidden,
+                        Audience.removing(Write.Update.of(found.key()), true).appliedTo(found))
+                : List.of(hidden);
     }
 
     /// The attributes that a write sets or removes.

@@ -109,9 +109,9 @@ enum ItemCorruption implements Corruption {
                     .write((gate, table) ->
                             Write.Update.of(gate.key())
                                     .set(
-                                            "mutes",
+                                            "blocks",
                                             Stream.concat(
-                                                            gate.textsOrNone("mutes").stream(),
+                                                            gate.textsOrNone("blocks").stream(),
                                                             Stream.of(table.unusedId()))
                                                     .toList()))),
     FOLLOW_MUTED(

@@ -1,7 +1,5 @@
 package plaza.social.block;
 
-import static plaza.table.Condition.exists;
-
 import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Request;
@@ -48,7 +46,7 @@ public final class UnblockUser extends ApiFunction {
             return true;
         }
         var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(entry).onlyIf(exists()));
+        writes.add(Write.Delete.of(entry));
         writes.addAll(Gate.in(read, user).removing(Listed.BLOCKS, blocked));
         writes.addAll(Gate.in(read, blocked).removing(Listed.BLOCKED_BY, user));
         return table.transact(writes) instanceof Outcome.Done;

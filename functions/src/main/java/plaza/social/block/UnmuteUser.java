@@ -1,7 +1,5 @@
 package plaza.social.block;
 
-import static plaza.table.Condition.exists;
-
 import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Request;
@@ -48,7 +46,7 @@ public final class UnmuteUser extends ApiFunction {
             return true;
         }
         var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(entry).onlyIf(exists()));
+        writes.add(Write.Delete.of(entry));
         writes.add(MuteUser.marking(follow, read, false));
         writes.addAll(Gate.in(read, user).removing(Listed.MUTES, muted));
         return table.transact(writes) instanceof Outcome.Done;

@@ -27,7 +27,9 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
 
     private static final String PROTECTED = "protected";
     private static final String SUSPENDED = "suspended";
-    private static final String CHANGES = "standingChanges";
+
+    /// How often the standing has changed; absent if it never has.
+    public static final String CHANGES = "standingChanges";
 
     /// The standing of a user.
     ///
@@ -46,14 +48,9 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return isSuspended ? Audience.AUTHOR : isProtected ? Audience.FOLLOWERS : Audience.EVERYONE;
     }
 
-    /// The condition that the user exists and has this standing.
-    public Condition isStill() {
-        return exists().and(is(PROTECTED, isProtected)).and(is(SUSPENDED, isSuspended));
-    }
-
-    /// The condition that the user exists and that the standing has not changed at all.
+    /// The condition that the user exists and that the standing has not changed.
     public Condition isUnchanged() {
-        return isStill().and(attribute(CHANGES).isStill(changes == 0 ? null : changes));
+        return exists().and(attribute(CHANGES).isStill(changes == 0 ? null : changes));
     }
 
     /// The condition that a user, or one whose mark a row has, is not suspended, whether or not the
@@ -101,11 +98,11 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return changing(user, SUSPENDED, isSet, jobs);
     }
 
-    /// The change, if the standing is still this one, and the start of the job that copies it.
+    /// The change, if there was no other one, and the start of the job that copies it.
     private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
         var update = Write.Update.of(KeySpace.USER_COUNT.key(user)).add(CHANGES, 1);
         return List.of(
-                (isSet ? update.set(attribute, true) : update.remove(attribute)).onlyIf(isStill()),
+                (isSet ? update.set(attribute, true) : update.remove(attribute)).onlyIf(isUnchanged()),
                 jobs.start(new Work.CopyStanding(user, Long.toString(changes + 1))));
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,23 @@ final class FollowRequestsTest {
         assertThat(requests()).isEmpty();
         assertThat(follow("ben", "ann").status()).isEqualTo(202);
         assertThat(requests()).containsExactly("ben");
+    }
+
+    @Test
+    void aRequestThatIsMadeTwiceAtOnceKeepsItsTime() {
+        var first = new AtomicReference<TestResponse>();
+        var repeated =
+                bed.interrupted(
+                        "FollowUser",
+                        () -> {
+                            first.set(follow("ben", "ann"));
+                            bed.clock().advance(Duration.ofSeconds(1));
+                        });
+
+        var second = request("ben").at("followeeId", "ann").send("FollowUser", repeated);
+
+        assertThat(second.status()).isEqualTo(202);
+        assertThat(second.json()).isEqualTo(first.get().json());
     }
 
     @Test
