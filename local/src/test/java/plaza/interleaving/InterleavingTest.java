@@ -91,8 +91,13 @@ class InterleavingTest {
 
     private static final State BEGIN = begin(BED, "", TestBed.ALL_PROVED);
 
-    /// The sample table as functions write it that hold all migrations.
-    private static final State OLD = old();
+    /// The sample table during migrations: as functions write it that hold them all, and as those
+    /// read and write it for which none is proved.
+    private static final List<State> MIGRATING =
+            List.of(held(), BEGIN.with("not proved; ", MigrationSettings.NONE));
+
+    private static final List<State> BEGINS =
+            Stream.concat(Stream.of(BEGIN), MIGRATING.stream()).toList();
 
     private static final List<Operation> OTHERS = Operations.others(Operations.calls());
 
@@ -196,12 +201,12 @@ class InterleavingTest {
     /// An operation on a state.
     record Run(State state, Operation operation) {}
 
-    /// All requests on the sample table, and on the one with old items.
+    /// All requests on the sample table, also during migrations.
     ///
     /// @param isWhole also on that table after each request, with calls that use the new ids
     static List<Run> runs(Explorer explorer, boolean isWhole) {
         var runs = new ArrayList<Run>();
-        for (var begin : List.of(BEGIN, OLD)) {
+        for (var begin : BEGINS) {
             CALLS.forEach(call -> runs.add(new Run(begin, new Operation(call))));
             if (isWhole) {
                 afterEach(
@@ -233,8 +238,8 @@ class InterleavingTest {
     /// A corrupted table and a check that repairs it.
     record Repair(State state, String check) {}
 
-    /// Each corruption on the first state that it fits: the sample table, that table after a
-    /// request, or a season after one.
+    /// Each corruption on the first state that it fits: the sample table, also during migrations,
+    /// that table after a request, or a season after one.
     static List<Repair> corrupted(Explorer explorer) {
         var repairs = new ArrayList<Repair>();
         for (var corruption : Corruption.all()) {
@@ -256,10 +261,10 @@ class InterleavingTest {
     private static Stream<State> corruptible(Explorer explorer) {
         var begins =
                 Stream.concat(
-                        Stream.of(new Season(BEGIN, CALLS)),
+                        BEGINS.stream().map(begin -> new Season(begin, CALLS)),
                         Stream.of(explorer).flatMap(each -> seasons(each).stream()));
         return Stream.concat(
-                Stream.of(BEGIN, OLD),
+                BEGINS.stream(),
                 begins.flatMap(begin ->
                         begin.calls().stream()
                                 .map(call -> explorer.after(begin.state(), new Operation(call)))
@@ -409,10 +414,10 @@ class InterleavingTest {
                         .with(MigrationSettings.class, migrations));
     }
 
-    private static State old() {
+    private static State held() {
         var held = new MigrationSettings(TestBed.ALL_PROVED.proved(), Set.of());
         try (var bed = bed(held)) {
-            return begin(bed, "old items; ", held);
+            return begin(bed, "held; ", held);
         }
     }
 
@@ -461,8 +466,11 @@ class InterleavingTest {
         for (var call : CALLS) {
             explorer.explore(BEGIN, new Operation(call), OTHERS, _ -> true);
         }
-        for (var call : CALLS) {
-            explorer.explore(OLD, new Operation(call), OTHERS, InterleavingTest::concernsOld);
+        for (var begin : MIGRATING) {
+            for (var call : CALLS) {
+                explorer.explore(
+                        begin, new Operation(call), OTHERS, InterleavingTest::concernsMigration);
+            }
         }
         afterEach(explorer, BEGIN, (reached, calls) -> {
             var others = Operations.others(calls);
@@ -473,7 +481,7 @@ class InterleavingTest {
     }
 
     /// Whether an operation reads or writes an item of a kind with several versions.
-    private static boolean concernsOld(List<TableRequest> requests) {
+    private static boolean concernsMigration(List<TableRequest> requests) {
         return requests.stream()
                 .flatMap(request ->
                         Stream.concat(request.reads().stream(), request.writes().stream()))
@@ -518,11 +526,13 @@ class InterleavingTest {
         for (var call : CALLS) {
             explorer.exploreForeignWrites(BEGIN, new Operation(call), examples);
         }
-        for (var call : CALLS) {
-            explorer.addExamples(OLD, new Operation(call), examples);
-            explorer.exploreNewForms(OLD, new Operation(call), examples);
+        for (var begin : MIGRATING) {
+            for (var call : CALLS) {
+                explorer.addExamples(begin, new Operation(call), examples);
+                explorer.exploreNewForms(begin, new Operation(call), examples);
+            }
         }
-        for (var begin : List.of(BEGIN, OLD)) {
+        for (var begin : BEGINS) {
             afterEach(
                     explorer,
                     begin,

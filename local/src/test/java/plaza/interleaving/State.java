@@ -43,6 +43,11 @@ record State(
         this(name, items, NONE, NONE, sequence, now, migrations);
     }
 
+    /// The same state for functions with other settings.
+    State with(String other, MigrationSettings settings) {
+        return new State(other, items, pending, failed, sequence, now, settings);
+    }
+
     /// The same state with another name.
     State named(String other) {
         return new State(other, items, pending, failed, sequence, now, migrations);

@@ -3,9 +3,7 @@ package plaza.favorites.tag;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
@@ -24,37 +22,29 @@ public final class TaggingRemovals {
         this.table = table;
     }
 
-    /// Removes taggings that have the generations with which they were read.
+    /// Removes taggings that have the generations with which they were read. Within a generation,
+    /// nothing but a migration changes a tagging.
     ///
     /// @return how many were removed
     public int remove(List<Item> taggings) {
-        return remove(taggings, TaggingItems::isUnchanged);
-    }
-
-    /// Removes taggings.
-    ///
-    /// @param condition returns the condition on which a tagging is removed, which includes
-    ///   [TaggingItems#isUnchanged]
-    /// @return how many were removed
-    public int remove(List<Item> taggings, Function<Item, Condition> condition) {
         var removed = 0;
         for (var start = 0; start < taggings.size(); start += CHUNK_MAX) {
-            var chunk = taggings.subList(start, Math.min(start + CHUNK_MAX, taggings.size()));
-            removed += removeChunk(chunk, condition);
+            removed +=
+                    removeChunk(
+                            taggings.subList(start, Math.min(start + CHUNK_MAX, taggings.size())));
         }
         return removed;
     }
 
-    private int removeChunk(List<Item> taggings, Function<Item, Condition> condition) {
-        if (taggings.size() > 1
-                && table.transact(writes(taggings, condition)) instanceof Outcome.Done) {
+    private int removeChunk(List<Item> taggings) {
+        if (taggings.size() > 1 && table.transact(writes(taggings)) instanceof Outcome.Done) {
             return taggings.size();
         }
         var removed = 0;
         for (var tagging : taggings) {
             @Nullable Item next = tagging;
             while (next != null) {
-                switch (table.transact(writes(List.of(next), condition))) {
+                switch (table.transact(writes(List.of(next)))) {
                     case Outcome.Done() -> {
                         removed++;
                         next = null;
@@ -77,14 +67,10 @@ public final class TaggingRemovals {
 
     /// The writes that remove taggings together, each if it is as it was read.
     static List<Write> writes(List<Item> taggings) {
-        return writes(taggings, TaggingItems::isUnchanged);
-    }
-
-    private static List<Write> writes(List<Item> taggings, Function<Item, Condition> condition) {
         var writes = new ArrayList<Write>();
         var counts = new LinkedHashMap<Key, Long>();
         for (var tagging : taggings) {
-            writes.add(Write.Delete.of(tagging.key()).onlyIf(condition.apply(tagging)));
+            writes.add(Write.Delete.of(tagging.key()).onlyIf(TaggingItems.isUnchanged(tagging)));
             if (TaggingItems.isCountedByWriter(tagging)) {
                 counts.merge(TaggingItems.countKey(tagging), 1L, Long::sum);
             }
