@@ -427,7 +427,7 @@ public final class OpenApi {
         }
         for (var kind : contract.problems()) {
             // of kinds with one status the first is the example; the schema has all types
-            all.putIfAbsent(kind.status(), problem(kind, isLimited));
+            all.computeIfAbsent(kind.status(), _ -> problem(kind, isLimited));
         }
         all.put(500, gatewayFault());
         var node = JSON.createObjectNode();
