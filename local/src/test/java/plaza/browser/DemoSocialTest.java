@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -20,6 +20,8 @@ import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
 import plaza.local.backend.Backend;
+import plaza.local.development.Recorder;
+import plaza.local.mapping.Streams;
 import plaza.testkit.Await;
 
 /// What people do in the demo with posts, people and their own profile, and what survives when they
@@ -384,6 +386,22 @@ final class DemoSocialTest {
     }
 
     @Test
+    void theFirstPostIsShownBeforeTheStreamDeliversIt() throws IOException {
+        try (var server = start(0, (_, _) -> Streams.none());
+                var visitor = Browser.open(server.address())) {
+            visitor.go("/demo/");
+            visitor.fill("#name", "Zoe");
+            visitor.press("form button", "Sign in");
+            visitor.await(".state", "Nothing here yet");
+            visitor.fill("#post-text", "Is anyone there?");
+            visitor.press(".composer button", "Post");
+            visitor.await(".post", "Is anyone there?");
+            assertThat(visitor.elements(".state", "Nothing here yet")).isEmpty();
+            visitor.assertQuiet("/me - ");
+        }
+    }
+
+    @Test
     void theServerGoesAwayAndComesBack() throws IOException {
         var server = TestRunner.start(folder, UnaryOperator.identity());
         var address = server.address();
@@ -402,7 +420,7 @@ final class DemoSocialTest {
                 visitor.view(width, 900, width == 375);
                 check(visitor, "away", width, width == 375);
             }
-            server = restart(address);
+            server = start(address.getPort(), Backend::streams);
             Await.until(
                     "the end of the bar",
                     Browser.WAIT_MAX,
@@ -415,7 +433,7 @@ final class DemoSocialTest {
             assertThat(visitor.await("body", "").getText().split("does not respond", -1))
                     .as("one bar")
                     .hasSize(2);
-            server = restart(address);
+            server = start(address.getPort(), Backend::streams);
             visitor.await(".person-row", "Zoe");
             assertThat(visitor.elements("#connection", "Plaza")).isEmpty();
             visitor.back();
@@ -488,15 +506,16 @@ final class DemoSocialTest {
         }
     }
 
-    private Runner restart(URI address) throws IOException {
+    private Runner start(int port, BiFunction<Backend, Recorder, Streams> streams)
+            throws IOException {
         return Runner.start(
-                address.getPort(),
+                port,
                 folder,
                 Catalogue.httpFunctions(),
                 TokenRules.COGNITO,
                 List.of(),
                 UnaryOperator.identity(),
-                Backend::streams);
+                streams);
     }
 
     /// Writes a post, and returns its id.

@@ -23,6 +23,8 @@ export async function timeline(view, _params, signal) {
   let newest;
   /** @type {HTMLElement | undefined} */
   let list;
+  /** The posts that were written here before the list was loaded, newest first. @type {Schemas["ExpandedPost"][]} */
+  const written = [];
   fill(
     view,
     h("h1", { class: "visually-hidden" }, "Timeline"),
@@ -54,23 +56,20 @@ export async function timeline(view, _params, signal) {
     const began = performance.now();
     try {
       const page = await request({ limit: PAGE });
-      newest = page.items[0]?.postId;
-      if (page.items.length === 0) {
-        fill(body, empty());
-        return;
-      }
+      const found = page.items.map(({ postId }) => postId);
+      // the stream delivers a post to the timeline of its author, too, after the response
+      const items = [...written.filter(({ postId }) => !found.includes(postId)), ...page.items];
+      newest = items[0]?.postId;
       const more = moreList(
-        page,
+        { ...page, items },
         (cursor) => request({ limit: PAGE, cursor }),
         card,
         "Posts",
       );
       list = more.list;
-      const call = oneCall(
-        route(TIMELINE, { path, query: { expand: EXPAND } }),
-        page.items.length,
-        performance.now() - began,
-      );
+      const call =
+        found.length > 0 &&
+        oneCall(route(TIMELINE, { path, query: { expand: EXPAND } }), found.length, performance.now() - began);
       fill(body, call, list, h("div", { class: "if-empty" }, empty()), more.foot);
     } catch (error) {
       if (!signal.aborted) {
@@ -87,6 +86,7 @@ export async function timeline(view, _params, signal) {
   /** @param {Schemas["ExpandedPost"]} post */
   function show(post) {
     if (!list) {
+      written.unshift(post);
       load();
       return;
     }
