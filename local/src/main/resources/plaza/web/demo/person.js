@@ -136,7 +136,7 @@ export async function person(view, params, signal) {
 
   /** @param {Schemas["ExpandedUserProfile"]} profile */
   function head(profile) {
-    const followers = h("span");
+    const followers = h("span", null);
     const showFollowers = () =>
       fill(followers, counted(profile.followerCount, "follower", "followers"));
     showFollowers();
