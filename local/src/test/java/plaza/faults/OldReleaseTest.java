@@ -56,6 +56,44 @@ class OldReleaseTest {
     /// The last commit whose likes have version 1.
     private static final String COMMIT = "862beaf5";
 
+    /// What this commit uses of the client of Secrets Manager, which is not among the libraries of
+    /// today. No process here calls it: the environment contains the cursor keys, not an ARN.
+    private static final String SECRETS_MANAGER_CLIENT =
+            """
+            package software.amazon.awssdk.services.secretsmanager;
+
+            import java.util.function.Consumer;
+            import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+            import software.amazon.awssdk.http.SdkHttpClient;
+
+            public interface SecretsManagerClient extends AutoCloseable {
+                static Builder builder() {
+                    throw new UnsupportedOperationException();
+                }
+
+                Value getSecretValue(Consumer<Request> request);
+
+                @Override
+                void close();
+
+                interface Builder {
+                    Builder httpClient(SdkHttpClient http);
+
+                    Builder credentialsProvider(AwsCredentialsProvider credentials);
+
+                    SecretsManagerClient build();
+                }
+
+                interface Request {
+                    void secretId(String id);
+                }
+
+                interface Value {
+                    String secretString();
+                }
+            }
+            """;
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration WAIT_MAX = Duration.ofMinutes(5);
     private static final Duration BUILD_MAX = Duration.ofMinutes(1);
@@ -345,7 +383,7 @@ class OldReleaseTest {
 
     // ---- the old release
 
-    /// Compiles the functions of [#COMMIT] with the libraries of today.
+    /// Compiles the functions of [#COMMIT] with the libraries of today and the missing client.
     private String oldClassPath() throws IOException, InterruptedException {
         var sources = Files.createDirectory(folder.resolve("old"));
         var archive = folder.resolve("old.tar");
@@ -363,6 +401,7 @@ class OldReleaseTest {
                                 "functions/src/main"))
                 .isTrue();
         assertThat(run(sources, "tar", "-xf", archive.toString())).isTrue();
+        Files.writeString(sources.resolve("SecretsManagerClient.java"), SECRETS_MANAGER_CLIENT);
         var libraries =
                 Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                         .filter(entry -> !hasFunctions(Path.of(entry)))
