@@ -349,6 +349,7 @@ class SocialModel implements Model {
                     case "UnblockUser" -> !user.blocks.containsKey(call.pathValue("blockedId"));
                     case "MuteUser" -> user.mutes.containsKey(call.pathValue("mutedId"));
                     case "UnmuteUser" -> !user.mutes.containsKey(call.pathValue("mutedId"));
+                    case "DeletePost" -> post(call) == null;
                     case "UnlikePost" ->
                             !likes.getOrDefault(call.pathValue("postId"), Map.of())
                                     .containsKey(call.caller());
@@ -406,7 +407,10 @@ class SocialModel implements Model {
         var user = users.get(call.pathValue("userId"));
         var requester = call.pathValue("requesterId");
         var follower = users.get(requester);
-        if (user == null || follower == null || user.requests.remove(requester) == null) {
+        if (user == null
+                || follower == null
+                || follower.isSuspended
+                || user.requests.remove(requester) == null) {
             return ExpectedResponse.notFound("requesterId");
         }
         follower.following.put(call.pathValue("userId"), time(now));
