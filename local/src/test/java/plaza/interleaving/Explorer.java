@@ -242,6 +242,13 @@ final class Explorer {
         for (var a : List.of(operation, operation.draining())) {
             exploreForeignWrites(state, a, examples, Set.of());
         }
+        exploreVariants(state, operation, examples);
+    }
+
+    /// Changes the items of new forms of writes on each state that a foreign write to an item that
+    /// the operation reads leaves.
+    void exploreVariants(State state, Operation operation, ForeignWrite.Examples examples) {
+        begin(state);
         for (var variant : variants(state, operation, examples)) {
             tryNewForms(variant, operation, examples);
         }

@@ -135,6 +135,8 @@ record ForeignWrite(
                     withOthers("^re-creation .*, on the state \\[other .*[gG]eneration"),
                     withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
                     withOthers("(protected|suspended) of u#.* count in "),
+                    withOthers("(removal of|zero) v of p#.*likecount"),
+                    withOthers("^removal of gsiTwoSk of Gamer#"),
                     withOthers("(openedAt|userId) of Reported#.* in CloseReports"),
                     withOthers("removed of p#.* in RestorePost"),
                     withOthers("normalisedName of Tag#"),

@@ -443,8 +443,9 @@ class InterleavingTest {
                 migrations);
     }
 
-    /// The state with two large leagues, and two gamers in one shard of the list of all gamers.
-    private static State large(Explorer explorer) {
+    /// The states before and after two leagues are divided, with two gamers in one shard of the list
+    /// of all gamers.
+    private static List<State> large(Explorer explorer) {
         var shard = GamerItems.shardOf(GamerId.of("alice"));
         var second =
                 IntStream.iterate(1, number -> number + 1)
@@ -458,8 +459,9 @@ class InterleavingTest {
         for (var league : List.of("pub", "duels")) {
             jobs.startOrRestart(new Work.RankLeague(LeagueId.of(league)));
         }
+        var before = stage.state("leagues to divide; ");
         stage.drain(_ -> {});
-        return stage.state("large leagues; ");
+        return List.of(before, stage.state("large leagues; "));
     }
 
     static void explore(Explorer explorer) {
@@ -530,6 +532,7 @@ class InterleavingTest {
             for (var call : CALLS) {
                 explorer.addExamples(begin, new Operation(call), examples);
                 explorer.exploreNewForms(begin, new Operation(call), examples);
+                explorer.exploreVariants(begin, new Operation(call), examples);
             }
         }
         for (var begin : BEGINS) {
@@ -548,31 +551,42 @@ class InterleavingTest {
         }
     }
 
-    /// A state with the requests that concern it.
-    private record Season(State state, List<Call> calls) {}
+    /// A state with the requests that concern it, and what runs in their gaps.
+    private record Season(State state, List<Call> calls, List<Operation> others) {
+        Season(State state, List<Call> calls) {
+            this(state, calls, Operations.others(calls));
+        }
+    }
 
     /// Large leagues, and the time after the deadline of a gameweek with team sheets.
     private static List<Season> seasons(Explorer explorer) {
+        var ofLeagues =
+                CALLS.stream()
+                        .filter(call -> LEAGUE_ROUTES.contains(call.route().name()))
+                        .toList();
+        var seasons = new ArrayList<Season>();
+        large(explorer).forEach(state -> seasons.add(new Season(state, ofLeagues)));
+        var settling = ofSheets("SettleGameweek");
+        var calls = List.of(settling, ofSheets("UnsettleGameweek"));
+        var others = new ArrayList<>(Operations.others(calls));
+        var points =
+                Call.sample(TestBed.row("PutFixturePoints"))
+                        .withBody("{\"points\": 12, \"minutes\": 90}");
+        others.add(new Operation(points, settling));
         var later = BEGIN.at(BEGIN.now().plus(Duration.ofDays(100)));
-        return List.of(
-                new Season(
-                        large(explorer),
-                        CALLS.stream()
-                                .filter(call -> LEAGUE_ROUTES.contains(call.route().name()))
-                                .toList()),
-                new Season(
-                        later,
-                        Stream.of("SettleGameweek", "UnsettleGameweek")
-                                .map(route -> Call.sample(TestBed.row(route)))
-                                .map(call -> call.at("gameweek", "1").as("sheets"))
-                                .toList()));
+        seasons.add(new Season(later, calls, others));
+        return seasons;
+    }
+
+    private static Call ofSheets(String route) {
+        return Call.sample(TestBed.row(route)).at("gameweek", "1").as("sheets");
     }
 
     static void exploreSeasons(Explorer explorer) {
         for (var season : seasons(explorer)) {
-            var others = Operations.others(season.calls());
             for (var call : season.calls()) {
-                explorer.explore(season.state(), new Operation(call), others, _ -> true);
+                explorer.explore(
+                        season.state(), new Operation(call), season.others(), _ -> true);
             }
         }
     }
