@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
@@ -246,6 +247,23 @@ class InvalidRequestTest {
         var none = sample(function);
         none.setHeaders(new HashMap<>());
         assertProblem(function, none, 415, "unsupported-media-type");
+    }
+
+    /// The digest of the body is stored with an Idempotency-Key.
+    @Test
+    void aBodyAboveTheLimitOfAPostThatNeedsNoneReturns413() {
+        var posts =
+                Catalogue.httpFunctions().stream()
+                        .filter(row -> row.method().equals("POST"))
+                        .filter(row -> row.body().isEmpty() && row.contract().bodyType() == null)
+                        .toList();
+        assertThat(posts).isNotEmpty();
+        for (var post : posts) {
+            var event = sample(post.name());
+            header(event, "idempotency-key", "once");
+            event.setBody(" ".repeat(Request.BODY_BYTES_MAX + 1));
+            assertProblem(post.name(), event, 413, "too-large");
+        }
     }
 
     @ParameterizedTest

@@ -301,8 +301,9 @@ public record HttpFunction(
                 problems.add(Problem.Kind.UNSUPPORTED_MEDIA_TYPE);
             }
             if (method.equals("POST")) {
-                // an Idempotency-Key with another body
+                // an Idempotency-Key with another body, whose digest is compared
                 problems.add(Problem.Kind.RULE_BROKEN);
+                problems.add(Problem.Kind.TOO_LARGE);
             }
             if (prerequisite != null
                     && grants.list().stream().anyMatch(grant -> GROWING.contains(grant.action()))) {
