@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -186,7 +187,7 @@ final class StoredItemsTest {
         var old = golden(migration);
         try (var bed = new TestBed()) {
             proveBefore(bed, migration);
-            bed.putAll(Stream.of(old));
+            bed.putAll(Stream.concat(Stream.of(old), joined(migration, old)));
             var accepted = new ArrayList<String>();
             var contested = new ContestedTable(bed.table(), bed.table(), accepted);
             var function =
@@ -204,6 +205,22 @@ final class StoredItemsTest {
                     .containsEntry("rewritten", 1L);
             assertThat(accepted).isEmpty();
         }
+    }
+
+    /// The items that a migration joins with an old one: the golden items of their kinds.
+    private static Stream<Item> joined(Migration migration, Item old) throws IOException {
+        var golden = goldenItems().values();
+        return migration.joinedKeys(old).stream()
+                .flatMap(key ->
+                        golden.stream()
+                                .filter(item ->
+                                        KeySpace.kindOf(item.key()) == KeySpace.kindOf(key))
+                                .limit(1)
+                                .map(item -> {
+                                    var attributes = new HashMap<>(item.attributes());
+                                    attributes.putAll(Item.at(key).build().attributes());
+                                    return new Item(attributes);
+                                }));
     }
 
     /// Proves the earlier migrations of the same kind.

@@ -3,6 +3,7 @@ package plaza.favorites.tag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -206,6 +207,23 @@ class TagsTest {
                         .at("dataType", "link")
                         .send("ListFavoritesByTagAndType"));
         assertThat(listed(gus, "lastAccessTime", "", 10, "tagId")).containsExactly("t2", "t1");
+    }
+
+    @Test
+    void aTagThatIsCreatedAgainMeanwhileKeepsItsAccessTime() {
+        var hal = new Owner(bed, "hal");
+        hal.createTag("t1", "one");
+        bed.clock().advance(Duration.ofMinutes(1));
+        var listing =
+                bed.interrupted(
+                        "ListFavoritesByTag",
+                        () -> {
+                            hal.deleteTag("t1");
+                            bed.clock().advance(Duration.ofMinutes(1));
+                            hal.createTag("t1", "one");
+                        });
+        Owner.ok(hal.call().at("tagId", "t1").send("ListFavoritesByTag", listing));
+        assertThat(Instant.parse(access(hal, "t1"))).isEqualTo(bed.clock().instant());
     }
 
     private static String access(Owner owner, String tag) {
