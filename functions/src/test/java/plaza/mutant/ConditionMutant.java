@@ -106,7 +106,9 @@ public record ConditionMutant(String sender, String write, String change)
             for (var part : new LinkedHashSet<>(parts)) {
                 if (part instanceof Condition.AttributeAbsent && !isAboutVersion(part)) {
                     var others = parts.stream().filter(other -> !other.equals(part)).toList();
-                    all.add(new Weaker(inSeveral("without " + text(part)), new Condition.All(others)));
+                    all.add(
+                            new Weaker(
+                                    inSeveral("without " + text(part)), new Condition.All(others)));
                 }
             }
         } else if (condition instanceof Condition.All(var parts)) {
@@ -183,11 +185,10 @@ public record ConditionMutant(String sender, String write, String change)
         return parts.getFirst() instanceof Condition.Exists
                 && parts.stream().anyMatch(ConditionMutant::isAboutVersion)
                 && parts.stream()
-                        .allMatch(
-                                part ->
-                                        part instanceof Condition.Exists
-                                                || part instanceof Condition.ValueIs
-                                                || part instanceof Condition.AttributeAbsent);
+                        .allMatch(part ->
+                                part instanceof Condition.Exists
+                                        || part instanceof Condition.ValueIs
+                                        || part instanceof Condition.AttributeAbsent);
     }
 
     /// The conditions that all must hold.

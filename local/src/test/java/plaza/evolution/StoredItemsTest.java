@@ -213,8 +213,7 @@ final class StoredItemsTest {
         return migration.joinedKeys(old).stream()
                 .flatMap(key ->
                         golden.stream()
-                                .filter(item ->
-                                        KeySpace.kindOf(item.key()) == KeySpace.kindOf(key))
+                                .filter(item -> KeySpace.kindOf(item.key()) == KeySpace.kindOf(key))
                                 .limit(1)
                                 .map(item -> {
                                     var attributes = new HashMap<>(item.attributes());

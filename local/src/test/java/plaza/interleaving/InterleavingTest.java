@@ -436,15 +436,11 @@ class InterleavingTest {
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));
         return new State(
-                name,
-                bed.everything(),
-                BigInteger.TEN.pow(30),
-                bed.clock().instant(),
-                migrations);
+                name, bed.everything(), BigInteger.TEN.pow(30), bed.clock().instant(), migrations);
     }
 
-    /// The states before and after two leagues are divided, with two gamers in one shard of the list
-    /// of all gamers.
+    /// The states before and after two leagues are divided, with two gamers in one shard of the
+    /// list of all gamers.
     private static List<State> large(Explorer explorer) {
         var shard = GamerItems.shardOf(GamerId.of("alice"));
         var second =
@@ -474,12 +470,16 @@ class InterleavingTest {
                         begin, new Operation(call), OTHERS, InterleavingTest::concernsMigration);
             }
         }
-        afterEach(explorer, BEGIN, (reached, calls) -> {
-            var others = Operations.others(calls);
-            for (var call : calls) {
-                explorer.explore(reached.state(), new Operation(call), others, reached::concerns);
-            }
-        });
+        afterEach(
+                explorer,
+                BEGIN,
+                (reached, calls) -> {
+                    var others = Operations.others(calls);
+                    for (var call : calls) {
+                        explorer.explore(
+                                reached.state(), new Operation(call), others, reached::concerns);
+                    }
+                });
     }
 
     /// Whether an operation reads or writes an item of a kind with several versions.
@@ -561,9 +561,7 @@ class InterleavingTest {
     /// Large leagues, and the time after the deadline of a gameweek with team sheets.
     private static List<Season> seasons(Explorer explorer) {
         var ofLeagues =
-                CALLS.stream()
-                        .filter(call -> LEAGUE_ROUTES.contains(call.route().name()))
-                        .toList();
+                CALLS.stream().filter(call -> LEAGUE_ROUTES.contains(call.route().name())).toList();
         var seasons = new ArrayList<Season>();
         large(explorer).forEach(state -> seasons.add(new Season(state, ofLeagues)));
         var settling = ofSheets("SettleGameweek");
@@ -585,8 +583,7 @@ class InterleavingTest {
     static void exploreSeasons(Explorer explorer) {
         for (var season : seasons(explorer)) {
             for (var call : season.calls()) {
-                explorer.explore(
-                        season.state(), new Operation(call), season.others(), _ -> true);
+                explorer.explore(season.state(), new Operation(call), season.others(), _ -> true);
             }
         }
     }

@@ -102,7 +102,8 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
     private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
         var update = Write.Update.of(KeySpace.USER_COUNT.key(user)).add(CHANGES, 1);
         return List.of(
-                (isSet ? update.set(attribute, true) : update.remove(attribute)).onlyIf(isUnchanged()),
+                (isSet ? update.set(attribute, true) : update.remove(attribute))
+                        .onlyIf(isUnchanged()),
                 jobs.start(new Work.CopyStanding(user, Long.toString(changes + 1))));
     }
 
