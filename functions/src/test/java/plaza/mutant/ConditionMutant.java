@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +66,15 @@ public record ConditionMutant(String sender, String write, String change)
         return mutants;
     }
 
-    /// The forms of a write: its kind, that of its item, and the parts of its condition.
+    /// The forms of a write: its kind, that of its item, what an update changes, and the parts of
+    /// its condition.
     public static Set<String> forms(Write write) {
+        var changed =
+                write instanceof Write.Update update
+                        ? new TreeSet<>(update.changes().keySet())
+                        : "";
         return of("", write).keySet().stream()
-                .map(ConditionMutant::toString)
+                .map(mutant -> mutant + " " + changed)
                 .collect(Collectors.toSet());
     }
 

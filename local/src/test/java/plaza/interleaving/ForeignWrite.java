@@ -100,8 +100,10 @@ record ForeignWrite(
                                     + " League#.* in JoinLeague",
                             "The job that follows the change of the league changes the membership."),
                     new Ignored(
-                            "^(deletion|other (generation|mergingInto)|re-creation) of Tag#.* in"
-                                    + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)",
+                            "^((deletion|other (generation|mergingInto)|re-creation) of Tag#"
+                                    + "|re-creation of FavoriteDataTag#.* by tagGeneration).* in"
+                                    + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)"
+                                    + "(?!.*\\[held; )",
                             "The deletion of a tag and the begin of a merge close the item that"
                                     + " counts its favorites, in the same transaction. The request"
                                     + " writes that item."),
@@ -143,7 +145,8 @@ record ForeignWrite(
                     withOthers("(moves|startedAt|run) of Gameweek#"),
                     withOthers("addedBy of Tag#.* in (?!UndoImport)"),
                     withOthers(
-                            "(gsiTwoPk|v) of FavoriteDataTag#.* in (PatchFavorite|ClipFavorite)"),
+                            "(gsiTwoPk|v) of FavoriteDataTag#.* in"
+                                    + " (PatchFavorite|ClipFavorite|MergeTag)"),
                     withOthers(
                             "clipTime of FavoriteData#.* in"
                                     + " (MergeTag|TagFavorite|ChangeFavorites|ImportBookmarks)"),

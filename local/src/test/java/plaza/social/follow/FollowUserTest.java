@@ -70,7 +70,7 @@ class FollowUserTest {
 
     @Test
     void aFollowActsOnTheStandingsThatChangeMeanwhile() {
-        List.of("gil", "hoa", "ivo", "jan").forEach(bed::user);
+        List.of("gil", "hoa", "ivo", "jan", "kay").forEach(bed::user);
         assertThat(followAfter("gil", "hoa", () -> bed.protect("hoa", true)).status())
                 .isEqualTo(202);
         assertThat(followAfter("jan", "hoa", () -> bed.protect("hoa", false)).status())
@@ -78,6 +78,8 @@ class FollowUserTest {
         assertThat(followAfter("gil", "ivo", () -> bed.suspend("ivo", true)).status())
                 .isEqualTo(404);
         bed.protect("hoa", true);
+        assertThat(followAfter("kay", "hoa", () -> bed.suspend("kay", true)).status())
+                .isEqualTo(403);
         assertThat(followAfter("gil", "hoa", () -> bed.suspend("hoa", true)).status())
                 .isEqualTo(202);
         assertThat(followAfter("jan", "gil", () -> bed.suspend("jan", true)).status())
