@@ -1,6 +1,8 @@
 package plaza.model;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -262,7 +264,8 @@ final class FavoritesCallGenerator implements CallGenerator {
     private Call untag(Call call, UserFavorites user) {
         var pairs = new ArrayList<String>();
         user.favorites.forEach(
-                (data, favorite) -> favorite.tags.forEach(tag -> pairs.add(data + ' ' + tag)));
+                (data, favorite) ->
+                        byName(user, favorite.tags).forEach(tag -> pairs.add(data + ' ' + tag)));
         if (pairs.isEmpty() || choices.oneIn(4)) {
             return call.at("dataId", data(user)).at("tagId", tag(user));
         }
@@ -323,7 +326,19 @@ final class FavoritesCallGenerator implements CallGenerator {
     private String tag(UserFavorites user) {
         return user.tags.isEmpty() || choices.oneIn(15)
                 ? choices.of(TAGS)
-                : choices.of(user.tags.keySet());
+                : choices.of(byName(user, user.tags.keySet()));
+    }
+
+    /// Returns tags in the order of their names. That of their ids is random, because an import
+    /// creates random ones, and a generator must choose the same tags again.
+    private static List<String> byName(UserFavorites user, Collection<String> ids) {
+        return ids.stream()
+                .sorted(
+                        Comparator.comparing(id -> {
+                            var tag = user.tags.get(id);
+                            return tag == null ? id : tag.name;
+                        }))
+                .toList();
     }
 
     private String newTag(UserFavorites user) {
@@ -339,6 +354,6 @@ final class FavoritesCallGenerator implements CallGenerator {
                         .filter(tag -> tag.getValue().mergingInto == null)
                         .map(Map.Entry::getKey)
                         .toList();
-        return free.isEmpty() || choices.oneIn(15) ? tag(user) : choices.of(free);
+        return free.isEmpty() || choices.oneIn(15) ? tag(user) : choices.of(byName(user, free));
     }
 }

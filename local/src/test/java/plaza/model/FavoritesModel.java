@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -100,9 +101,12 @@ class FavoritesModel implements Model {
     static final class UserFavorites {
         final TreeMap<String, Favorite> favorites = new TreeMap<>();
         final TreeMap<String, Tag> tags = new TreeMap<>();
-        final TreeMap<String, Import> imports = new TreeMap<>();
+
+        // In the order of creation, because ids of the same time have a random order, and a
+        // generator must choose the same ones again.
+        final Map<String, Import> imports = new LinkedHashMap<>();
         final Set<String> running = new TreeSet<>();
-        final TreeMap<String, BulkChange> changes = new TreeMap<>();
+        final Map<String, BulkChange> changes = new LinkedHashMap<>();
         final List<BulkChange> runningChanges = new ArrayList<>();
 
         /// Tags that an import created, by normalized name, until a response contains their ids.
@@ -813,15 +817,18 @@ class FavoritesModel implements Model {
     /// Lists imports, the newest first, without their problems.
     private ExpectedResponse listImports(UserFavorites user, Instant now) {
         var items = new ArrayList<Object>();
-        user.imports.descendingMap().entrySet().stream()
-                .filter(started -> now.isBefore(started.getValue().at().plus(IMPORTS_KEPT)))
-                .sorted(Map.Entry.comparingByValue(Comparator.comparing(Import::at).reversed()))
-                .forEach(started -> {
-                    var id = started.getKey();
-                    var body = toBody(id, started.getValue(), !user.running.contains(id));
-                    body.remove("problems");
-                    items.add(body);
-                });
+        new TreeMap<>(user.imports)
+                .descendingMap().entrySet().stream()
+                        .filter(started -> now.isBefore(started.getValue().at().plus(IMPORTS_KEPT)))
+                        .sorted(
+                                Map.Entry.comparingByValue(
+                                        Comparator.comparing(Import::at).reversed()))
+                        .forEach(started -> {
+                            var id = started.getKey();
+                            var body = toBody(id, started.getValue(), !user.running.contains(id));
+                            body.remove("problems");
+                            items.add(body);
+                        });
         return ExpectedResponse.items(items);
     }
 
