@@ -1,6 +1,7 @@
 package plaza.model;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,34 @@ final class Coverage {
                 pairs[index(before)][index(function)] = true;
             }
         }
+    }
+
+    /// Whether a function has directly followed another one and both succeeded.
+    boolean has(String before, String function) {
+        return pairs[index(before)][index(function)];
+    }
+
+    /// The number of functions that a function has not yet directly followed.
+    int leftBefore(String function) {
+        return (int) Arrays.stream(pairs).filter(row -> !row[index(function)]).count();
+    }
+
+    /// The number of functions that have not yet directly followed a function.
+    int leftAfter(String function) {
+        return (int) functions.stream().filter(after -> !has(function, after)).count();
+    }
+
+    /// Returns the functions with the most pairs left, and how many these are.
+    List<String> rarest(int count) {
+        return functions.stream()
+                .sorted(Comparator.comparingInt(this::left).reversed())
+                .limit(count)
+                .map(function -> function + ' ' + left(function))
+                .toList();
+    }
+
+    private int left(String function) {
+        return leftBefore(function) + leftAfter(function);
     }
 
     /// Returns the share of all ordered pairs that was called.

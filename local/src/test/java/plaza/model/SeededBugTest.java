@@ -49,15 +49,13 @@ class SeededBugTest {
 
     private static @Nullable Found find(SeededBug bug, ModelTestBed buggy) {
         var functions = functions(bug.row());
-        // each sequence can follow a whole section
-        var sections = RouteTour.sections(functions, COMMANDS_OF_A_SEQUENCE);
         for (var seed = 0; seed < SEQUENCES_MAX; seed++) {
             var run = new ModelRun(buggy, bug.models());
             try {
                 new SequenceGenerator(
                                 run,
                                 new RandomChoices(new SplittableRandom(seed)),
-                                new RouteTour(functions, sections, seed),
+                                functions,
                                 new Coverage(functions))
                         .generate(COMMANDS_OF_A_SEQUENCE);
                 run.readEverything();

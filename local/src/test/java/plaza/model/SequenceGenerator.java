@@ -1,10 +1,13 @@
 package plaza.model;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.functions.Catalogue;
 import plaza.model.expected.Call;
@@ -34,6 +37,7 @@ final class SequenceGenerator {
                     "PutUserInfo",
                     "FollowUser",
                     "CreatePost",
+                    "CreatePost",
                     "ClipFavorite",
                     "ClipFavorite",
                     "CreateTag",
@@ -45,27 +49,29 @@ final class SequenceGenerator {
 
     private static final int CREATION_COMMANDS = 30;
 
-    /// The most commands after the tour, for routes that have not succeeded in the sequence. They
-    /// end as soon as each route has succeeded in one of the sequences.
+    /// Functions that are possible only for short times win most of so many draws.
+    private static final int DRAWS = 3;
+
+    /// The most commands at the end, for routes that have not succeeded in the sequence. They end
+    /// as soon as each route has succeeded in one of the sequences.
     private static final int LAST_COMMANDS = 150;
 
     private final ModelRun run;
     private final RandomChoices choices;
-    private final RouteTour tour;
     private final Coverage coverage;
     private final Map<String, CallGenerator> generatorsByFunction = new HashMap<>();
     private final List<String> functions;
     private final TreeSet<String> missing;
     private @Nullable String before;
 
-    /// @param tour the pairs of routes to call one after the other
-    /// @param coverage records the pairs that were called
-    SequenceGenerator(ModelRun run, RandomChoices choices, RouteTour tour, Coverage coverage) {
+    /// @param functions the functions to call
+    /// @param coverage the pairs that other sequences have called, to which this one adds its own
+    SequenceGenerator(
+            ModelRun run, RandomChoices choices, List<String> functions, Coverage coverage) {
         this.run = run;
         this.choices = choices;
-        this.tour = tour;
         this.coverage = coverage;
-        this.functions = tour.functions();
+        this.functions = List.copyOf(functions);
         missing = new TreeSet<>(functions);
         var models = run.models();
         var social = new SocialCallGenerator(models.social(), choices);
@@ -82,12 +88,12 @@ final class SequenceGenerator {
         }
     }
 
-    /// Generates and executes commands until the tour is done, at most `commandsMax`.
-    void generate(int commandsMax) {
+    /// Generates and executes commands.
+    void generate(int commands) {
         if (functions.contains("PutTeamSheet") && !choices.oneIn(4)) {
             run.execute(new Command.PutFootballers());
         }
-        for (var command = 0; command < commandsMax && !tour.isDone(); command++) {
+        for (var command = 0; command < commands; command++) {
             generateCommand(command, choices.below(100));
         }
         for (var command = 0; command < LAST_COMMANDS && isNeeded(); command++) {
@@ -136,19 +142,34 @@ final class SequenceGenerator {
         coverage.record(before, function, isSuccess);
         if (isSuccess) {
             missing.remove(function);
-            tour.passed(before, function);
         }
         before = isSuccess ? function : null;
     }
 
+    /// Returns a function that can succeed, and whose pair with the last one is new if possible.
     private String nextFunction(int number) {
-        if (number >= CREATION_COMMANDS || !choices.oneIn(2)) {
-            var next = tour.next(before);
-            if (canSucceed(next)) {
-                return next;
-            }
+        // the more functions lack an item, the more often one is created
+        if ((number < CREATION_COMMANDS && choices.oneIn(2))
+                || !canSucceed(choices.of(functions))) {
+            return creator();
         }
-        return creator();
+        var possible = functions.stream().filter(this::canSucceed).toList();
+        var last = before;
+        var added =
+                last == null
+                        ? List.<String>of()
+                        : possible.stream().filter(next -> !coverage.has(last, next)).toList();
+        return added.isEmpty()
+                ? best(possible, coverage::leftAfter)
+                : best(added, coverage::leftBefore);
+    }
+
+    /// Returns the best of some functions by chance. The best of all could be one whose calls fail.
+    private String best(List<String> functions, ToIntFunction<String> value) {
+        return Stream.generate(() -> choices.of(functions))
+                .limit(DRAWS)
+                .max(Comparator.comparingInt(value))
+                .orElseThrow();
     }
 
     private String creator() {
