@@ -136,7 +136,6 @@ record ForeignWrite(
                             "The job has deleted a part of what is created again."),
                     withOthers("^re-creation .*, on the state \\[other .*[gG]eneration"),
                     withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
-                    withOthers("(protected|suspended) of u#.* count in "),
                     withOthers("(removal of|zero) v of p#.*likecount"),
                     withOthers("^removal of gsiTwoSk of Gamer#"),
                     withOthers("(openedAt|userId) of Reported#.* in CloseReports"),

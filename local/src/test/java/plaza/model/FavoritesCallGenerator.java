@@ -263,9 +263,8 @@ final class FavoritesCallGenerator implements CallGenerator {
 
     private Call untag(Call call, UserFavorites user) {
         var pairs = new ArrayList<String>();
-        user.favorites.forEach(
-                (data, favorite) ->
-                        byName(user, favorite.tags).forEach(tag -> pairs.add(data + ' ' + tag)));
+        user.favorites.forEach((data, favorite) ->
+                byName(user, favorite.tags).forEach(tag -> pairs.add(data + ' ' + tag)));
         if (pairs.isEmpty() || choices.oneIn(4)) {
             return call.at("dataId", data(user)).at("tagId", tag(user));
         }

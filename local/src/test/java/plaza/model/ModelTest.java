@@ -21,8 +21,8 @@ import plaza.testkit.SharedData;
 /// pairs of routes directly after each other.
 @Order(1)
 class ModelTest {
-    /// The seed of the first sequence of `verify`.
-    private static final long SEED = 20_261_142;
+    /// The seed of the first sequence of `verify`, which calls every route.
+    private static final long SEED = 10;
 
     private static final int COMMANDS = 400;
     private static final double PAIRS_MIN = 0.95;

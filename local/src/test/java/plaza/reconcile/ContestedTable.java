@@ -133,7 +133,9 @@ public final class ContestedTable extends ForwardingTable {
     /// changes no other. A repair of a post's own audience is right for a removed post, too.
     private static List<Item> restricted(Item found, Write write) {
         if (KeySpace.USER_COUNT.is(found.key())) {
-            return List.of(changed(found, Set.of(Standing.CHANGES)));
+            return List.of(
+                    changed(found, Set.of(Standing.CHANGES)),
+                    Standing.protect(Write.Update.of(found.key()), true).appliedTo(found));
         }
         if (!KeySpace.POST.is(found.key())) {
             return List.of();

@@ -67,8 +67,7 @@ final class FollowWrites {
         return unblocked(request.requester(), request.followee())
                 .add(
                         new Write.Check(
-                                KeySpace.USER_COUNT.key(request.followee()),
-                                followee.isUnchanged()),
+                                KeySpace.USER_COUNT.key(request.followee()), followee.isStill()),
                         Failure.OTHER_FOLLOWEE)
                 .add(
                         new Write.Check(

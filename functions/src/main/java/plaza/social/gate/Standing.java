@@ -48,9 +48,14 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return isSuspended ? Audience.AUTHOR : isProtected ? Audience.FOLLOWERS : Audience.EVERYONE;
     }
 
-    /// The condition that the user exists and that the standing has not changed.
+    /// The condition that the user exists and has this standing.
+    public Condition isStill() {
+        return exists().and(is(PROTECTED, isProtected)).and(is(SUSPENDED, isSuspended));
+    }
+
+    /// The condition that the user exists and that the standing has not changed at all.
     public Condition isUnchanged() {
-        return exists().and(attribute(CHANGES).isStill(changes == 0 ? null : changes));
+        return isStill().and(attribute(CHANGES).isStill(changes == 0 ? null : changes));
     }
 
     /// The condition that a user, or one whose mark a row has, is not suspended, whether or not the
@@ -98,12 +103,11 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return changing(user, SUSPENDED, isSet, jobs);
     }
 
-    /// The change, if there was no other one, and the start of the job that copies it.
+    /// The change, if the standing is still this one, and the start of the job that copies it.
     private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
         var update = Write.Update.of(KeySpace.USER_COUNT.key(user)).add(CHANGES, 1);
         return List.of(
-                (isSet ? update.set(attribute, true) : update.remove(attribute))
-                        .onlyIf(isUnchanged()),
+                (isSet ? update.set(attribute, true) : update.remove(attribute)).onlyIf(isStill()),
                 jobs.start(new Work.CopyStanding(user, Long.toString(changes + 1))));
     }
 

@@ -160,7 +160,7 @@ public final class CreatePost extends ApiFunction {
                 new Transaction<Failure>()
                         .add(
                                 UserItems.count(post.author(), UserItems.POST_COUNT, 1)
-                                        .onlyIf(standing.isUnchanged()),
+                                        .onlyIf(standing.isStill()),
                                 Failure.OTHER_STANDING)
                         .add(Write.Put.of(audience.in(PostItems.post(post))));
         PostItems.newCounters(post.id(), post.author(), ancestors, counterVersion)

@@ -87,7 +87,7 @@ public final class StandingCopies {
         var standing = Standing.of(table.getConsistent(counts));
         var copies = stage.copies(user, standing, from);
         var writes = new ArrayList<Write>();
-        writes.add(new Write.Check(counts, standing.isUnchanged()));
+        writes.add(new Write.Check(counts, standing.isStill()));
         table.getByKey(copies.updates().keySet())
                 .forEach((key, item) -> {
                     var change = Objects.requireNonNull(copies.updates().get(key));

@@ -86,8 +86,7 @@ public final class PutUserInfo extends ApiFunction {
             writes.addAll(standing.protecting(info.user(), isProtected, jobs));
         } else if (writes.size() > 1) {
             // new words of a suspended user would not have their mark
-            writes.add(
-                    new Write.Check(KeySpace.USER_COUNT.key(info.user()), standing.isUnchanged()));
+            writes.add(new Write.Check(KeySpace.USER_COUNT.key(info.user()), standing.isStill()));
         }
         var isWritten =
                 writes.size() == 1

@@ -54,6 +54,17 @@ class CreatePostTest {
         assertThat(postCount("ann")).isEqualTo(1);
     }
 
+    /// The first attempt expects a user whose posts everyone sees.
+    @Test
+    void othersDoNotSeeThePostOfAUserWhoWasProtectedFromTheBeginning() {
+        bed.protect("pia", true);
+        var post = bed.post("pia", "Fog.");
+        for (var function : List.of("GetLikeCountByPostId", "GetThread")) {
+            var read = bed.as("x").at("userId", "pia").at("postId", post.value()).send(function);
+            assertThat(read.status()).as(function).isEqualTo(403);
+        }
+    }
+
     @Test
     void withoutAnIdempotencyKeyEachRequestCreatesAPost() {
         bed.user("ben");
