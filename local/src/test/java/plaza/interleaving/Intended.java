@@ -143,6 +143,15 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             Allowed.existence(KeySpace.SCORE_DISTRIBUTION),
                             Allowed.of(KeySpace.SCORE_DISTRIBUTION, "now", "before")),
                     new Intended(
+                            "LeaveLeague",
+                            "between invocations: LeaveLeague",
+                            "A league is divided if it is large when its job counts it, which may be"
+                                    + " before or after members leave.",
+                            Allowed.of(KeySpace.LEAGUE, "shards"),
+                            Allowed.existence(KeySpace.MEMBERSHIP),
+                            Allowed.existence(KeySpace.LARGE_LEAGUE),
+                            Allowed.existence(KeySpace.SCORE_DISTRIBUTION)),
+                    new Intended(
                             "CloseReports (suspend)",
                             "RecordViews",
                             "The posts of a suspended user are marked one after the other. Until"

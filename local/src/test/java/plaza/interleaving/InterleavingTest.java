@@ -48,9 +48,9 @@ import plaza.testkit.TestBed;
 /// Runs every operation, with the stream functions and jobs that it causes, and in each gap between
 /// two of its requests to the table every other operation that writes something that it has read.
 ///
-/// The states are the table of the sample events, and that table after each request. `-Pdeep` tries
-/// all pairs, and `-Dplaza.pairs=<regular expression>` those whose names, such as `LikePost in
-/// DeletePost`, contain a match.
+/// The states are the table of the sample events, also during migrations, and that table after each
+/// request. `-Pdeep` tries all pairs, and `-Dplaza.pairs=<regular expression>` those whose names,
+/// such as `LikePost in DeletePost`, contain a match.
 class InterleavingTest {
     /// Enough copies that one transaction does not create all of them.
     private static final GameweekCopies.Limits COPIES = new GameweekCopies.Limits(100);

@@ -247,7 +247,13 @@ public final class UndoJob {
                     others.add(tagging);
                 }
             }
-            found |= taggings.remove(removals) != 0;
+            found |=
+                    taggings.remove(
+                                    removals,
+                                    tagging ->
+                                            TaggingItems.isUnchanged(tagging)
+                                                    .and(FavoriteItems.isAddedBy(work.id())))
+                            != 0;
             isUsed = isUsed || hasFavorite(user, others);
             from = page.next();
         } while (from != null);

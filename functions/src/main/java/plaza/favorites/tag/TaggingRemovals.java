@@ -3,7 +3,9 @@ package plaza.favorites.tag;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
@@ -22,29 +24,37 @@ public final class TaggingRemovals {
         this.table = table;
     }
 
-    /// Removes taggings that have the generations with which they were read. Within a generation,
-    /// nothing but a migration changes a tagging.
+    /// Removes taggings that have the generations with which they were read.
     ///
     /// @return how many were removed
     public int remove(List<Item> taggings) {
+        return remove(taggings, TaggingItems::isUnchanged);
+    }
+
+    /// Removes taggings.
+    ///
+    /// @param condition returns the condition on which a tagging is removed, which includes
+    ///   [TaggingItems#isUnchanged]
+    /// @return how many were removed
+    public int remove(List<Item> taggings, Function<Item, Condition> condition) {
         var removed = 0;
         for (var start = 0; start < taggings.size(); start += CHUNK_MAX) {
-            removed +=
-                    removeChunk(
-                            taggings.subList(start, Math.min(start + CHUNK_MAX, taggings.size())));
+            var chunk = taggings.subList(start, Math.min(start + CHUNK_MAX, taggings.size()));
+            removed += removeChunk(chunk, condition);
         }
         return removed;
     }
 
-    private int removeChunk(List<Item> taggings) {
-        if (taggings.size() > 1 && table.transact(writes(taggings)) instanceof Outcome.Done) {
+    private int removeChunk(List<Item> taggings, Function<Item, Condition> condition) {
+        if (taggings.size() > 1
+                && table.transact(writes(taggings, condition)) instanceof Outcome.Done) {
             return taggings.size();
         }
         var removed = 0;
         for (var tagging : taggings) {
             @Nullable Item next = tagging;
             while (next != null) {
-                switch (table.transact(writes(List.of(next)))) {
+                switch (table.transact(writes(List.of(next), condition))) {
                     case Outcome.Done() -> {
                         removed++;
                         next = null;
@@ -67,10 +77,14 @@ public final class TaggingRemovals {
 
     /// The writes that remove taggings together, each if it is as it was read.
     static List<Write> writes(List<Item> taggings) {
+        return writes(taggings, TaggingItems::isUnchanged);
+    }
+
+    private static List<Write> writes(List<Item> taggings, Function<Item, Condition> condition) {
         var writes = new ArrayList<Write>();
         var counts = new LinkedHashMap<Key, Long>();
         for (var tagging : taggings) {
-            writes.add(Write.Delete.of(tagging.key()).onlyIf(TaggingItems.isUnchanged(tagging)));
+            writes.add(Write.Delete.of(tagging.key()).onlyIf(condition.apply(tagging)));
             if (TaggingItems.isCountedByWriter(tagging)) {
                 counts.merge(TaggingItems.countKey(tagging), 1L, Long::sum);
             }
