@@ -241,9 +241,10 @@ class InterleavingTest {
     /// Each corruption on the first state that it fits: the sample table, also during migrations,
     /// that table after a request, or a season after one.
     static List<Repair> corrupted(Explorer explorer) {
+        var states = corruptible(explorer);
         var repairs = new ArrayList<Repair>();
         for (var corruption : Corruption.all()) {
-            corruptible(explorer)
+            states.stream()
                     .map(state -> explorer.corrupted(state, corruption, new SplittableRandom(1)))
                     .filter(Objects::nonNull)
                     .findFirst()
@@ -258,18 +259,25 @@ class InterleavingTest {
         return repairs;
     }
 
-    private static Stream<State> corruptible(Explorer explorer) {
-        var begins =
-                Stream.concat(
-                        BEGINS.stream().map(begin -> new Season(begin, CALLS)),
-                        Stream.of(explorer).flatMap(each -> seasons(each).stream()));
-        return Stream.concat(
-                BEGINS.stream(),
-                begins.flatMap(begin ->
-                        begin.calls().stream()
-                                .map(call -> explorer.after(begin.state(), new Operation(call)))
-                                .filter(Objects::nonNull)
-                                .map(Explorer.Reached::state)));
+    private static List<State> corruptible(Explorer explorer) {
+        var states = new ArrayList<>(BEGINS);
+        for (var begin : BEGINS) {
+            addReached(states, explorer, begin, CALLS);
+        }
+        for (var season : seasons(explorer)) {
+            addReached(states, explorer, season.state(), season.calls());
+        }
+        return states;
+    }
+
+    private static void addReached(
+            List<State> states, Explorer explorer, State begin, List<Call> calls) {
+        for (var call : calls) {
+            var reached = explorer.after(begin, new Operation(call));
+            if (reached != null) {
+                states.add(reached.state());
+            }
+        }
     }
 
     /// The sample table in which no gamer names their first sheet. Items have all other attributes
