@@ -2,6 +2,7 @@ package plaza.fantasy.settlement;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,7 @@ import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.local.backend.Backend;
 import plaza.table.Concurrently;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -590,11 +593,12 @@ class SettlementTest {
         assertConsistent();
     }
 
+    /// The slice crashes after the delayed write, because it would repeat itself for the new run.
     @Test
-    void aDelayedCopyCannotReplaceANewerOne() {
+    void aDelayedScoreOfASheetCannotReplaceANewerOne() {
         season();
         game.settle(1);
-        var jobs = jobs();
+        var job = jobOf("g0");
         // The gamer has been written, but their sheet and memberships have not.
         var correction =
                 Interruption.before(
@@ -604,9 +608,39 @@ class SettlementTest {
                             game.settled(1);
                             game.settled(2);
                         });
-        perform(jobs, correction.on(bed.table()));
-        assertThat(correction.hasRun()).isTrue();
+        var crashing =
+                new ForwardingTable(correction.on(bed.table())) {
+                    @Override
+                    public @Nullable Item getConsistent(Key key) {
+                        if (correction.hasRun()) {
+                            throw new InterceptedTable.Crash();
+                        }
+                        return super.getConsistent(key);
+                    }
+                };
+        assertThatThrownBy(() -> settle(settlements(crashing), job))
+                .isInstanceOf(InterceptedTable.Crash.class);
         assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(36 + 2 * 97);
+        assertConsistent();
+    }
+
+    /// The slice does not repeat itself, because the run of its own gameweek is still the last.
+    @Test
+    void delayedPointsOfAMembershipCannotReplaceNewerOnes() {
+        season();
+        game.settle(1);
+        var job = jobOf("g0");
+        var next =
+                Interruption.before(
+                        write -> KeySpace.MEMBERSHIP.is(write.key()),
+                        () -> {
+                            assertThat(game.settle(2).status()).isEqualTo(202);
+                            perform(
+                                    jobs().stream().filter(other -> !other.equals(job)).toList(),
+                                    bed.table());
+                        });
+        settle(settlements(next.on(bed.table())), job);
+        assertThat(next.hasRun()).isTrue();
         assertConsistent();
     }
 
@@ -656,14 +690,13 @@ class SettlementTest {
         var work = (Work.SettleGamers) old.work();
         var key = KeySpace.SETTLEMENT.key(work.gameweek(), work.shard());
         var next = Interruption.before(key, () -> settleWithoutStream(1, bed.table()));
-        new Settlements(next.on(bed.table()), bed.clock(), FantasyGame.RULES)
-                .settle(work, new Texts(old.cursor()), 2);
+        settlements(next.on(bed.table())).settle(work, new Texts(old.cursor()), 2);
         assertThat(next.hasRun()).isTrue();
         assertThat(requireNonNull(bed.table().getConsistent(key)).number("run")).isEqualTo(2);
 
         assertThat(game.settle(1).status()).isEqualTo(202);
         var run = (Work.SettleGamers) jobs().getFirst().work();
-        var settlements = new Settlements(bed.table(), bed.clock(), FantasyGame.RULES);
+        var settlements = settlements(bed.table());
         for (var step : List.of(2L, 0L)) {
             settlements.settle(run, new Texts(List.of()), step);
         }
@@ -711,7 +744,7 @@ class SettlementTest {
         }
         bed.table().writeAll(writes);
         game.closed(1).settle(1);
-        var settlements = new Settlements(bed.table(), bed.clock(), FantasyGame.RULES);
+        var settlements = settlements(bed.table());
         var steps = new ArrayList<Long>();
         for (var job : jobs()) {
             var key = job.key();
@@ -959,6 +992,14 @@ class SettlementTest {
                 .toList();
     }
 
+    private Job jobOf(String gamer) {
+        var shard = GamerItems.shardOf(GamerId.of(gamer));
+        return jobs().stream()
+                .filter(job -> job.work().equals(new Work.SettleGamers(Gameweek.of(1), shard, 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private void settleWithoutStream(int gameweek, Table table) {
         assertThat(game.settle(gameweek).status()).isEqualTo(202);
         perform(jobs(), table);
@@ -968,7 +1009,7 @@ class SettlementTest {
     ///
     /// @return the number of crashes
     private int perform(List<Job> jobs, Table table) {
-        var settlements = new Settlements(table, bed.clock(), FantasyGame.RULES);
+        var settlements = settlements(table);
         var crashes = 0;
         for (var job : jobs) {
             for (var item = bed.table().getConsistent(job.key());
@@ -983,6 +1024,10 @@ class SettlementTest {
             }
         }
         return crashes;
+    }
+
+    private Settlements settlements(Table table) {
+        return new Settlements(table, bed.clock(), FantasyGame.RULES);
     }
 
     private static Progress settle(Settlements settlements, Job job) {
