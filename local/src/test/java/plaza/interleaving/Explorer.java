@@ -308,7 +308,8 @@ final class Explorer {
                     var stage = stage(state);
                     var _ = stage.run(foreign, 0, _ -> {});
                     if (!stage.changes().isEmpty()) {
-                        variants.add(stage.state(write.name() + "; ").withoutPending());
+                        variants.add(
+                                stage.state(state.name() + write.name() + "; ").withoutPending());
                     }
                 }
             }

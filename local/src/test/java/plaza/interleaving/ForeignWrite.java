@@ -103,7 +103,7 @@ record ForeignWrite(
                             "^((deletion|other (generation|mergingInto)|re-creation) of Tag#"
                                     + "|re-creation of FavoriteDataTag#.* by tagGeneration).* in"
                                     + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)"
-                                    + "(?!.*\\[held; )",
+                                    + "(?!.*\\[(held|not proved); )",
                             "The deletion of a tag and the begin of a merge close the item that"
                                     + " counts its favorites, in the same transaction. The request"
                                     + " writes that item."),
@@ -111,14 +111,14 @@ record ForeignWrite(
                             "^deletion of Tag#.* in ImportBookmarks",
                             "A tag is deleted together with the item that makes its name unique."),
                     new Ignored(
-                            "Tag#alice t1 in MergeTag, on the state \\[other mergingInto",
+                            "Tag#alice t1 in MergeTag, on the state \\[.*other mergingInto",
                             "The tag is being merged already, so the request can precede the"
                                     + " change."),
                     new Ignored(
                             "movedAt of Gameweek#.* in PutTeamSheet",
                             "While a deadline moves, sheets wait only to keep the move short."),
                     new Ignored(
-                            "in ImportBookmarks.*, on the state \\[creation of FavoriteDataTag#",
+                            "in ImportBookmarks.*, on the state \\[.*creation of FavoriteDataTag#",
                             "A tagging has the generations of its favorite and its tag."),
                     new Ignored(
                             "^creation of FavoriteData#.* in ImportBookmarks",
@@ -134,7 +134,7 @@ record ForeignWrite(
                     new Ignored(
                             "^re-creation .* in UndoImport by bob",
                             "The job has deleted a part of what is created again."),
-                    withOthers("^re-creation .*, on the state \\[other .*[gG]eneration"),
+                    withOthers("^re-creation .*, on the state \\[.*other .*[gG]eneration"),
                     withOthers("(blocks|blockedBy|mutes) of u#.* gate in "),
                     withOthers("(removal of|zero) v of p#.*likecount"),
                     withOthers("^removal of gsiTwoSk of Gamer#"),
