@@ -575,13 +575,17 @@ final class Explorer {
         begin(state);
         var first = a.draining();
         var second = b.draining();
+        var chosen =
+                others.stream()
+                        .filter(other -> choice.includes(state, new Operation(a, b), other))
+                        .map(Operation::draining)
+                        .toList();
+        if (chosen.isEmpty()) {
+            return;
+        }
         for (var gap : gaps(state, first, second)) {
             var interrupted = footprint(state, first, new Insertion(second, 1, gap, -1));
-            for (var other : others) {
-                var third = other.draining();
-                if (!choice.includes(state, new Operation(a, b), other)) {
-                    continue;
-                }
+            for (var third : chosen) {
                 for (var laterGap : laterGaps(interrupted, gap, state, second, third)) {
                     gaps++;
                     checkThird(state, first, interrupted, gap, second, laterGap, third);
