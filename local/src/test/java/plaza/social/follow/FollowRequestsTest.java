@@ -124,8 +124,8 @@ final class FollowRequestsTest {
                 bed.interrupted(
                         "FollowUser",
                         () -> {
-                            first.set(follow("ben", "ann"));
                             bed.clock().advance(Duration.ofSeconds(1));
+                            first.set(follow("ben", "ann"));
                         });
 
         var second = request("ben").at("followeeId", "ann").send("FollowUser", repeated);
