@@ -4,15 +4,15 @@ import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address, entry, go, onRoute, params } from "/shared/router.js";
 import { json, UnreachableError } from "/shared/http.js";
 import { unreachable } from "./connection.js";
-import { favorites } from "./favorites.js";
-import { league } from "./league.js";
+import { favorites } from "./favorites/favorites.js";
+import { league } from "./fantasy/league.js";
 import { avatar } from "./parts.js";
-import { people } from "./people.js";
-import { person } from "./person.js";
-import { reports } from "./reports.js";
+import { people } from "./social/people.js";
+import { person } from "./social/person.js";
+import { reports } from "./social/reports.js";
 import { session, signedIn, signIn, signInAgain, signOut } from "./session.js";
-import { thread } from "./thread.js";
-import { timeline } from "./timeline.js";
+import { thread } from "./social/thread.js";
+import { timeline } from "./social/timeline.js";
 import { finishAll } from "./undo.js";
 
 /** @import { Schemas } from "plaza-demo" */

@@ -5,10 +5,10 @@
 
 import { content, fill, h, toast } from "/shared/dom.js";
 import { facts, money, POSITIONS, shortName } from "./footballers.js";
-import { forgetDraft } from "./forms.js";
+import { forgetDraft } from "../forms.js";
 import { picker } from "./picker.js";
 import { pitch, plural, shirt } from "./pitch.js";
-import { call, callOrNull, signedIn } from "./session.js";
+import { call, callOrNull, signedIn } from "../session.js";
 import * as squad from "./squad.js";
 
 /** @import { Schemas } from "plaza-demo" */

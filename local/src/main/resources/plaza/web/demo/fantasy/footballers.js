@@ -1,6 +1,6 @@
 // The footballers of the season, requested once for each page.
 
-import { all, call } from "./session.js";
+import { all, call } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 /** @typedef {Schemas["Footballer"] & {colour: number}} Player */

@@ -5,9 +5,9 @@ import { address, go } from "/shared/router.js";
 import { builder, chipName } from "./builder.js";
 import { loadFootballers, refreshFootballers } from "./footballers.js";
 import { gamerForm } from "./leagueforms.js";
-import { every, poll } from "./parts.js";
+import { every, poll } from "../parts.js";
 import { pointsSoFar, sheetPitch, substitutions } from "./pitch.js";
-import { all, call, callOrNull, callWithTag, forget, remember, signedIn } from "./session.js";
+import { all, call, callOrNull, callWithTag, forget, remember, signedIn } from "../session.js";
 import { loadRules } from "./squad.js";
 import { standings } from "./standings.js";
 

@@ -1,8 +1,8 @@
 // Forms of the league: become a gamer, join a league, create one.
 
 import { h, toast } from "/shared/dom.js";
-import { forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
-import { call, forget, signedIn } from "./session.js";
+import { forgetDraft, formProblem, keepDraft, labelled, submitting } from "../forms.js";
+import { call, forget, signedIn } from "../session.js";
 
 /** The league of the demo that everyone can join. */
 export const OPEN_LEAGUE = "village";

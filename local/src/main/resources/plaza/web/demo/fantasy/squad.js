@@ -2,7 +2,7 @@
 // season guide the choice; the API checks each team and computes the cost of its transfers.
 
 import { facts, POSITIONS } from "./footballers.js";
-import { call } from "./session.js";
+import { call } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 /** @typedef {NonNullable<Schemas["TeamSheet"]["chip"]>} Chip */

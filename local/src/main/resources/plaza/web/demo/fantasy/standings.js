@@ -3,8 +3,8 @@
 import { content, copyButton, emptyState, errorState, fill, h } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { createForm, joinForm, OPEN_LEAGUE, putMembership } from "./leagueforms.js";
-import { poll } from "./parts.js";
-import { all, call, remember, signedIn } from "./session.js";
+import { poll } from "../parts.js";
+import { all, call, remember, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

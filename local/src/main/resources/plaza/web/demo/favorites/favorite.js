@@ -10,12 +10,12 @@ import {
   labelled,
   showProblem,
   submitting,
-} from "./forms.js";
-import { hue } from "./parts.js";
-import { call, callWithTag, signedIn } from "./session.js";
+} from "../forms.js";
+import { hue } from "../parts.js";
+import { call, callWithTag, signedIn } from "../session.js";
 import { tagField, tagIdOf } from "./tags.js";
-import { outsideLink } from "./text.js";
-import { undoable } from "./undo.js";
+import { outsideLink } from "../text.js";
+import { undoable } from "../undo.js";
 
 /** @import { Schemas } from "plaza-demo" */
 /** @typedef {{tagId: string, tagName: string}} NamedTag */

@@ -3,10 +3,10 @@
 import { content, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
 import { favoriteRow, isLeaving, removeFavorites } from "./favorite.js";
-import { forgetDraft, formProblem, keepDraft, labelled, sendForm, submitting } from "./forms.js";
+import { forgetDraft, formProblem, keepDraft, labelled, sendForm, submitting } from "../forms.js";
 import { importCard } from "./imports.js";
-import { afterPause, hue, moreList } from "./parts.js";
-import { all, call, signedIn } from "./session.js";
+import { afterPause, hue, moreList } from "../parts.js";
+import { all, call, signedIn } from "../session.js";
 import { tagField, tagIdOf, tagNamed } from "./tags.js";
 
 /** @import { Schemas } from "plaza-demo" */

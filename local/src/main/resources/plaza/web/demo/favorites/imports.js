@@ -2,7 +2,7 @@
 
 import { content, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { timeElement } from "/shared/time.js";
-import { call, signedIn } from "./session.js";
+import { call, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

@@ -1,8 +1,8 @@
 // Tags by their names: a new name becomes a new tag.
 
 import { fill, h } from "/shared/dom.js";
-import { labelled } from "./forms.js";
-import { call, signedIn } from "./session.js";
+import { labelled } from "../forms.js";
+import { call, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

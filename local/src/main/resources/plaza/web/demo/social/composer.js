@@ -1,9 +1,9 @@
 // The form that writes a post, or a reply to one.
 
 import { fill, h } from "/shared/dom.js";
-import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, submitting } from "./forms.js";
-import { avatar } from "./parts.js";
-import { call, signedIn } from "./session.js";
+import { clearProblem, forgetDraft, formProblem, keepDraft, labelled, submitting } from "../forms.js";
+import { avatar } from "../parts.js";
+import { call, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

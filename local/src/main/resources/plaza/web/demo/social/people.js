@@ -2,10 +2,10 @@
 
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { go } from "/shared/router.js";
-import { whileBusy } from "./forms.js";
-import { afterPause, avatar, moreList, personLink } from "./parts.js";
+import { whileBusy } from "../forms.js";
+import { afterPause, avatar, moreList, personLink } from "../parts.js";
 import { watchStanding } from "./safety.js";
-import { all, call, forget, remember, signedIn } from "./session.js";
+import { all, call, forget, remember, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

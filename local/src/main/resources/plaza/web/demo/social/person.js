@@ -2,13 +2,13 @@
 
 import { content, emptyState, errorState, fill, h, loadingState } from "/shared/dom.js";
 import { address } from "/shared/router.js";
-import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "./forms.js";
-import { avatar, moreList, setTitle } from "./parts.js";
+import { forgetDraft, formProblem, hasDraft, keepDraft, labelled, submitting } from "../forms.js";
+import { avatar, moreList, setTitle } from "../parts.js";
 import { followButton, lock, personRow, requestRow } from "./people.js";
 import { postCard } from "./post.js";
 import { blockedState, blockRow, isBlocked, muteRow, safetyMenu, watchStanding } from "./safety.js";
-import { call, rename, signedIn } from "./session.js";
-import { imageLink, longText } from "./text.js";
+import { call, rename, signedIn } from "../session.js";
+import { imageLink, longText } from "../text.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

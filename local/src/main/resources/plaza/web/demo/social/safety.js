@@ -1,11 +1,11 @@
 // Mutes, blocks and reports: the menu of a person or of their post, and what it asks.
 
 import { emptyState, fill, h, toast } from "/shared/dom.js";
-import { forgetDraft, formProblem, keepDraft, labelled, submitting, whileBusy } from "./forms.js";
-import { menuButton } from "./menu.js";
-import { avatar, leaving, personLink } from "./parts.js";
-import { all, call, callWithTag, forget, remember, signedIn } from "./session.js";
-import { undoable } from "./undo.js";
+import { forgetDraft, formProblem, keepDraft, labelled, submitting, whileBusy } from "../forms.js";
+import { menuButton } from "../menu.js";
+import { avatar, leaving, personLink } from "../parts.js";
+import { all, call, callWithTag, forget, remember, signedIn } from "../session.js";
+import { undoable } from "../undo.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

@@ -3,12 +3,12 @@
 import { copyButton, emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address, go } from "/shared/router.js";
 import { composer } from "./composer.js";
-import { whileBusy } from "./forms.js";
-import { moreList, setTitle } from "./parts.js";
+import { whileBusy } from "../forms.js";
+import { moreList, setTitle } from "../parts.js";
 import { personRow } from "./people.js";
 import { postCard, replied, watchDeletion } from "./post.js";
 import { blockedState, watchStanding } from "./safety.js";
-import { call, signedIn } from "./session.js";
+import { call, signedIn } from "../session.js";
 
 /** @import { Schemas } from "plaza-demo" */
 

@@ -3,9 +3,9 @@
 import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
 import { address } from "/shared/router.js";
 import { composer } from "./composer.js";
-import { moreList, poll } from "./parts.js";
+import { moreList, poll } from "../parts.js";
 import { postCard } from "./post.js";
-import { call, route, signedIn } from "./session.js";
+import { call, route, signedIn } from "../session.js";
 
 /** @import { Options, Schemas } from "plaza-demo" */
 

@@ -1,7 +1,7 @@
 // Views: a post counts as viewed when half of it has been visible for two seconds. The views of
 // some seconds are one request.
 
-import { call, viewSession } from "./session.js";
+import { call, viewSession } from "../session.js";
 
 const VISIBLE_SHARE = 0.5;
 const VIEW_MILLIS = 2000;
