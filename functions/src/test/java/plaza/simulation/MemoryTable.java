@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -149,8 +148,8 @@ public final class MemoryTable implements Table {
     }
 
     /// Adds items that existed before the stream began.
-    public void load(Collection<Item> items) {
-        items.forEach(item -> replace(item.key(), item));
+    public void load(Map<Key, Item> items) {
+        items.forEach(this::replace);
     }
 
     /// Replaces an item without a record in the stream.
@@ -306,6 +305,9 @@ public final class MemoryTable implements Table {
                         changed.add(new Key(pk, sk));
                     }
                 }));
+        if (changed.isEmpty()) {
+            return items();
+        }
         return Stream.concat(
                 items().filter(item -> !changed.contains(item.key())),
                 changed.stream().map(this::eventually).filter(Objects::nonNull));

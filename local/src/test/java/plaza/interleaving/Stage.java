@@ -112,7 +112,7 @@ final class Stage {
                         new Delivery(function, state.failed().get(function)));
             }
         }
-        memory.load(state.items().values());
+        memory.load(state.items());
         table = shown.apply(memory);
         contested = table;
         clock.set(state.now());
