@@ -39,7 +39,6 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.local.backend.Backend;
-import plaza.mutant.MutantTrial;
 import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -610,7 +609,7 @@ class SettlementTest {
                             game.settled(2);
                         });
         var crashing =
-                new ForwardingTable(correction.on(MutantTrial.over(bed.table()))) {
+                new ForwardingTable(correction.on(bed.table())) {
                     @Override
                     public @Nullable Item getConsistent(Key key) {
                         if (correction.hasRun()) {
@@ -640,7 +639,7 @@ class SettlementTest {
                                     jobs().stream().filter(other -> !other.equals(job)).toList(),
                                     bed.table());
                         });
-        settle(settlements(next.on(MutantTrial.over(bed.table()))), job);
+        settle(settlements(next.on(bed.table())), job);
         assertThat(next.hasRun()).isTrue();
         assertConsistent();
     }

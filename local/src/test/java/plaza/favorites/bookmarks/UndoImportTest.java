@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.favorites.Owner;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.job.Progress;
@@ -232,21 +233,44 @@ class UndoImportTest {
         assertThat(names(max, "other")).containsExactly("own");
     }
 
+    @Test
+    void taggingThatTheUserMakesTheirOwnBeforeItsDeletionStays() {
+        var una = owner("una");
+        var id = importing(una);
+        var work = tag(una, "Work");
+        Owner.ok(undo(una, id));
+        undo(
+                una,
+                id,
+                Interruption.before(
+                        KeySpace.TAGGED_FAVORITE.key(una.id(), DataId.of("mine"), TagId.of(work)),
+                        () -> {
+                            Owner.ok(una.untag("mine", work));
+                            Owner.ok(una.tag("mine", work));
+                        }));
+        assertThat(names(una, "mine")).containsExactlyInAnyOrder("own", "Work");
+    }
+
     /// Undoes an import while the user changes its tag `Work` just before the job deletes the tag.
     private static List<String> tagsAfterUndo(Owner owner, Function<String, TestResponse> change) {
         var id = importing(owner);
         var tag = tag(owner, "Work");
         Owner.ok(undo(owner, id));
         var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
-        var table = Interruption.before(key, () -> Owner.ok(change.apply(tag))).on(bed.table());
-        var job = new UndoJob(table, bed.clock());
+        undo(owner, id, Interruption.before(key, () -> Owner.ok(change.apply(tag))));
+        return Owner.column(owner.call().all("ListTags", 10), "tagName");
+    }
+
+    /// Runs the job of an undo that is interrupted, and then the stream.
+    private static void undo(Owner owner, String id, Interruption interruption) {
+        var job = new UndoJob(interruption.on(bed.table()), bed.clock());
         var work = work(owner, ImportId.of(id));
         var progress = job.remove(work, new Texts());
         while (progress instanceof Progress.More(var cursor)) {
             progress = job.remove(work, new Texts(cursor));
         }
+        assertThat(interruption.hasRun()).isTrue();
         bed.drain();
-        return Owner.column(owner.call().all("ListTags", 10), "tagName");
     }
 
     private static Key record(Owner owner, String id) {

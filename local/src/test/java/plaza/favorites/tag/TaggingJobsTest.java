@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
@@ -448,6 +449,36 @@ class TaggingJobsTest {
         run(merging("t", generation), jobs(other)::merge);
         assertThat(other.hasRun()).isTrue();
         assertThat(ann.underTag("t")).containsExactly("t-0");
+    }
+
+    /// @param isImported whether the target is of an import, so that the move makes it the user's
+    ///   own
+    /// @param isCreated whether the target is created again
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void mergeByAnEarlierReleaseKeepsATaggingWhoseTargetIsDeletedMeanwhile(
+            boolean isImported, boolean isCreated) {
+        var generation = tagWithFavorites("t", 1);
+        ann.createTag("target", "target");
+        var key = tag("target").key();
+        if (isImported) {
+            bed.table().write(Write.Update.of(key).set(FavoriteItems.ADDED_BY, "i"));
+        }
+        ann.merge("t", "target");
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    Owner.ok(ann.deleteTag("target"));
+                    if (isCreated) {
+                        Owner.ok(ann.createTag("target", "target"));
+                    }
+                });
+        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+        run(
+                merging("t", generation),
+                new TaggingJobs(other.on(bed.table()), bed.clock(), held)::merge);
+        assertThat(other.hasRun()).isTrue();
+        assertThat(ann.underTag(isCreated ? "target" : "t")).containsExactly("t-0");
+        assertThat(bed.table().getConsistent(key) != null).isEqualTo(isCreated);
     }
 
     @Test

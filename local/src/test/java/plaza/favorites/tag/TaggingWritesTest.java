@@ -34,6 +34,10 @@ import plaza.testkit.TestRequest;
 /// Requests that tag a favorite while other writers change the tag or the tagging. No job runs, so
 /// that taggings of earlier generations remain.
 class TaggingWritesTest {
+    /// The settings of a release that counts taggings by the stream.
+    private static final MigrationSettings HELD =
+            new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+
     private static final TestBed bed = new TestBed();
 
     /// @param isLeft whether a tagging of an earlier generation of the favorite remains
@@ -72,16 +76,37 @@ class TaggingWritesTest {
                         Owner.ok(owner.createTag("t", "t"));
                     }
                 });
-        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
         var handler =
                 bed.functions()
-                        .with(MigrationSettings.class, held)
+                        .with(MigrationSettings.class, HELD)
                         .on(table -> other.on(MutantTrial.over(table)))
                         .http(TestBed.row("TagFavorite"));
         var response = request(owner, "TagFavorite").send("TagFavorite", handler);
         assertThat(other.hasRun()).isTrue();
         assertThat(response.status() < 300).isEqualTo(isCreated);
         assertThat(owner.tagsOf("d")).isEqualTo(isCreated ? List.of("t") : List.of());
+    }
+
+    /// The tag is one of another import, so that the write makes it the user's own.
+    ///
+    /// @param isCreated whether the tag is created again
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTagThatIsDeletedMeanwhileReceivesNoFavoriteFromAnEarlierImport(boolean isCreated) {
+        var owner = owner("imported-" + isCreated);
+        var key = KeySpace.TAG.key(owner.id(), TagId.of("t"));
+        bed.table().write(Write.Update.of(key).set(FavoriteItems.ADDED_BY, "other"));
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    Owner.ok(owner.deleteTag("t"));
+                    if (isCreated) {
+                        Owner.ok(owner.createTag("t", "t"));
+                    }
+                });
+        assertThat(tagByImport(owner, other, HELD)).isFalse();
+        assertThat(other.hasRun()).isTrue();
+        assertThat(owner.tagsOf("d")).isEmpty();
+        assertThat(bed.table().getConsistent(key) != null).isEqualTo(isCreated);
     }
 
     /// What becomes meanwhile of a tagging that remains from an earlier generation.
@@ -189,7 +214,7 @@ class TaggingWritesTest {
                         other);
         var isTagged =
                 function.equals("ImportBookmarks")
-                        ? tagByImport(owner, interruption)
+                        ? tagByImport(owner, interruption, MigrationSettings.NONE)
                         : request(owner, function)
                                         .send(function, bed.interrupted(function, interruption))
                                         .status()
@@ -212,11 +237,12 @@ class TaggingWritesTest {
     }
 
     /// Tags the favorite as the job of an import does.
-    private static boolean tagByImport(Owner owner, Interruption interruption) {
+    private static boolean tagByImport(
+            Owner owner, Interruption interruption, MigrationSettings migrations) {
         var favorite = FavoriteItems.generation(item(favorite(owner)));
         var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
         var result =
-                new TaggingWrites(interruption.on(bed.table()), MigrationSettings.NONE)
+                new TaggingWrites(interruption.on(bed.table()), migrations)
                         .tagAll(
                                 owner.id(),
                                 new FavoriteGeneration(DataId.of("d"), favorite),

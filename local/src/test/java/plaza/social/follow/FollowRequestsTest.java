@@ -134,6 +134,26 @@ final class FollowRequestsTest {
         assertThat(second.json()).isEqualTo(first.get().json());
     }
 
+    /// At the end the followee is not protected, as at the beginning.
+    @Test
+    void aFollowAfterARequestThatIsMadeMeanwhileLeavesNoRequest() {
+        bed.protect("ann", false);
+        var following =
+                bed.interrupted(
+                        "FollowUser",
+                        () -> {
+                            bed.protect("ann", true);
+                            assertThat(follow("ben", "ann").status()).isEqualTo(202);
+                            bed.protect("ann", false);
+                        });
+
+        var followed = request("ben").at("followeeId", "ann").send("FollowUser", following);
+
+        assertThat(followed.status()).isEqualTo(201);
+        assertThat(followers("ann")).containsExactly("ben");
+        assertThat(requests()).isEmpty();
+    }
+
     @Test
     void aRequestCanBeWithdrawn() {
         follow("ben", "ann").orFail();
