@@ -20,6 +20,7 @@ import plaza.id.PostId;
 import plaza.mutant.MutantTrial;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.ItemKind;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -31,6 +32,10 @@ import plaza.testkit.TestRequest;
 /// The migration [PostItems#ONE_COUNTER], before and after it and while it moves the views.
 class OnePostCounterTest {
     private final AtomicReference<@Nullable Runnable> meanwhile = new AtomicReference<>();
+
+    /// The item in which a function counts a view while something else happens.
+    private ItemKind counted = KeySpace.VIEW_COUNT;
+
     private TestBed bed;
     private PostId post;
 
@@ -163,8 +168,29 @@ class OnePostCounterTest {
     }
 
     @Test
-    void aViewOfAPostThatIsDeletedWhileItIsCountedIsErased() {
+    void aFirstViewThatIsCountedWhileTheViewsMoveIsNotLost() {
+        post = bed.oldPost("ann");
+        bed.drain();
+        meanwhile.set(() -> {
+            view("s1");
+            bed.drain();
+        });
+        migrate();
+
+        assertThat(meanwhile).hasNullValue();
+        assertThat(views()).isNull();
+        assertThat(count("GetViewCountByPostId", "viewCount")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void viewsOfAPostThatIsDeletedWhileTheyAreCountedAreErased(boolean isMigrated) {
+        if (isMigrated) {
+            migrate();
+            counted = KeySpace.LIKE_COUNT;
+        }
         view("s3");
+        view("s4");
         meanwhile.set(() ->
                 bed.as("ann")
                         .at("userId", "ann")
@@ -176,6 +202,7 @@ class OnePostCounterTest {
         assertThat(meanwhile).hasNullValue();
         assertThat(bed.items(KeySpace.VIEWS.of(post))).isEmpty();
         assertThat(bed.items(KeySpace.VIEW_LEDGER.of(post))).isEmpty();
+        assertThat(bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post))).isNull();
         assertThat(views()).isNull();
     }
 
@@ -195,6 +222,10 @@ class OnePostCounterTest {
 
             assertCounts(1, 2);
         }
+    }
+
+    private static boolean endsViews(Write write) {
+        return write instanceof Write.Delete && KeySpace.VIEW_COUNT.is(write.key());
     }
 
     private void migrate() {
@@ -222,7 +253,7 @@ class OnePostCounterTest {
         return bed.table().getConsistent(KeySpace.VIEW_COUNT.key(post));
     }
 
-    /// A table of which the functions read or count views while something else happens.
+    /// A table of which the functions read, count or move views while something else happens.
     private final class MovingTable extends ForwardingTable {
         MovingTable(Table table) {
             super(table);
@@ -250,8 +281,10 @@ class OnePostCounterTest {
 
         @Override
         public Outcome<Key> transact(List<Write> writes) {
-            if (KeySpace.VIEW_COUNT.is(writes.getLast().key())
-                    && KeySpace.VIEW_LEDGER_ROW.is(writes.getFirst().key())) {
+            var isCount = KeySpace.VIEW_LEDGER_ROW.is(writes.getFirst().key());
+            if (isCount
+                    ? counted.is(writes.getLast().key())
+                    : writes.stream().anyMatch(OnePostCounterTest::endsViews)) {
                 move();
             }
             return super.transact(writes);
