@@ -2,7 +2,6 @@ package plaza.reconcile;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.tag.TaggingItems;
@@ -71,7 +70,7 @@ public final class FavoritesFixture {
 
     /// Tags a favorite with version 2, which the stream counts.
     public static void taggedByStream(TestBed bed, TestRequest request) {
-        var held = new MigrationSettings(Set.of(TaggingItems.COUNTED_BY_WRITER.id()), Set.of());
+        var held = TestBed.holding(TaggingItems.COUNTED_BY_WRITER);
         var functions = bed.functions().with(MigrationSettings.class, held);
         request.send("TagFavorite", functions.http(TestBed.row("TagFavorite"))).orFail();
     }

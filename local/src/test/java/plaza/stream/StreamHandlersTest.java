@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -811,7 +810,7 @@ class StreamHandlersTest {
         clip("ann", "d1");
         var tag = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
         tag.body("{\"tagName\": \"web\"}").send("CreateTag").orFail();
-        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+        var held = TestBed.holding(TaggingItems.WITHOUT_TYPE);
         var old = bed.functions().with(MigrationSettings.class, held);
         tag.send("TagFavorite", old.http(TestBed.row("TagFavorite"))).orFail();
         fanOut.drain(bed);

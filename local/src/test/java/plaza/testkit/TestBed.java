@@ -400,6 +400,11 @@ public final class TestBed implements AutoCloseable {
         return PostId.of(response.json().path("postId").asText());
     }
 
+    /// The settings of a release that holds a migration.
+    public static MigrationSettings holding(Migration migration) {
+        return new MigrationSettings(Set.of(migration.id()), Set.of());
+    }
+
     /// Creates a post as a release that holds every migration does.
     public PostId oldPost(String author) {
         var held = new MigrationSettings(ALL_PROVED.proved(), Set.of());

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -50,7 +49,7 @@ class TagCountsTest {
     /// The first seed that detects the wrong design.
     private static final int DETECTING_SEED = 1;
 
-    private static final MigrationSettings HELD = holding(TaggingItems.COUNTED_BY_WRITER);
+    private static final MigrationSettings HELD = TestBed.holding(TaggingItems.COUNTED_BY_WRITER);
 
     /// The wrong design that one count is for all generations of a tag.
     private static final GenerationId ANY = GenerationId.of("any");
@@ -196,14 +195,10 @@ class TagCountsTest {
         }
     }
 
-    private static MigrationSettings holding(Migration migration) {
-        return new MigrationSettings(Set.of(migration.id()), Set.of());
-    }
-
     /// Sends a request to the release before a migration.
     private static TestResponse byReleaseBefore(
             Migration migration, TestBed bed, TestRequest request) {
-        var functions = bed.functions().with(MigrationSettings.class, holding(migration));
+        var functions = bed.functions().with(MigrationSettings.class, TestBed.holding(migration));
         return request.send("TagFavorite", functions.http(TestBed.row("TagFavorite")));
     }
 

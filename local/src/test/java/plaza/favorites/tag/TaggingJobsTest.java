@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -124,7 +123,7 @@ class TaggingJobsTest {
     void version1IsWrittenWhileTheMigrationIsHeld() {
         favoriteWithTags("d", 2);
         Owner.ok(ann.untag("d", "t1"));
-        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+        var held = TestBed.holding(TaggingItems.WITHOUT_TYPE);
         var old = bed.functions().with(MigrationSettings.class, held);
         var request = ann.call().at("dataId", "d").at("tagId", "t1");
         Owner.ok(request.send("TagFavorite", old.http(TestBed.row("TagFavorite"))));
@@ -472,7 +471,7 @@ class TaggingJobsTest {
                         Owner.ok(ann.createTag("target", "target"));
                     }
                 });
-        var held = new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+        var held = TestBed.holding(TaggingItems.WITHOUT_TYPE);
         run(
                 merging("t", generation),
                 new TaggingJobs(other.on(bed.table()), bed.clock(), held)::merge);

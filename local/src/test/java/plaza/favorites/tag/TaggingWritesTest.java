@@ -6,7 +6,6 @@ import static plaza.table.Condition.absent;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,8 +34,7 @@ import plaza.testkit.TestRequest;
 /// that taggings of earlier generations remain.
 class TaggingWritesTest {
     /// The settings of a release that counts taggings by the stream.
-    private static final MigrationSettings HELD =
-            new MigrationSettings(Set.of(TaggingItems.WITHOUT_TYPE.id()), Set.of());
+    private static final MigrationSettings HELD = TestBed.holding(TaggingItems.WITHOUT_TYPE);
 
     private static final TestBed bed = new TestBed();
 
