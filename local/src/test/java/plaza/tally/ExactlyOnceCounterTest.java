@@ -1,11 +1,13 @@
 package plaza.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -21,6 +23,10 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.social.post.PostCounter;
+import plaza.social.post.PostItems;
+import plaza.social.view.View;
+import plaza.social.view.ViewItems;
 import plaza.table.Condition;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -32,12 +38,14 @@ import plaza.testkit.TestBed;
 
 final class ExactlyOnceCounterTest {
     private static final PostId POST = PostId.of("post");
+    private static final UserId AUTHOR = UserId.of("ann");
     private static final Key COUNTER = KeySpace.LIKE_COUNT.key(POST);
     private static final GenerationId GENERATION = GenerationId.of("first");
 
     private static final TestBed bed = new TestBed();
 
     private final List<Write> written = new ArrayList<>();
+    private final List<String> sent = new ArrayList<>();
     private Runnable beforeTransaction = () -> {};
     private boolean isReplicaEmpty;
     private ExactlyOnceCounter counter;
@@ -53,6 +61,12 @@ final class ExactlyOnceCounterTest {
                     }
 
                     @Override
+                    public List<Item> getAll(List<Key> keys) {
+                        sent.add("read");
+                        return super.getAll(keys);
+                    }
+
+                    @Override
                     public Outcome<Key> write(Write write) {
                         written.add(write);
                         return super.write(write);
@@ -60,6 +74,7 @@ final class ExactlyOnceCounterTest {
 
                     @Override
                     public Outcome<Key> transact(List<Write> writes) {
+                        sent.add("transaction");
                         var interruption = beforeTransaction;
                         beforeTransaction = () -> {};
                         interruption.run();
@@ -79,6 +94,20 @@ final class ExactlyOnceCounterTest {
         counter.count(likes);
         counter.count(likes);
         assertThat(count()).isEqualTo(likes.size());
+    }
+
+    @Test
+    void aSingleNewLikeIsCountedWithoutARead() {
+        bed.table().write(Write.Put.of(Item.at(COUNTER).with("likeCount", 0).build()));
+        counter.count(List.of());
+        counter.count(List.of(like("bo")));
+        assertThat(sent).containsExactly("transaction");
+        counter.count(List.of(like("cy"), like("di")));
+        assertThat(sent).containsExactly("transaction", "read", "transaction");
+        counter.count(List.of(unlike("bo")));
+        assertThat(sent)
+                .containsExactly("transaction", "read", "transaction", "read", "transaction");
+        assertThat(count()).isEqualTo(2);
     }
 
     /// The replica that a read with eventual consistency reaches does not have the counter yet.
@@ -112,6 +141,56 @@ final class ExactlyOnceCounterTest {
                 .containsExactly(
                         KeySpace.LIKE.key(POST, UserId.of("bo")),
                         KeySpace.LIKE.key(POST, UserId.of("cy")));
+    }
+
+    @Test
+    void viewsAreCountedInTheCounterThatReceivesTheirCountMeanwhile() {
+        putCountersOfVersion1();
+        beforeTransaction =
+                () -> {
+                    var counts = Map.of(PostCounter.VIEWS, 3L);
+                    bed.table().write(Write.Put.of(PostItems.counter(POST, AUTHOR, counts)));
+                    bed.table().write(Write.Delete.of(KeySpace.VIEW_COUNT.key(POST)));
+                };
+        counter.count(List.of(view("s1"), view("s2")));
+        assertThat(bed.table().getConsistent(COUNTER))
+                .returns(5L, item -> item.number(ViewItems.COUNTED.attribute()));
+    }
+
+    @Test
+    void viewsOfAPostThatIsDeletedMeanwhileAreRemoved() {
+        putCountersOfVersion1();
+        beforeTransaction = bed::clear;
+        counter.count(List.of(view("s1"), view("s2")));
+        counter.count(List.of(view("s3"), view("s4")));
+        assertThat(bed.everything()).isEmpty();
+        assertThat(written).extracting(Write::key).hasSize(4).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aLostItemWithACountIsReported() {
+        putCountersOfVersion1();
+        bed.table().write(Write.Delete.of(KeySpace.VIEW_COUNT.key(POST)));
+        assertThatThrownBy(() -> counter.count(List.of(view("s1"), view("s2"))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the item with the count of a counter is missing");
+        assertThat(written).isEmpty();
+    }
+
+    /// The counters of a post before [PostItems#ONE_COUNTER].
+    private static void putCountersOfVersion1() {
+        bed.putAll(PostItems.newCounters(POST, AUTHOR, List.of(), 1).stream());
+    }
+
+    private static EdgeChange view(String session) {
+        var view = ViewItems.view(new View(POST, SessionId.of(session), bed.clock().instant()));
+        return Objects.requireNonNull(
+                ViewItems.COUNTED.change(
+                        null,
+                        view,
+                        SequenceNumber.of("1"),
+                        bed.clock().instant(),
+                        List.of(Write.Delete.of(view.key()))));
     }
 
     /// A count, with the ledger row of an edge of another user or item.
