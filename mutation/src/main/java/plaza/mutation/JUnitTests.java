@@ -38,8 +38,10 @@ import org.pitest.testapi.TestUnit;
 import org.pitest.testapi.TestUnitExecutionListener;
 import org.pitest.testapi.TestUnitFinder;
 import plaza.functions.Catalogue;
+import plaza.testkit.TestBed;
 
-/// Lets PIT run each test method alone.
+/// Connects PIT with JUnit: each test method is a test of its own. The test beds, which the tests
+/// of a class share, are reset before each one.
 ///
 /// PIT's own plugin for JUnit runs all tests of a class to find them, in each process. PIT starts a
 /// process for each mutated class, and another one after each mutant that does not end; most of the
@@ -121,6 +123,7 @@ public final class JUnitTests implements TestPluginFactory {
                 prepared = true;
                 initializeClasses();
             }
+            TestBed.resetOpen();
             JUNIT.execute(request(selectUniqueId(test), List.of()));
         }
 
@@ -180,6 +183,7 @@ public final class JUnitTests implements TestPluginFactory {
         public void execute(ResultCollector collector) {
             collector.notifyStart(getDescription());
             var result = new Result();
+            TestBed.resetOpen();
             JUNIT.execute(request(selectUniqueId(id), List.of()), result);
             if (result.failure != null) {
                 collector.notifyEnd(getDescription(), result.failure);

@@ -33,11 +33,22 @@ record Target(
     /// Every target, in the order in which they run.
     static final List<Target> ALL =
             List.of(
-                    of("tally", "plaza.tally.*", "plaza.simulation.StreamTest"),
+                    of(
+                            "tally",
+                            "plaza.tally.*",
+                            "plaza.simulation.StreamTest",
+                            "plaza.stream.StreamHandlersTest",
+                            "plaza.favorites.tag.TagCountsTest",
+                            "plaza.migrate.MigrateTest"),
                     of("job", "plaza.job.*Test", "plaza.simulation.StreamTest"),
                     of("table", "plaza.table.*Test", "plaza.dynamodb.*Test"),
                     of("dynamodb", "plaza.dynamodb.*Test"),
-                    of("stream", "plaza.stream.*Test"),
+                    of(
+                            "stream",
+                            "plaza.stream.*Test",
+                            "plaza.faults.RunbookTest",
+                            "plaza.favorites.tag.TagsTest",
+                            "plaza.fantasy.league.LeaguesTest"),
                     of("lambda", "plaza.lambda.*Test"),
                     of(
                             "http",
