@@ -95,6 +95,19 @@ public interface Table {
     /// @return the items and the next position, which is null at the end of the collection
     Page<Item> read(Query query, int limit, Page.@Nullable Position after);
 
+    /// Reads all items that a query finds, at most `limit` in each Query. It is for collections
+    /// that fit into memory.
+    default List<Item> readAll(Query query, int limit) {
+        var items = new ArrayList<Item>();
+        Page.@Nullable Position from = null;
+        do {
+            var page = read(query, limit, from);
+            items.addAll(page.items());
+            from = page.next();
+        } while (from != null);
+        return items;
+    }
+
     /// Performs one write.
     Outcome<Key> write(Write write);
 

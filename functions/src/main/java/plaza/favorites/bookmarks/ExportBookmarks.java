@@ -2,14 +2,11 @@ package plaza.favorites.bookmarks;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.favorite.StoredFavorite;
-import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.http.Parameter;
@@ -161,22 +158,20 @@ public final class ExportBookmarks extends PagedFunction {
                         : readAll(KeySpace.FOLDERS.of(user)).stream()
                                 .map(FolderItems::folder)
                                 .toList();
-        var tags = new LinkedHashMap<TagId, StoredTag>();
-        for (var item : readAll(KeySpace.TAGS.of(user))) {
-            var tag = TagItems.storedTag(item);
-            tags.put(tag.tag().tagId(), tag);
-        }
+        var tags = TagItems.byId(readAll(KeySpace.TAGS.of(user)));
         var taggings =
                 isLimited
                         ? taggingsOf(user, favorites.items())
-                        : taggingsUnder(user, tags.keySet());
+                        : taggingsUnder(user, List.copyOf(tags.keySet()));
         var export = new BookmarksExport(layout, folders, tags);
         var bytes = export.folderBytes();
         var items = favorites.items();
         var count = 0;
         for (var item : items) {
             var favorite = FavoriteItems.storedFavorite(item);
-            var written = export.written(favorite, tags(favorite, taggings, tags));
+            var ofFavorite = taggings.getOrDefault(favorite.favorite().dataId(), List.of());
+            var written =
+                    export.written(favorite, TaggingItems.current(ofFavorite, favorite, tags));
             bytes += written.bytes();
             if (count > 0 && bytes > fileBytesMax) {
                 break;
@@ -217,14 +212,7 @@ public final class ExportBookmarks extends PagedFunction {
     }
 
     private List<Item> readAll(ItemCollection collection) {
-        var items = new ArrayList<Item>();
-        Page.@Nullable Position from = null;
-        do {
-            var page = table.read(Query.in(collection), READ_MAX, from);
-            items.addAll(page.items());
-            from = page.next();
-        } while (from != null);
-        return items;
+        return table.readAll(Query.in(collection), READ_MAX);
     }
 
     /// The taggings of a few favorites: one Query for each.
@@ -241,13 +229,11 @@ public final class ExportBookmarks extends PagedFunction {
     }
 
     /// The taggings of all favorites: one Query for each tag.
-    private Map<DataId, List<Item>> taggingsUnder(UserId user, Iterable<TagId> tags) {
-        var ids = new ArrayList<TagId>();
-        tags.forEach(ids::add);
+    private Map<DataId, List<Item>> taggingsUnder(UserId user, List<TagId> tags) {
         return grouped(
                 table.concurrently(
                         CONCURRENCY_MAX,
-                        ids,
+                        tags,
                         tag -> readAll(KeySpace.TAGGED_BY_TAG.of(user, tag))));
     }
 
@@ -261,17 +247,5 @@ public final class ExportBookmarks extends PagedFunction {
             }
         }
         return byFavorite;
-    }
-
-    private static List<StoredTag> tags(
-            StoredFavorite favorite, Map<DataId, List<Item>> taggings, Map<TagId, StoredTag> tags) {
-        var current = new ArrayList<StoredTag>();
-        for (var tagging : taggings.getOrDefault(favorite.favorite().dataId(), List.of())) {
-            var tag = tags.get(TaggingItems.tagOf(tagging));
-            if (tag != null && TaggingItems.isCurrent(tagging, favorite, tag)) {
-                current.add(tag);
-            }
-        }
-        return current;
     }
 }

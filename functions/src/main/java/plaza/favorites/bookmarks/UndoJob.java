@@ -284,13 +284,10 @@ public final class UndoJob {
     /// folders around them.
     private void folders(Work.UndoImport work) {
         var user = work.user();
-        var folders = new ArrayList<Folder>();
-        Page.@Nullable Position from = null;
-        do {
-            var page = table.read(Query.in(KeySpace.FOLDERS.of(user)).consistent(), READ_MAX, from);
-            page.items().forEach(item -> folders.add(FolderItems.folder(item)));
-            from = page.next();
-        } while (from != null);
+        var folders =
+                table.readAll(Query.in(KeySpace.FOLDERS.of(user)).consistent(), READ_MAX).stream()
+                        .map(FolderItems::folder)
+                        .toList();
         var tagKeys = new HashSet<Key>();
         for (var folder : folders) {
             if (folder.tag() != null) {

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
@@ -15,9 +13,7 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
-import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -70,45 +66,21 @@ public final class ExpandedTags {
         if (!queries.isEmpty()) {
             queries.add(Query.in(KeySpace.TAGS.of(user)));
         }
-        var read = table.concurrently(CONCURRENCY_MAX, queries, this::all);
-        var tags = new HashMap<TagId, StoredTag>();
-        if (!read.isEmpty()) {
-            for (var item : read.getLast()) {
-                var tag = TagItems.storedTag(item);
-                tags.put(tag.tag().tagId(), tag);
-            }
-        }
+        var read =
+                table.concurrently(
+                        CONCURRENCY_MAX, queries, query -> table.readAll(query, READ_MAX));
+        var tags = TagItems.byId(read.isEmpty() ? List.of() : read.getLast());
         var tagsByFavorite = new HashMap<StoredFavorite, List<StoredTag>>();
         for (var index = 0; index < favorites.size(); index++) {
             var favorite = favorites.get(index);
-            tagsByFavorite.put(favorite, current(favorite, read.get(index), tags));
+            tagsByFavorite.put(
+                    favorite,
+                    TaggingItems.current(read.get(index), favorite, tags).stream()
+                            .sorted(BY_NAME)
+                            .toList());
         }
         return favorite ->
                 new FoundJson.ExpandedFavorite(
                         favorite.favorite(), tagsByFavorite.getOrDefault(favorite, List.of()));
-    }
-
-    private static List<StoredTag> current(
-            StoredFavorite favorite, List<Item> taggings, Map<TagId, StoredTag> tags) {
-        var current = new ArrayList<StoredTag>();
-        for (var tagging : taggings) {
-            var tag = tags.get(TaggingItems.tagOf(tagging));
-            if (tag != null && TaggingItems.isCurrent(tagging, favorite, tag)) {
-                current.add(tag);
-            }
-        }
-        current.sort(BY_NAME);
-        return current;
-    }
-
-    private List<Item> all(Query query) {
-        var items = new ArrayList<Item>();
-        Page.@Nullable Position from = null;
-        do {
-            var read = table.read(query, READ_MAX, from);
-            items.addAll(read.items());
-            from = read.next();
-        } while (from != null);
-        return items;
     }
 }

@@ -65,15 +65,7 @@ public final class FavoriteSearch {
             reads.add(() -> tags.addAll(tags(user)));
         }
         table.together(reads);
-        var tagged =
-                Tagged.of(
-                        criteria,
-                        tags,
-                        deciding ->
-                                table.concurrently(
-                                        TAG_CONCURRENCY_MAX,
-                                        deciding,
-                                        tag -> favoritesOf(user, tag)));
+        var tagged = tagged(user, criteria, tags);
         return page(criteria, tagged, ask.limit(), collection, first.getFirst());
     }
 
@@ -111,34 +103,59 @@ public final class FavoriteSearch {
     }
 
     private List<StoredTag> tags(UserId user) {
-        return all(Query.in(KeySpace.TAGS.of(user))).stream().map(TagItems::storedTag).toList();
+        return table.readAll(Query.in(KeySpace.TAGS.of(user)), READ_MAX).stream()
+                .map(TagItems::storedTag)
+                .toList();
+    }
+
+    private Tagged tagged(UserId user, SearchCriteria criteria, List<StoredTag> tags) {
+        var byId = new HashMap<TagId, StoredTag>();
+        tags.forEach(tag -> byId.put(tag.tag().tagId(), tag));
+        for (var id : criteria.tags()) {
+            if (!byId.containsKey(id)) {
+                throw Problem.notFound(
+                                SearchCriteria.TAG.name(), "The tag `" + id + "` does not exist.")
+                        .exception();
+            }
+        }
+        var query = criteria.query();
+        var named =
+                tags.stream()
+                        .filter(tag ->
+                                query != null && query.touches(SearchText.of(tag.tag().tagName())))
+                        .toList();
+        var deciding =
+                tags.stream()
+                        .filter(tag ->
+                                criteria.isUntagged()
+                                        || criteria.tags().contains(tag.tag().tagId())
+                                        || named.contains(tag))
+                        .toList();
+        var favorites = new HashMap<StoredTag, Map<DataId, GenerationId>>();
+        var read = table.concurrently(TAG_CONCURRENCY_MAX, deciding, tag -> favoritesOf(user, tag));
+        for (var index = 0; index < deciding.size(); index++) {
+            favorites.put(deciding.get(index), read.get(index));
+        }
+        var byName = new LinkedHashMap<TagName, Map<DataId, GenerationId>>();
+        named.forEach(tag -> byName.put(tag.tag().tagName(), favorites.get(tag)));
+        return new Tagged(
+                criteria,
+                criteria.tags().stream().map(id -> favorites.get(byId.get(id))).toList(),
+                byName,
+                criteria.isUntagged() ? List.copyOf(favorites.values()) : List.of());
     }
 
     /// The favorites that have a tag, each with the generation that the tagging refers to.
     private Map<DataId, GenerationId> favoritesOf(UserId user, StoredTag tag) {
         var favorites = new HashMap<DataId, GenerationId>();
-        for (var tagging : all(Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId())))) {
+        var query = Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId()));
+        for (var tagging : table.readAll(query, READ_MAX)) {
             if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
                 favorites.put(
                         TaggingItems.dataOf(tagging), TaggingItems.favoriteGeneration(tagging));
             }
         }
         return favorites;
-    }
-
-    private List<Item> all(Query query) {
-        var items = new ArrayList<Item>();
-        Page.@Nullable Position from = null;
-        do {
-            var read = table.read(query, READ_MAX, from);
-            items.addAll(read.items());
-            from = read.next();
-        } while (from != null);
-        return items;
-    }
-
-    private interface FavoritesOf {
-        List<Map<DataId, GenerationId>> read(List<StoredTag> tags);
     }
 
     /// The tags that decide a search, and the favorites that have them.
@@ -151,45 +168,6 @@ public final class FavoriteSearch {
             List<Map<DataId, GenerationId>> required,
             Map<TagName, Map<DataId, GenerationId>> named,
             List<Map<DataId, GenerationId>> forbidden) {
-        static Tagged of(SearchCriteria criteria, List<StoredTag> tags, FavoritesOf favoritesOf) {
-            var byId = new HashMap<TagId, StoredTag>();
-            tags.forEach(tag -> byId.put(tag.tag().tagId(), tag));
-            for (var id : criteria.tags()) {
-                if (!byId.containsKey(id)) {
-                    throw Problem.notFound(
-                                    SearchCriteria.TAG.name(),
-                                    "The tag `" + id + "` does not exist.")
-                            .exception();
-                }
-            }
-            var query = criteria.query();
-            var named =
-                    tags.stream()
-                            .filter(tag ->
-                                    query != null
-                                            && query.touches(SearchText.of(tag.tag().tagName())))
-                            .toList();
-            var deciding =
-                    tags.stream()
-                            .filter(tag ->
-                                    criteria.isUntagged()
-                                            || criteria.tags().contains(tag.tag().tagId())
-                                            || named.contains(tag))
-                            .toList();
-            var favorites = new HashMap<StoredTag, Map<DataId, GenerationId>>();
-            var read = favoritesOf.read(deciding);
-            for (var index = 0; index < deciding.size(); index++) {
-                favorites.put(deciding.get(index), read.get(index));
-            }
-            var byName = new LinkedHashMap<TagName, Map<DataId, GenerationId>>();
-            named.forEach(tag -> byName.put(tag.tag().tagName(), favorites.get(tag)));
-            return new Tagged(
-                    criteria,
-                    criteria.tags().stream().map(id -> favorites.get(byId.get(id))).toList(),
-                    byName,
-                    criteria.isUntagged() ? List.copyOf(favorites.values()) : List.of());
-        }
-
         boolean matches(StoredFavorite favorite) {
             if (!required.stream().allMatch(favorites -> has(favorites, favorite))
                     || forbidden.stream().anyMatch(favorites -> has(favorites, favorite))) {

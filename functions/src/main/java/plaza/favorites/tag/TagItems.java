@@ -1,6 +1,9 @@
 package plaza.favorites.tag;
 
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.id.ImportId;
 import plaza.id.TagId;
@@ -65,6 +68,16 @@ public final class TagItems {
                 item.number(FAVORITE_COUNT),
                 item.parsedOrNull(MERGING_INTO, TagId::of),
                 item.parsedOrNull(FavoriteItems.ADDED_BY, ImportId::of));
+    }
+
+    /// The tags in items, by id and in the order of the items.
+    public static Map<TagId, StoredTag> byId(List<Item> items) {
+        var tags = new LinkedHashMap<TagId, StoredTag>();
+        for (var item : items) {
+            var tag = storedTag(item);
+            tags.put(tag.tag().tagId(), tag);
+        }
+        return tags;
     }
 
     /// The item that reserves a tag's name, with the data of the tag that has it.

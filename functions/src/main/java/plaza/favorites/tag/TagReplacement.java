@@ -17,7 +17,6 @@ import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -90,14 +89,8 @@ public record TagReplacement(
 
     private static Map<TagId, Item> taggings(Table table, UserId user, DataId data) {
         var taggings = new HashMap<TagId, Item>();
-        Page.@Nullable Position from = null;
-        do {
-            var page =
-                    table.read(
-                            Query.in(KeySpace.TAGGED.of(user, data)).consistent(), READ_MAX, from);
-            page.items().forEach(tagging -> taggings.put(TaggingItems.tagOf(tagging), tagging));
-            from = page.next();
-        } while (from != null);
+        table.readAll(Query.in(KeySpace.TAGGED.of(user, data)).consistent(), READ_MAX)
+                .forEach(tagging -> taggings.put(TaggingItems.tagOf(tagging), tagging));
         return taggings;
     }
 

@@ -2,7 +2,9 @@ package plaza.favorites.tag;
 
 import static plaza.table.Condition.attribute;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.favorites.favorite.FavoriteItems;
@@ -159,6 +161,21 @@ public final class TaggingItems {
     public static boolean isCurrent(Item tagging, StoredFavorite favorite, StoredTag tag) {
         return favoriteGeneration(tagging).equals(favorite.generation())
                 && tagGeneration(tagging).equals(tag.generation());
+    }
+
+    /// The tags to which the current taggings of a favorite refer.
+    ///
+    /// @param tags the tags of the user, by id
+    public static List<StoredTag> current(
+            List<Item> taggings, StoredFavorite favorite, Map<TagId, StoredTag> tags) {
+        var current = new ArrayList<StoredTag>();
+        for (var tagging : taggings) {
+            var tag = tags.get(tagOf(tagging));
+            if (tag != null && isCurrent(tagging, favorite, tag)) {
+                current.add(tag);
+            }
+        }
+        return current;
     }
 
     /// The tagging exists, refers to the same generations, and is counted in the same place.
