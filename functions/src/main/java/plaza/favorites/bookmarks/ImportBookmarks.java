@@ -82,7 +82,7 @@ public final class ImportBookmarks extends ApiFunction {
         }
         // Checks early to avoid the work; the transaction makes the final decision.
         var admission = quotaUsage.admission(user, quotas.importsPerDayMax());
-        if (!(admission instanceof QuotaUsage.Admission.Free)) {
+        if (!(admission instanceof QuotaUsage.Lease.Free)) {
             return refused(admission);
         }
         var now = Instant.ofEpochMilli(clock.millis());
@@ -132,7 +132,7 @@ public final class ImportBookmarks extends ApiFunction {
             ImportChunks chunks,
             Idempotency idempotency,
             Response answer) {
-        if (!(admission instanceof QuotaUsage.Admission.Free free)) {
+        if (!(admission instanceof QuotaUsage.Lease.Free free)) {
             return Attempt.done(refused(admission));
         }
         var writes = new ArrayList<Write>();
@@ -147,7 +147,7 @@ public final class ImportBookmarks extends ApiFunction {
 
     private Response refused(QuotaUsage.Admission admission) {
         return switch (admission) {
-            case QuotaUsage.Admission.Running(var turn) ->
+            case QuotaUsage.Lease.Running(var turn) ->
                     Response.of(
                             Problem.of(
                                             Problem.Kind.CONFLICT,
@@ -164,7 +164,7 @@ public final class ImportBookmarks extends ApiFunction {
                                     Long.toString(
                                             Duration.between(clock.instant(), until).toSeconds()
                                                     + 1));
-            case QuotaUsage.Admission.Free _ ->
+            case QuotaUsage.Lease.Free _ ->
                     throw new IllegalStateException("the import is admitted");
         };
     }

@@ -48,16 +48,14 @@ public final class UndoImport extends ApiFunction {
         if (stored.undo() != null) {
             return Attempt.done(Response.accepted(stored.json()));
         }
-        return switch (quotaUsage.admission(user, Integer.MAX_VALUE)) {
-            case QuotaUsage.Admission.Running(var running) ->
+        return switch (quotaUsage.lease(user)) {
+            case QuotaUsage.Lease.Running(var running) ->
                     throw Problem.conflict(
                                     "importId",
                                     running.conflict("Undo this import after it is done."))
                             .with(running.member(), running.id())
                             .exception();
-            case QuotaUsage.Admission.DayFull _ ->
-                    throw new IllegalStateException("no limit was asked for");
-            case QuotaUsage.Admission.Free free -> {
+            case QuotaUsage.Lease.Free free -> {
                 var outcome =
                         table.transact(
                                 List.of(

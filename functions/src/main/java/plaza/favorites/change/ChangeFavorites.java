@@ -108,17 +108,15 @@ public final class ChangeFavorites extends ApiFunction {
     }
 
     /// @throws plaza.http.ProblemException 409 while an import or another change of the user runs
-    private QuotaUsage.Admission.Free free(UserId user) {
-        return switch (quotaUsage.admission(user, Integer.MAX_VALUE)) {
-            case QuotaUsage.Admission.Free free -> free;
-            case QuotaUsage.Admission.Running(var turn) ->
+    private QuotaUsage.Lease.Free free(UserId user) {
+        return switch (quotaUsage.lease(user)) {
+            case QuotaUsage.Lease.Free free -> free;
+            case QuotaUsage.Lease.Running(var turn) ->
                     throw Problem.of(
                                     Problem.Kind.CONFLICT,
                                     turn.conflict("Send this request again after it is done."))
                             .with(turn.member(), turn.id())
                             .exception();
-            case QuotaUsage.Admission.DayFull _ ->
-                    throw new IllegalStateException("no limit was asked for");
         };
     }
 
@@ -148,7 +146,7 @@ public final class ChangeFavorites extends ApiFunction {
 
     private Attempt<Response> begin(
             UserId user,
-            QuotaUsage.Admission.Free free,
+            QuotaUsage.Lease.Free free,
             BulkChange started,
             Idempotency idempotency,
             Response response) {

@@ -60,18 +60,21 @@ public final class QuotaUsage {
 
     /// Whether a user can begin an import.
     public sealed interface Admission {
-        /// The import can begin.
-        ///
-        /// @param usage the usage item that was read, or null if it does not exist
-        record Free(@Nullable Item usage) implements Admission {}
-
-        /// Another import, or a bulk change, of the user is running.
-        record Running(Turn turn) implements Admission {}
-
         /// The user has used up the imports of the day.
         ///
         /// @param until the end of the day
         record DayFull(Instant until) implements Admission {}
+    }
+
+    /// Whether a user can begin work that needs the lease.
+    public sealed interface Lease extends Admission {
+        /// The work can begin.
+        ///
+        /// @param usage the usage item that was read, or null if it does not exist
+        record Free(@Nullable Item usage) implements Lease {}
+
+        /// An import or a bulk change of the user is running.
+        record Running(Turn turn) implements Lease {}
     }
 
     private final Table table;
@@ -164,26 +167,29 @@ public final class QuotaUsage {
 
     /// Whether a user can begin an import now.
     public Admission admission(UserId user, int importsPerDayMax) {
+        var lease = lease(user);
+        return lease instanceof Lease.Free(var item)
+                        && number(item, IMPORT_DAY) == today()
+                        && number(item, IMPORTS) >= importsPerDayMax
+                ? new Admission.DayFull(
+                        LocalDate.ofEpochDay(today() + 1).atStartOfDay(ZoneOffset.UTC).toInstant())
+                : lease;
+    }
+
+    /// Whether a user can begin an undo or a bulk change now.
+    public Lease lease(UserId user) {
         var item = table.getConsistent(KeySpace.USAGE.key(user));
-        var now = clock.instant();
-        if (item != null) {
-            var running = item.textOrNull(RUNNING);
-            if (running != null && number(item, RUNNING_UNTIL) > now.toEpochMilli()) {
-                return new Admission.Running(Turn.parse(running));
-            }
-            if (number(item, IMPORT_DAY) == today() && number(item, IMPORTS) >= importsPerDayMax) {
-                return new Admission.DayFull(
-                        LocalDate.ofEpochDay(today() + 1).atStartOfDay(ZoneOffset.UTC).toInstant());
-            }
-        }
-        return new Admission.Free(item);
+        var running = item == null ? null : item.textOrNull(RUNNING);
+        return running != null && number(item, RUNNING_UNTIL) > clock.millis()
+                ? new Lease.Running(Turn.parse(running))
+                : new Lease.Free(item);
     }
 
     /// The write that counts an import and takes the user's lease. It is part of the transaction
     /// that begins the import and fails if another import began after `free` was read.
     ///
     /// @param id the import, or null if it has no bookmarks and needs no lease
-    public Write.Update begin(UserId user, Admission.Free free, @Nullable ImportId id) {
+    public Write.Update begin(UserId user, Lease.Free free, @Nullable ImportId id) {
         var item = free.usage();
         var imports = number(item, IMPORT_DAY) == today() ? number(item, IMPORTS) : 0;
         var update =
@@ -202,14 +208,14 @@ public final class QuotaUsage {
     /// import, so that a repeated request of the SDK does not count it twice.
     public void countRefused(UserId user) {
         table.optimisticallyUntil(() -> {
-            var free = new Admission.Free(table.getConsistent(KeySpace.USAGE.key(user)));
+            var free = new Lease.Free(table.getConsistent(KeySpace.USAGE.key(user)));
             return table.transact(List.of(begin(user, free, null))) instanceof Outcome.Done;
         });
     }
 
     /// The write that takes the user's lease for undoing an import or for a bulk change. It is part
     /// of the transaction that begins the work and fails if other work began after `free` was read.
-    public Write.Update take(UserId user, Admission.Free free, Turn turn) {
+    public Write.Update take(UserId user, Lease.Free free, Turn turn) {
         return Write.Update.of(KeySpace.USAGE.key(user))
                 .set(RUNNING, turn.text())
                 .set(RUNNING_UNTIL, leaseEnd().toEpochMilli())

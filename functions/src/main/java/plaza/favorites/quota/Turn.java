@@ -8,9 +8,9 @@ import plaza.id.ImportId;
 /// The work for which a user's favorites are reserved, so that a user has at most one such job at a
 /// time: an import, the undoing of one, or a bulk change.
 ///
-/// @param field the name of the id in responses
+/// @param member the member with the id in the problem of a request for other work
 /// @param id the id of the import or of the bulk change
-public record Turn(String field, String id) {
+public record Turn(Member<String> member, String id) {
     private static final Text<String> ID =
             Text.id(id -> id, id -> id, "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11");
 
@@ -20,28 +20,21 @@ public record Turn(String field, String id) {
     private static final char FIELD_END = ':';
 
     public static Turn of(ImportId id) {
-        return new Turn(IMPORT.name(), id.value());
+        return new Turn(IMPORT, id.value());
     }
 
     public static Turn of(BulkChangeId id) {
-        return new Turn(CHANGE.name(), id.value());
+        return new Turn(CHANGE, id.value());
     }
 
-    /// Reads the [#text()]. A text without field is the id of an import.
+    /// Reads the [#text()]. A text without a member is the id of an import.
     static Turn parse(String text) {
         var end = text.indexOf(FIELD_END);
-        return end < 0
-                ? new Turn(IMPORT.name(), text)
-                : new Turn(text.substring(0, end), text.substring(end + 1));
-    }
-
-    /// The member with the id in the problem of a request for other work.
-    public Member<String> member() {
-        return isImport() ? IMPORT : CHANGE;
+        return end < 0 ? new Turn(IMPORT, text) : new Turn(CHANGE, text.substring(end + 1));
     }
 
     private boolean isImport() {
-        return field.equals(IMPORT.name());
+        return member.equals(IMPORT);
     }
 
     /// Why other work of the user cannot begin, and what to do.
@@ -52,6 +45,6 @@ public record Turn(String field, String id) {
 
     /// The turn as an item stores it.
     String text() {
-        return isImport() ? id : field + FIELD_END + id;
+        return isImport() ? id : member.name() + FIELD_END + id;
     }
 }
