@@ -26,10 +26,9 @@ record FoldedText(String text) {
         }
     }
 
-    /// Folds a text and truncates the result to `codePointsMax` code points.
-    static FoldedText of(String raw, int codePointsMax) {
+    static FoldedText of(String raw) {
         var folded = new StringBuilder(raw.length());
-        append(Folding.search(raw), codePointsMax, folded);
+        append(Folding.search(raw), Integer.MAX_VALUE, folded);
         return new FoldedText(folded.toString());
     }
 

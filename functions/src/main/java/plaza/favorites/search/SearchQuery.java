@@ -22,9 +22,6 @@ public sealed interface SearchQuery {
     /// The longest query, in UTF-16 units as typed.
     int LENGTH_MAX = 256;
 
-    /// Folding multiplies the length by 18 at most, so this truncates nothing.
-    int FOLDED_MAX = 18 * LENGTH_MAX;
-
     /// A query that can be run: at least one term.
     record Ready(List<SearchTerm> terms) implements SearchQuery {
         public Ready {
@@ -36,7 +33,7 @@ public sealed interface SearchQuery {
 
         /// Whether a text contains anything that a term looks for, excluded or not.
         public boolean touches(SearchText text) {
-            return terms.stream().anyMatch(term -> term.anyPart(part -> part.matches(text)));
+            return terms.stream().anyMatch(term -> term.touches(text));
         }
     }
 
@@ -64,7 +61,7 @@ public sealed interface SearchQuery {
     }
 
     private static List<SearchTerm> phrase(String text) {
-        var words = FoldedText.of(text, FOLDED_MAX).text();
+        var words = FoldedText.of(text).text();
         if (words.isEmpty()) {
             return List.of();
         }
@@ -72,7 +69,7 @@ public sealed interface SearchQuery {
         if (!Umlauts.areIn(text)) {
             return List.of(plain);
         }
-        var spelled = FoldedText.of(Umlauts.spelledOut(text), FOLDED_MAX).text();
+        var spelled = FoldedText.of(Umlauts.spelledOut(text)).text();
         return List.of(new SearchTerm.AnyOf(List.of(plain, new SearchTerm.Phrase(spelled))));
     }
 
@@ -94,7 +91,7 @@ public sealed interface SearchQuery {
     }
 
     private static List<SearchTerm> runs(String text) {
-        var runs = FoldedText.of(text, FOLDED_MAX).runs();
+        var runs = FoldedText.of(text).runs();
         var wordStarts = new LinkedHashSet<SearchTerm>();
         var substrings = new LinkedHashSet<SearchTerm>();
         for (int i = 0; i < runs.size(); i++) {

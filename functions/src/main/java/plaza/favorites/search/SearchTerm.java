@@ -1,7 +1,6 @@
 package plaza.favorites.search;
 
 import java.util.List;
-import java.util.function.Predicate;
 import plaza.rule.Pure;
 
 /// One condition of a search query. All terms of a query must match.
@@ -39,8 +38,8 @@ public sealed interface SearchTerm {
         }
 
         @Override
-        public boolean anyPart(Predicate<SearchTerm> predicate) {
-            return terms.stream().anyMatch(term -> term.anyPart(predicate));
+        public boolean touches(SearchText text) {
+            return terms.stream().anyMatch(term -> term.touches(text));
         }
     }
 
@@ -52,8 +51,8 @@ public sealed interface SearchTerm {
         }
 
         @Override
-        public boolean anyPart(Predicate<SearchTerm> predicate) {
-            return terms.stream().anyMatch(term -> term.anyPart(predicate));
+        public boolean touches(SearchText text) {
+            return terms.stream().anyMatch(term -> term.touches(text));
         }
     }
 
@@ -65,16 +64,16 @@ public sealed interface SearchTerm {
         }
 
         @Override
-        public boolean anyPart(Predicate<SearchTerm> predicate) {
-            return term.anyPart(predicate);
+        public boolean touches(SearchText text) {
+            return term.touches(text);
         }
     }
 
     boolean matches(SearchText text);
 
-    /// Whether a part that looks for text, negated or not, fulfils a predicate.
-    default boolean anyPart(Predicate<SearchTerm> predicate) {
-        return predicate.test(this);
+    /// Whether a text contains anything that the term looks for, excluded or not.
+    default boolean touches(SearchText text) {
+        return matches(text);
     }
 
     /// A term that matches if all of these do.
