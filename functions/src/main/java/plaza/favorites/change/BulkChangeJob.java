@@ -90,7 +90,7 @@ public final class BulkChangeJob {
     private @Nullable Counts tag(UserId user, TagGeneration tag, List<FavoriteGeneration> hits) {
         var skipped = 0;
         for (var hit : hits) {
-            switch (taggings.tag(user, hit, tag, null)) {
+            switch (taggings.tag(user, hit, tag)) {
                 case TAGGED, ALREADY_TAGGED -> {}
                 case NO_FAVORITE -> skipped++;
                 case NO_TAG, TAG_MERGING -> {

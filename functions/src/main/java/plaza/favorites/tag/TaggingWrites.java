@@ -52,20 +52,16 @@ public final class TaggingWrites {
 
     /// Tags a favorite.
     public Result tag(UserId user, DataId data, TagId tag) {
-        return table.optimistically(() -> attempt(user, data, tag, null, _ -> true, _ -> true));
+        return table.optimistically(() -> attempt(user, data, tag, _ -> true, _ -> true));
     }
 
     /// Tags this generation of a favorite with this generation of a tag.
-    ///
-    /// @param by the import that tags the favorite, or null for the user
-    public Result tag(
-            UserId user, FavoriteGeneration favorite, TagGeneration tag, @Nullable ImportId by) {
+    public Result tag(UserId user, FavoriteGeneration favorite, TagGeneration tag) {
         return table.optimistically(() ->
                 attempt(
                         user,
                         favorite.data(),
                         tag.id(),
-                        by,
                         favorite.generation()::equals,
                         tag.generation()::equals));
     }
@@ -182,7 +178,6 @@ public final class TaggingWrites {
             UserId user,
             DataId data,
             TagId tagId,
-            @Nullable ImportId by,
             Predicate<GenerationId> isFavorite,
             Predicate<GenerationId> isTag) {
         var favoriteKey = KeySpace.FAVORITE.key(user, data);
@@ -201,7 +196,7 @@ public final class TaggingWrites {
         if (tag.mergingInto() != null) {
             return Attempt.done(Result.TAG_MERGING);
         }
-        var outcome = write(user, favorite, tag, by, null);
+        var outcome = write(user, favorite, tag, null);
         if (outcome instanceof Outcome.Refused<Key>(var failed, var tagging)
                 && failed.equals(KeySpace.TAGGED_FAVORITE.key(user, data, tagId))
                 && tagging != null) {
@@ -209,18 +204,14 @@ public final class TaggingWrites {
                 return Attempt.done(Result.ALREADY_TAGGED);
             }
             // The tagging remains from an earlier generation of the favorite or the tag.
-            outcome = write(user, favorite, tag, by, tagging);
+            outcome = write(user, favorite, tag, tagging);
         }
         return outcome instanceof Outcome.Done ? Attempt.done(Result.TAGGED) : Attempt.tryAgain();
     }
 
     private Outcome<Key> write(
-            UserId user,
-            StoredFavorite favorite,
-            StoredTag tag,
-            @Nullable ImportId by,
-            @Nullable Item found) {
-        var writes = new ArrayList<Write>(replacing(user, favorite, tag, by, found));
+            UserId user, StoredFavorite favorite, StoredTag tag, @Nullable Item found) {
+        var writes = new ArrayList<Write>(replacing(user, favorite, tag, null, found));
         writes.addFirst(
                 new Write.Check(
                         KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
