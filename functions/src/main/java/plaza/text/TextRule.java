@@ -1,6 +1,5 @@
 package plaza.text;
 
-import java.nio.charset.StandardCharsets;
 import java.text.BreakIterator;
 import java.text.Normalizer;
 import java.util.Locale;
@@ -63,7 +62,7 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
         if (!BidiControls.areBalanced(normal)) {
             throw new Malformed("must not contain unbalanced bidirectional controls");
         }
-        if (bytes(normal) > bytesMax || graphemes(normal) > graphemesMax) {
+        if (PlainText.bytes(normal) > bytesMax || graphemes(normal) > graphemesMax) {
             throw tooLong();
         }
         if (required && normal.isEmpty()) {
@@ -128,7 +127,7 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
                 break;
             }
             var grapheme = text.substring(from, to);
-            bytes += bytes(grapheme);
+            bytes += PlainText.bytes(grapheme);
             if (bytes > bytesMax) {
                 break;
             }
@@ -139,10 +138,6 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
 
     private static String normalised(String text) {
         return Visibility.trimmed(Normalizer.normalize(text, Normalizer.Form.NFC));
-    }
-
-    private static int bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /// The number of graphemes in `text` (extended grapheme clusters of Unicode annex 29).

@@ -2,7 +2,6 @@ package plaza.text;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
@@ -24,7 +23,7 @@ public final class WebUrl {
     ///
     /// @throws Malformed if it is not
     public static String parse(String text) {
-        if (text.getBytes(StandardCharsets.UTF_8).length > BYTES_MAX) {
+        if (PlainText.bytes(text) > BYTES_MAX) {
             throw new Malformed("must be at most " + BYTES_MAX + " bytes of UTF-8");
         }
         if (PlainText.hasBidiControl(text)) {

@@ -1,6 +1,5 @@
 package plaza.favorites.bookmarks;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,6 +19,7 @@ import plaza.favorites.tag.TagName;
 import plaza.id.FolderId;
 import plaza.id.TagId;
 import plaza.text.IsoTime;
+import plaza.text.PlainText;
 
 /// Writes favorites as a bookmarks file that every browser reads ([BookmarksFile]).
 ///
@@ -308,7 +308,7 @@ final class BookmarksExport {
     /// The bytes of a text in the JSON of a response: quotes, backslashes and line ends take two,
     /// other controls six.
     static int responseBytes(String text) {
-        var bytes = text.getBytes(StandardCharsets.UTF_8).length;
+        var bytes = PlainText.bytes(text);
         for (var index = 0; index < text.length(); index++) {
             var character = text.charAt(index);
             if (character == '"' || character == '\\' || character == '\n') {

@@ -30,6 +30,7 @@ import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.text.Malformed;
+import plaza.text.PlainText;
 
 /// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). The files of
 /// browsers are not well-formed HTML, so the reader takes tags and texts in their order
@@ -160,9 +161,6 @@ final class BookmarksFile {
     /// An element whose text is being read.
     private record Open(StartTag tag, StringBuilder text) {}
 
-    /// The name of a folder.
-    private record Heading(StartTag tag, String text) {}
-
     /// Visits the tags in the order of the file. A `DL` element is the list of a folder.
     private static final class Reading implements BookmarksMarkup.Visitor {
         private final Instant now;
@@ -193,7 +191,9 @@ final class BookmarksFile {
         /// The heading, link or description whose text is being read.
         private @Nullable Open open;
 
-        private @Nullable Heading heading;
+        /// The name of a folder, until its list begins.
+        private @Nullable Open heading;
+
         private @Nullable Note headingNote;
         private @Nullable Identity described;
 
@@ -293,7 +293,7 @@ final class BookmarksFile {
             open = null;
             if (element != null) {
                 switch (element.tag().name()) {
-                    case "h3" -> heading = new Heading(element.tag(), element.text().toString());
+                    case "h3" -> heading = element;
                     case "a" -> bookmark(element);
                     default -> describe(element);
                 }
@@ -324,7 +324,7 @@ final class BookmarksFile {
             heading = null;
             if (name != null && ROOT_FOLDERS.stream().noneMatch(name.tag()::has)) {
                 tags = new LinkedHashMap<>(tags);
-                tag(name.text(), name.tag().line(), tags);
+                tag(name.text().toString(), name.tag().line(), tags);
             }
             folders.addLast(tags);
         }
@@ -339,10 +339,10 @@ final class BookmarksFile {
                             id -> new Folder(id, id, 0, "", null, null, null, List.of()));
         }
 
-        private Folder opened(Heading name) {
+        private Folder opened(Open name) {
             var parent = folder().id();
             var kind = ROOT_FOLDERS.stream().filter(name.tag()::has).findFirst().orElse(null);
-            var text = oneLine(name.text()).strip();
+            var text = oneLine(name.text().toString()).strip();
             var title = Title.repairedOrNull(text);
             if (title != null && !title.text().equals(text)) {
                 problem(
@@ -441,7 +441,7 @@ final class BookmarksFile {
 
         /// Why an address cannot be saved.
         private static String addressProblem(String href) {
-            var bytes = href.getBytes(StandardCharsets.UTF_8).length;
+            var bytes = PlainText.bytes(href);
             if (!SAVED_SCHEME.matcher(href).lookingAt()) {
                 return "only http, https and s3 addresses can be saved";
             }
@@ -511,16 +511,11 @@ final class BookmarksFile {
                             favorite,
                             one.named(),
                             limited(names, line),
-                            joined(one.places(), other.places()),
+                            ImportJob.joined(one.places(), other.places()).stream()
+                                    .limit(ImportJob.PLACES_MAX)
+                                    .toList(),
                             one.line()),
                     first.isTitled() || repeated.isTitled());
-        }
-
-        private static List<Place> joined(List<Place> places, List<Place> others) {
-            var all = new LinkedHashMap<FolderId, Place>();
-            places.forEach(place -> all.put(place.folder(), place));
-            others.forEach(place -> all.putIfAbsent(place.folder(), place));
-            return all.values().stream().limit(ImportJob.PLACES_MAX).toList();
         }
 
         /// The properties in which a repeated bookmark differs from the first one.
@@ -544,23 +539,16 @@ final class BookmarksFile {
             return differences;
         }
 
-        private static DataType type(StartTag link) {
+        private DataType type(StartTag link, int line) {
             try {
                 return link.has(DATA_TYPE) ? DataType.parse(link.value(DATA_TYPE)) : DataType.LINK;
             } catch (IllegalArgumentException _) {
-                return DataType.LINK;
-            }
-        }
-
-        private DataType type(StartTag link, int line) {
-            var type = type(link);
-            if (link.has(DATA_TYPE) && !type.wireName().equals(link.value(DATA_TYPE))) {
                 problem(
                         line,
                         Code.ATTRIBUTE_DROPPED,
                         "The attribute DATA_TYPE is ignored: it is not a type of favorite.");
+                return DataType.LINK;
             }
-            return type;
         }
 
         /// The text of a link as a title, repaired if it breaks a rule.

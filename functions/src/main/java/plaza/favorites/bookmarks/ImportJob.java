@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteGeneration;
@@ -30,7 +31,6 @@ import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.TaggingWrites;
 import plaza.id.DataId;
 import plaza.id.FolderId;
-import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -124,7 +124,7 @@ public final class ImportJob {
             record(user, id, next, result.problems);
         }
         var isLast = next.chunk() >= work.chunks();
-        quotaUsage.progressed(user, Turn.of(id), result.added.size(), isLast);
+        quotaUsage.progressed(user, Turn.of(id), result.added, isLast);
         return isLast ? new Progress.Finished() : next.progress();
     }
 
@@ -187,12 +187,12 @@ public final class ImportJob {
     }
 
     private static final class SliceResult {
-        private final List<DataId> added = new ArrayList<>();
+        private int added;
         private final List<ImportProblem> problems = new ArrayList<>();
         private int alreadyThere;
 
         ImportRecord.Counts counts() {
-            return new ImportRecord.Counts(added.size(), alreadyThere, problems.size());
+            return new ImportRecord.Counts(added, alreadyThere, problems.size());
         }
     }
 
@@ -216,8 +216,7 @@ public final class ImportJob {
         for (var bookmark : bookmarks) {
             var favorite =
                     table.optimistically(() -> found(user, id, bookmark, existing, tagsByName));
-            var data = favorite.favorite().dataId();
-            var key = KeySpace.FAVORITE.key(user, data);
+            var key = KeySpace.FAVORITE.key(user, favorite.favorite().dataId());
             boolean isAdded;
             if (existing.containsKey(key)) {
                 // An earlier attempt of this slice can have added it.
@@ -232,7 +231,7 @@ public final class ImportJob {
                 continue;
             }
             if (isAdded) {
-                result.added.add(data);
+                result.added++;
             } else {
                 result.alreadyThere++;
             }
@@ -357,19 +356,23 @@ public final class ImportJob {
     ///
     /// @return false if the favorite was unclipped meanwhile
     private boolean place(UserId user, StoredFavorite favorite, List<Place> places) {
-        var all = new LinkedHashMap<FolderId, Place>();
-        favorite.places().forEach(place -> all.put(place.folder(), place));
-        places.forEach(place -> all.putIfAbsent(place.folder(), place));
+        var all = joined(favorite.places(), places);
         if (all.size() == favorite.places().size() || all.size() > PLACES_MAX) {
             return true;
         }
         return table.write(
                         Write.Update.of(KeySpace.FAVORITE.key(user, favorite.favorite().dataId()))
-                                .set(
-                                        FavoriteItems.FOLDERS,
-                                        FavoriteItems.texts(List.copyOf(all.values())))
+                                .set(FavoriteItems.FOLDERS, FavoriteItems.texts(all))
                                 .onlyIf(FavoriteItems.hasGeneration(favorite.generation())))
                 instanceof Outcome.Done;
+    }
+
+    /// The places of two lists, one for each folder; that of the first list prevails.
+    static List<Place> joined(List<Place> places, List<Place> others) {
+        var all = new LinkedHashMap<FolderId, Place>();
+        places.forEach(place -> all.put(place.folder(), place));
+        others.forEach(place -> all.putIfAbsent(place.folder(), place));
+        return List.copyOf(all.values());
     }
 
     /// The existing favorites with the ids of these bookmarks, by key.
@@ -504,7 +507,7 @@ public final class ImportJob {
         return findOrCreateTag(user, by, first, name) instanceof Attempt.Done<TagId>(var tag)
                 ? tag
                 : table.optimistically(() ->
-                        findOrCreateTag(user, by, TagId.of(GenerationId.begun().value()), name));
+                        findOrCreateTag(user, by, TagId.of(UUID.randomUUID().toString()), name));
     }
 
     /// Creates a tag with the given id, or finds the one that has the name. If a tag with another

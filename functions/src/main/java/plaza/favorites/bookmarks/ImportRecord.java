@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.tag.TagItems;
 import plaza.http.Ids;
@@ -49,18 +48,15 @@ public record ImportRecord(
         int problemCount,
         Instant createTime,
         @Nullable Undo undo) {
-    private static final Text<String> CODE =
-            Text.words(
-                    Stream.of(ImportProblem.Code.values())
-                            .map(ImportProblem.Code::wireName)
-                            .toArray(String[]::new));
+    private static final Text<ImportProblem.Code> CODE =
+            Text.oneOf(ImportProblem.Code::wireName, List.of(ImportProblem.Code.values()));
 
     private static final Shape<ImportProblem> PROBLEM =
             Shape.<ImportProblem>named("ImportProblem")
                     .with("line", new Whole(0, Integer.MAX_VALUE, 12), ImportProblem::line)
                     .optional("title", Text.plain("The old lighthouse"), ImportProblem::title)
                     .optional("url", Text.plain("example.com"), ImportProblem::url)
-                    .with("code", CODE, problem -> problem.code().wireName())
+                    .with("code", CODE, ImportProblem::code)
                     .with("detail", Text.plain("The address is not a URL."), ImportProblem::detail);
 
     public static final Shape<ImportRecord> SHAPE =

@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.rule.Pure;
+import plaza.text.IsoTime;
 
 /// One thing that a user has saved.
 ///
 /// @param creatorId the Plaza user who created the thing, if any; not the user who saved it
-/// @param clipTime when the user saved it, in whole milliseconds, between [#CLIP_TIME_MIN] and
-///   [#CLIP_TIME_MAX]; saving it again does not change the time
+/// @param clipTime when the user saved it, in whole milliseconds, between [IsoTime#MIN] and
+///   [IsoTime#MAX]; saving it again does not change the time
 @Pure
 public record Favorite(
         DataId dataId,
@@ -22,16 +23,10 @@ public record Favorite(
         @Nullable UserId creatorId,
         @Nullable Note note,
         Instant clipTime) {
-    /// The Unix epoch, which bookmarks files also write for "unknown".
-    public static final Instant CLIP_TIME_MIN = Instant.EPOCH;
-
-    /// The last time with a year of four digits, as keys require.
-    public static final Instant CLIP_TIME_MAX = Instant.parse("9999-12-31T23:59:59.999Z");
-
     /// @throws IllegalArgumentException if the clip time is out of its range
     public Favorite {
         clipTime = clipTime.truncatedTo(ChronoUnit.MILLIS);
-        if (clipTime.isBefore(CLIP_TIME_MIN) || clipTime.isAfter(CLIP_TIME_MAX)) {
+        if (clipTime.isBefore(IsoTime.MIN) || clipTime.isAfter(IsoTime.MAX)) {
             throw new IllegalArgumentException("the clip time is out of range");
         }
     }

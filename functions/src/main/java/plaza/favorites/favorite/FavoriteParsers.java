@@ -2,7 +2,6 @@ package plaza.favorites.favorite;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
 import plaza.http.Schema.Text;
 import plaza.table.KeySpace;
 import plaza.text.IsoTime;
@@ -35,13 +34,15 @@ public final class FavoriteParsers {
     private FavoriteParsers() {}
 
     private static SavedUrl url(String text) {
-        return parsed(
-                text,
-                SavedUrl::parse,
-                "must be an absolute http, https or s3 URL without user information and control"
-                        + " characters, of at most "
-                        + SavedUrl.BYTES_MAX
-                        + " bytes of UTF-8");
+        try {
+            return SavedUrl.parse(text);
+        } catch (IllegalArgumentException _) {
+            throw new Malformed(
+                    "must be an absolute http, https or s3 URL without user information and control"
+                            + " characters, of at most "
+                            + SavedUrl.BYTES_MAX
+                            + " bytes of UTF-8");
+        }
     }
 
     private static Instant clipTime(String text) {
@@ -50,13 +51,5 @@ public final class FavoriteParsers {
             throw new Malformed("must be a time before 2286-11-20T17:46:40Z");
         }
         return time;
-    }
-
-    private static <T> T parsed(String text, Function<String, T> parse, String rule) {
-        try {
-            return parse.apply(text);
-        } catch (IllegalArgumentException _) {
-            throw new Malformed(rule);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package plaza.favorites.search;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteJson;
@@ -14,8 +13,8 @@ import plaza.http.Shape;
 
 /// Converts favorites that a list or a search finds to JSON.
 public final class FoundJson {
-    private static final Text<String> MATCH =
-            Text.words(Stream.of(UrlMatch.values()).map(UrlMatch::wireName).toArray(String[]::new));
+    private static final Text<UrlMatch> MATCH =
+            Text.oneOf(UrlMatch::wireName, List.of(UrlMatch.values()));
 
     public static final Shape<ExpandedFavorite> EXPANDED_FAVORITE =
             Shape.<ExpandedFavorite>named("ExpandedFavorite")
@@ -28,7 +27,7 @@ public final class FoundJson {
     public static final Shape<FoundFavorite> FOUND_FAVORITE =
             Shape.<FoundFavorite>named("FoundFavorite")
                     .all(EXPANDED_FAVORITE, FoundFavorite::favorite)
-                    .with("match", MATCH, found -> found.match().wireName());
+                    .with("match", MATCH, FoundFavorite::match);
 
     private FoundJson() {}
 

@@ -18,6 +18,7 @@ import plaza.favorites.tag.TagName;
 import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
+import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
 class FavoriteTest {
@@ -29,12 +30,10 @@ class FavoriteTest {
     }
 
     @Test
-    void clipTimeOutsideTheRangeOfKeysThrows() {
-        assertThat(favorite(Favorite.CLIP_TIME_MIN)).isNotEqualTo(favorite(Favorite.CLIP_TIME_MAX));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> favorite(Favorite.CLIP_TIME_MIN.minusNanos(1)));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> favorite(Favorite.CLIP_TIME_MAX.plusMillis(1)));
+    void clipTimeOutsideTheRangeOfTheApiThrows() {
+        assertThat(favorite(IsoTime.MIN)).isNotEqualTo(favorite(IsoTime.MAX));
+        assertThatIllegalArgumentException().isThrownBy(() -> favorite(IsoTime.MIN.minusNanos(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> favorite(IsoTime.MAX.plusMillis(1)));
     }
 
     @Test
