@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
+import plaza.table.Query;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -104,18 +103,8 @@ public record Owner(TestBed bed, String name) {
 
     /// All taggings of a tag in the index.
     public List<Item> taggingsUnder(String tag) {
-        return indexed(KeySpace.TAGGED_BY_TAG.of(id(), TagId.of(tag)));
-    }
-
-    private List<Item> indexed(ItemCollection index) {
-        var items = new ArrayList<Item>();
-        var slice = bed.table().read(plaza.table.Query.in(index), 1_000, null);
-        items.addAll(slice.items());
-        while (slice.next() != null) {
-            slice = bed.table().read(plaza.table.Query.in(index), 1_000, slice.next());
-            items.addAll(slice.items());
-        }
-        return items;
+        var index = KeySpace.TAGGED_BY_TAG.of(id(), TagId.of(tag));
+        return bed.table().readAll(Query.in(index), 1_000);
     }
 
     public static List<String> column(List<JsonNode> items, String field) {

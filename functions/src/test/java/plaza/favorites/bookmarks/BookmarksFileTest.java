@@ -184,6 +184,10 @@ class BookmarksFileTest {
         var problem = read("<DT><A HREF=' ftp://f '>Title</A>").problems().getFirst();
         assertThat(problem.title()).isEqualTo("Title");
         assertThat(problem.url()).isEqualTo("ftp://f");
+        assertThat(read(href("ftp://" + "f".repeat(3_000))).problems().getFirst().url())
+                .hasSize(ImportProblem.URL_MAX + 1)
+                .startsWith("ftp://fff")
+                .endsWith("…");
     }
 
     @Test

@@ -256,29 +256,6 @@ class BookmarksTest {
                 .containsExactly("done", "4", "1", "1", "1", "1");
     }
 
-    @Test
-    void reportNamesTheReasonWhyAnAddressIsNotSaved() {
-        var gil = new Owner(bed, "gil");
-        var response =
-                post(
-                        gil,
-                        file(
-                                List.of(
-                                        link("https://a.example/" + "x".repeat(2_982), "Long", ""),
-                                        link("ftp://a.example/", "Old", ""),
-                                        link("https://u:p@a.example/", "Secret", ""))));
-        var problems = response.json().path("problems");
-        assertThat(Owner.column(problems.valueStream().toList(), "detail"))
-                .containsExactly(
-                        "The bookmark is not saved: its address has 3000 bytes, and an address can have at most 2048.",
-                        "The bookmark is not saved: only http, https and s3 addresses can be saved.",
-                        "The bookmark is not saved: its address has an invalid host, port or bucket, or contains a user name.");
-        assertThat(problems.path(0).path("url").asText())
-                .hasSize(ImportProblem.URL_MAX + 1)
-                .startsWith("https://a.example/xxx")
-                .endsWith("…");
-    }
-
     /// The report must fit into an item, together with the response that a key stores.
     @Test
     void reportOfAFileWithLongTitlesFitsIntoAnItem() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +18,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
-import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -205,20 +203,14 @@ class PatchFavoriteTest {
         var lea = new Owner(bed, "lea");
         tags(lea, "t1", "t2");
         Owner.ok(lea.clip("d1", List.of()));
-        var others = new AtomicInteger();
-        var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (others.getAndIncrement() == 0) {
-                                Owner.ok(patch(lea, "{\"tags\": [\"t1\"]}"));
-                            }
-                        });
+        var patching =
+                bed.interrupted(
+                        "PatchFavorite", () -> Owner.ok(patch(lea, "{\"tags\": [\"t1\"]}")));
         Owner.ok(
                 lea.call()
                         .at("dataId", "d1")
                         .body("{\"tags\": [\"t2\"]}")
-                        .send("PatchFavorite", new PatchFavorite(bed.services(table))));
+                        .send("PatchFavorite", patching));
         assertThat(lea.tagsOf("d1")).containsExactly("t2");
     }
 
@@ -299,20 +291,14 @@ class PatchFavoriteTest {
     void concurrentPatchesOfDifferentFieldsBothApply() {
         var hal = new Owner(bed, "hal");
         hal.clip("d1", "link", "a", MORE);
-        var others = new AtomicInteger();
-        var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (others.getAndIncrement() == 0) {
-                                Owner.ok(patch(hal, "{\"note\": \"second line\"}"));
-                            }
-                        });
+        var patching =
+                bed.interrupted(
+                        "PatchFavorite", () -> Owner.ok(patch(hal, "{\"note\": \"second line\"}")));
         var patched =
                 hal.call()
                         .at("dataId", "d1")
                         .body("{\"title\": \"b\"}")
-                        .send("PatchFavorite", new PatchFavorite(bed.services(table)));
+                        .send("PatchFavorite", patching);
         assertThat(patched.json().path("title").asText()).isEqualTo("b");
         assertThat(patched.json().path("note").asText()).isEqualTo("second line");
         assertThat(hal.call().at("dataId", "d1").send("GetFavorite").json())

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.Owner;
@@ -126,15 +127,11 @@ class CollectionTest {
             }
             queries.add(terms);
         }
-        compare(made, queries, (text, term) -> text.contains(term));
-    }
-
-    private interface TermMatcher {
-        boolean test(String text, String term);
+        compare(made, queries, String::contains);
     }
 
     private static void compare(
-            List<Generated> made, List<List<String>> queries, TermMatcher matcher) {
+            List<Generated> made, List<List<String>> queries, BiPredicate<String, String> matcher) {
         try (var bed = new TestBed()) {
             var ann = new Owner(bed, "ann");
             var started = System.nanoTime();

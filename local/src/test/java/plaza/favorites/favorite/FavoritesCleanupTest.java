@@ -169,19 +169,6 @@ class FavoritesCleanupTest {
         assertThat(Owner.column(ann.call().all("ListTags", 10), "tagId")).containsExactly("t2");
     }
 
-    @Test
-    void mergeIsCancelledWhenItsTargetIsDeleted() {
-        ann.createTag("t1", "one");
-        ann.createTag("t2", "two");
-        ann.clip("d1", "link", "title", Map.of());
-        ann.tag("d1", "t1");
-        ann.merge("t1", "t2");
-        ann.deleteTag("t2");
-        bed.drain();
-        assertThat(ann.underTag("t1")).containsExactly("d1");
-        assertThat(ann.tag("d1", "t1").status()).isEqualTo(200);
-    }
-
     /// `first` merges into `second`, which merges into `third`. The second merge ends before the
     /// first begins, or between its slices.
     @ParameterizedTest

@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,13 +26,11 @@ import plaza.dynamodb.DynamoDbTable;
 import plaza.favorites.Owner;
 import plaza.favorites.clip.ClipFavorite;
 import plaza.favorites.clip.PatchFavorite;
-import plaza.favorites.search.ListFavoritesByTag;
 import plaza.favorites.tag.CreateTag;
 import plaza.favorites.tag.DeleteTag;
 import plaza.favorites.tag.MergeTag;
 import plaza.favorites.tag.RenameTag;
 import plaza.favorites.tag.TagFavorite;
-import plaza.id.TagId;
 import plaza.local.emulator.Emulator;
 import plaza.table.ForwardingTable;
 import plaza.table.Key;
@@ -245,25 +242,6 @@ class OptimisticWritesTest {
                         .send("RenameTag", other);
 
         assertThat(response.status()).isEqualTo(409);
-    }
-
-    @Test
-    void aListOfFavoritesDoesNotRestoreATagThatIsDeletedMeanwhile() {
-        var owner = new Owner(bed, "listing");
-        Owner.ok(owner.createTag("t1", "old"));
-        Owner.ok(owner.clip("d1", "link", "old", Map.of()));
-        Owner.ok(owner.tag("d1", "t1"));
-        bed.clock().advance(Duration.ofDays(1));
-        var table = new ContendedTable(1, _ -> Owner.ok(owner.deleteTag("t1")));
-
-        owner.call()
-                .at("tagId", "t1")
-                .send("ListFavoritesByTag", new ListFavoritesByTag(bed.services(table)))
-                .orFail();
-
-        assertThat(table.writes).isPositive();
-        assertThat(bed.table().getConsistent(KeySpace.TAG.key(owner.id(), TagId.of("t1"))))
-                .isNull();
     }
 
     /// A member of a favorite's description.

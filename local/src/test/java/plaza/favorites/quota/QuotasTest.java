@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,21 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.Owner;
-import plaza.favorites.bookmarks.ImportBookmarks;
-import plaza.favorites.bookmarks.UndoImport;
-import plaza.favorites.change.ChangeFavorites;
 import plaza.lambda.Quotas;
-import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
-import plaza.table.Write;
+import plaza.testkit.Interruption;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
-import plaza.testkit.invocation.TestServices;
 
 /// The quotas of one user: favorites, one import at a time, and imports per day.
 class QuotasTest {
@@ -58,58 +49,6 @@ class QuotasTest {
         assertThat(post(ann, file(1)).status()).isEqualTo(202);
     }
 
-    /// Both requests have read that no import is running.
-    @Test
-    void onlyOneOfTwoConcurrentImportsBegins() {
-        var competing = new ArrayList<TestResponse>();
-        var table =
-                new ForwardingTable(bed.table()) {
-                    @Override
-                    public Outcome<Key> transact(List<Write> writes) {
-                        if (competing.isEmpty()) {
-                            competing.add(post(ann, file(1)));
-                        }
-                        return super.transact(writes);
-                    }
-                };
-        var handler = new ImportBookmarks(TestServices.of(table, bed.clock(), QUOTAS));
-        var response = call(ann, file(1)).send("ImportBookmarks", handler);
-        assertThat(competing.getFirst().status()).isEqualTo(202);
-        assertThat(response.status()).isEqualTo(409);
-        assertThat(response.json().path("importId"))
-                .isEqualTo(competing.getFirst().json().path("importId"));
-    }
-
-    /// A table on which something happens before the first write.
-    private final class Contended extends ForwardingTable {
-        private @Nullable Runnable other;
-
-        Contended(Runnable other) {
-            super(bed.table());
-            this.other = other;
-        }
-
-        @Override
-        public Outcome<Key> write(Write write) {
-            interfere();
-            return super.write(write);
-        }
-
-        @Override
-        public Outcome<Key> transact(List<Write> writes) {
-            interfere();
-            return super.transact(writes);
-        }
-
-        private void interfere() {
-            var next = other;
-            other = null;
-            if (next != null) {
-                next.run();
-            }
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void filesThatAreReadAtTheSameTimeAllCountTowardsTheDailyQuota(boolean isRefused) {
@@ -131,9 +70,7 @@ class QuotasTest {
     }
 
     private void sendDuringAnother(String file) {
-        var handler =
-                new ImportBookmarks(
-                        TestServices.of(new Contended(() -> send(file)), bed.clock(), QUOTAS));
+        var handler = bed.interrupted("ImportBookmarks", () -> send(file));
         assertThat(call(ann, file).send("ImportBookmarks", handler).status()).isIn(202, 400);
         fanOut.drain(bed);
     }
@@ -174,21 +111,20 @@ class QuotasTest {
             assertThat(change().send("ChangeFavorites").status()).isEqualTo(202);
             bed.clock().advance(QuotaUsage.IMPORT_LEASE);
         }
-        var table =
-                new Contended(
-                        () -> assertThat(change().send("ChangeFavorites").status()).isEqualTo(202));
-        var services = TestServices.of(table, bed.clock(), QUOTAS);
-
-        var response =
+        var request =
                 switch (function) {
-                    case "ImportBookmarks" ->
-                            call(ann, file(1)).send(function, new ImportBookmarks(services));
-                    case "UndoImport" ->
-                            ann.call()
-                                    .at("importId", done)
-                                    .send(function, new UndoImport(services));
-                    default -> change().send(function, new ChangeFavorites(services));
+                    case "ImportBookmarks" -> call(ann, file(1));
+                    case "UndoImport" -> ann.call().at("importId", done);
+                    default -> change();
                 };
+        var response =
+                request.send(
+                        function,
+                        bed.interrupted(
+                                function,
+                                () ->
+                                        assertThat(change().send("ChangeFavorites").status())
+                                                .isEqualTo(202)));
 
         assertThat(response.status()).isEqualTo(409);
         assertThat(response.json().has("changeId")).isTrue();
@@ -327,9 +263,8 @@ class QuotasTest {
         fanOut.drain(bed);
         var before = usage();
         var other = new QuotaUsage(bed.table(), bed.clock());
-        var contended = new Contended(() -> other.changed(ann.id(), 1, unclips));
-
-        new QuotaUsage(contended, bed.clock()).changed(ann.id(), 1, 0);
+        var contended = Interruption.beforeAnyWrite(() -> other.changed(ann.id(), 1, unclips));
+        new QuotaUsage(contended.on(bed.table()), bed.clock()).changed(ann.id(), 1, 0);
 
         assertThat(usage().number(QuotaUsage.FAVORITES))
                 .isEqualTo(before.number(QuotaUsage.FAVORITES) + 2 - unclips);

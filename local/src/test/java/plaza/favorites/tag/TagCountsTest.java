@@ -118,24 +118,6 @@ class TagCountsTest {
         return response.json().path("importId").asText();
     }
 
-    /// The tagging of the favorite that was unclipped is replaced before it is removed.
-    @Test
-    void aTaggingThatReplacesOneOfAnEarlierFavoriteIsCountedOnce() {
-        try (var bed = new TestBed()) {
-            var ann = new Owner(bed, "ann");
-            Owner.ok(ann.createTag("t1", "tea"));
-            Owner.ok(ann.clip("d1", List.of("t1")));
-            ann.unclip("d1");
-            Owner.ok(ann.clip("d1", List.of()));
-            var patch = ann.call().at("dataId", "d1").body("{\"tags\": [\"t1\"]}");
-            Owner.ok(patch.send("PatchFavorite"));
-            assertThat(ann.count("t1")).isEqualTo(1);
-            bed.drain();
-            assertThat(ann.count("t1")).isEqualTo(1);
-            assertThat(ann.tagsOf("d1")).containsExactly("t1");
-        }
-    }
-
     /// One Query reads the counts of the first 300 tags, by id.
     @Test
     void aListOfManyTagsHasTheCountOfEach() {
@@ -156,42 +138,6 @@ class TagCountsTest {
             assertThat(listed)
                     .hasSize(tags.size())
                     .allMatch(tag -> tag.path("favoriteCount").asInt() == 7);
-        }
-    }
-
-    /// Migrate rewrites the tagging after the request has read it. The removal must then uncount it
-    /// where the migration has counted it.
-    @Test
-    void aTaggingThatIsMigratedBeforeItsRemovalIsUncounted() {
-        try (var bed = new TestBed()) {
-            var ann = new Owner(bed, "ann");
-            ann.clip("d1", List.of());
-            Owner.ok(ann.createTag("t1", "tea"));
-            Owner.ok(
-                    byReleaseBefore(
-                            TaggingItems.COUNTED_BY_WRITER,
-                            bed,
-                            ann.call().at("dataId", "d1").at("tagId", "t1")));
-            var tagging = ann.taggingsOf("d1").getFirst();
-            assertThat(tagging.version()).isEqualTo(TaggingItems.COUNTED_BY_WRITER.from());
-            var migrated =
-                    new ForwardingTable(bed.table()) {
-                        @Override
-                        public Outcome<Key> transact(List<Write> writes) {
-                            var writesOfMigration =
-                                    TaggingItems.COUNTED_BY_WRITER.writes(tagging, Map.of());
-                            var _ = bed.table().transact(writesOfMigration);
-                            return super.transact(writes);
-                        }
-                    };
-
-            assertThat(new TaggingRemovals(migrated).remove(List.of(tagging))).isEqualTo(1);
-
-            bed.drain();
-            assertThat(ann.taggingsOf("d1")).isEmpty();
-            assertThat(ann.count("t1")).isZero();
-            assertThat(bed.table().getConsistent(TaggingItems.countKey(tagging)))
-                    .satisfies(count -> assertThat(TagCountItems.count(count)).isZero());
         }
     }
 

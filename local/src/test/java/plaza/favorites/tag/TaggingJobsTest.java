@@ -341,6 +341,7 @@ class TaggingJobsTest {
         assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
         assertThat(tag("t").has(TagItems.MERGING_INTO)).isFalse();
         assertThat(ann.underTag("t")).hasSize(3);
+        assertThat(ann.tag("t-0", "t").status()).isEqualTo(200);
         // the job of a tag that is not being merged
         assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
     }

@@ -235,29 +235,6 @@ class TagsTest {
                 .asText();
     }
 
-    @Test
-    void changingTheTypeMovesAFavoriteUnderItsTags() {
-        var hal = new Owner(bed, "hal");
-        hal.createTag("t1", "web");
-        hal.clip("d1", "link", "one", Map.of());
-        hal.tag("d1", "t1");
-        hal.clip("d1", "note", "one", Map.of());
-        assertThat(ofType(hal, "link")).isEmpty();
-        bed.drain();
-        assertThat(ofType(hal, "link")).isEmpty();
-        assertThat(ofType(hal, "note")).containsExactly("d1");
-        assertThat(hal.count("t1")).isEqualTo(1);
-    }
-
-    private static List<String> ofType(Owner owner, String type) {
-        return Owner.column(
-                owner.call()
-                        .at("tagId", "t1")
-                        .at("dataType", type)
-                        .all("ListFavoritesByTagAndType", 10),
-                "dataId");
-    }
-
     @Large
     @Test
     void taggingWhileTagOrFavoriteIsDeletedLeavesNothingBehind() throws Exception {
