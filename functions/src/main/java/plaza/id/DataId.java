@@ -11,8 +11,8 @@ public record DataId(String value) implements Comparable<DataId> {
         IdRule.check(value);
     }
 
-    /// Parses an id of a caller. It cannot be the word that follows `/favorites/` in the routes of
-    /// lists by type.
+    /// Parses an id from a caller. It cannot be the word that follows `/favorites/` in the routes
+    /// of lists by type.
     public static DataId parse(String text) {
         if (text.equals(RESERVED)) {
             throw new Malformed("must not be `" + RESERVED + "`");

@@ -3,8 +3,8 @@ package plaza.id;
 import java.nio.charset.StandardCharsets;
 import plaza.text.Sha256;
 
-/// The id of a bookmark folder. It derives from the folder's path, so that two files with the same
-/// folder have the same id.
+/// The id of a bookmark folder. It derives from the folder's path, so that the same folder has the
+/// same id in two files.
 public record FolderId(String value) {
     /// The folder of the bookmarks outside all folders.
     public static final FolderId ROOT = new FolderId("root");

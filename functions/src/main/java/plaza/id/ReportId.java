@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// The id of a report: a ULID, as that of a post ([PostIds]).
+/// The id of a report: a ULID, like that of a post ([PostIds]).
 public record ReportId(String value) {
     public ReportId {
         IdRule.check(value);

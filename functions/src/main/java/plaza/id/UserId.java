@@ -56,7 +56,7 @@ public record UserId(String value) implements Comparable<UserId> {
     }
 
     /// `getBytes` would replace every unpaired surrogate with a question mark, so that two subjects
-    /// had the same bytes.
+    /// could have the same bytes.
     private static byte[] utf8(String text) {
         try {
             var encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 ///   the lower case of `İ` elsewhere. Unicode distinguishes them. The language of a collection is
 ///   unknown, and in Turkish text `I` can be either
 ///
-/// Compatibility decomposition can expose new cased letters, and vice versa. Both therefore repeat
-/// until nothing changes, at most [#ROUNDS_MAX] times. One round is enough for nearly all text; a
-/// test folds every code point.
+/// Compatibility decomposition can expose new cased letters, and vice versa. Both foldings
+/// therefore repeat until nothing changes, at most [#ROUNDS_MAX] times. One round is enough for
+/// nearly all text; a test folds every code point.
 public final class Folding {
     /// The limit of rounds. No known text needs more than three.
     private static final int ROUNDS_MAX = 8;

@@ -15,7 +15,7 @@ public final class NameQuery {
     /// The longest query, in UTF-16 units: the longest name.
     public static final int LENGTH_MAX = 100;
 
-    /// The words of the query; with umlauts also those of their German spelling.
+    /// The words of the query and, if it has umlauts, those of its German spelling.
     private final List<List<String>> spellings;
 
     private NameQuery(List<List<String>> spellings) {

@@ -71,7 +71,7 @@ class FavoritesCostTest {
 
     private record Units(double read, double written) {}
 
-    /// Only a page that is not the last one reads a favorite more than it contains.
+    /// Only a page that is not the last one reads one more favorite than it contains.
     @Test
     void lastPageOfFiftyFavoritesByTagCostsHalfAUnitLess() {
         FavoriteCosts.listed(bed, 50);

@@ -94,7 +94,7 @@ final class BookmarkIcons {
         return -1;
     }
 
-    /// The byte at a position, in lower case; a space behind the end.
+    /// The byte at a position, in lower case; a space after the end.
     private int at(int position) {
         return position < file.length ? Character.toLowerCase(file[position]) : ' ';
     }

@@ -24,12 +24,12 @@ import plaza.text.PlainText;
 /// Writes favorites as a bookmarks file that every browser reads ([BookmarksFile]).
 ///
 /// The file has the folders that imports saved, with their separators and descriptions. A favorite
-/// stands in the folders of the files that contained it, as long as it has the tags of these
-/// folders; without the tag of a folder it moves to the parent. A favorite that no file contained
-/// stands in the folders of its tags, behind the others.
+/// is in the folders of the files that contained it, as long as it has the tags of these folders;
+/// without the tag of a folder it moves to the parent. A favorite that no file contained is in the
+/// folders of its tags, after the others.
 ///
-/// Attributes of its own, such as `DATA_ID` and `DATA_TYPE`, let a Plaza export be imported without
-/// loss. Other programs ignore them.
+/// Because of attributes that only Plaza has, such as `DATA_ID` and `DATA_TYPE`, an export can be
+/// imported without loss. Other programs ignore them.
 final class BookmarksExport {
     /// Where the tags of a favorite are written.
     enum Layout {
@@ -43,7 +43,7 @@ final class BookmarksExport {
 
     private static final String FOOT = "</DL><p>\n";
 
-    /// The order of entries that no file gives: behind the others.
+    /// The order of entries that were in no file: after the others.
     private static final long LAST = Long.MAX_VALUE;
 
     private final Layout layout;
@@ -190,7 +190,7 @@ final class BookmarksExport {
                     }
                 }
             }
-            // the innermost folders contain the others
+            // the innermost folders remain, because they are within the others
             for (var folder : List.copyOf(places.keySet())) {
                 var parent = folders.get(folder);
                 while (parent != null && !parent.id().equals(FolderId.ROOT)) {

@@ -240,7 +240,7 @@ final class BookmarksMarkup {
         return line;
     }
 
-    /// The character at a position; a space behind the end.
+    /// The character at a position; a space after the end.
     private char at(int position) {
         return position < file.length() ? file.charAt(position) : ' ';
     }

@@ -27,10 +27,10 @@ import plaza.table.TableSchema.Index;
 
 /// Exports the caller's favorites as a bookmarks file. Importing it restores the collection.
 ///
-/// Without `limit` the file contains the whole collection. If it would exceed the size that an
-/// import accepts, and with `limit`, it is divided into numbered parts, newest favorites first.
-/// Each part is a complete file; its first lines contain its number, and its `Link` header points
-/// to the next part.
+/// Without `limit`, the file contains the whole collection. With `limit`, or if the file would
+/// exceed the size that an import accepts, it is divided into numbered parts, newest favorites
+/// first. Each part is a complete file; its first lines contain its number, and its `Link` header
+/// points to the next part.
 public final class ExportBookmarks extends PagedFunction {
     /// The bytes of a part in the JSON of a response, except for its first lines. Lambda accepts
     /// responses of 6 MB (AWS Lambda Developer Guide, "Lambda quotas"), but an import accepts less,

@@ -95,12 +95,12 @@ public final class ImportBookmarks extends ApiFunction {
         }
         var id = ImportId.fresh();
         var started = ImportRecord.started(id, content, now);
-        var answer =
+        var accepted =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/imports/" + id);
         var chunks = ImportChunks.of(user, content.bookmarks(), content.folders(), now);
         chunks.write(table);
-        return begin(user, admission, started, chunks, idempotency, answer)
+        return begin(user, admission, started, chunks, idempotency, accepted)
                         instanceof Attempt.Done<Response>(var response)
                 ? response
                 : table.optimistically(() ->
@@ -110,7 +110,7 @@ public final class ImportBookmarks extends ApiFunction {
                                 started,
                                 chunks,
                                 idempotency,
-                                answer));
+                                accepted));
     }
 
     private static byte[] file(Request request) {
@@ -131,7 +131,7 @@ public final class ImportBookmarks extends ApiFunction {
             ImportRecord started,
             ImportChunks chunks,
             Idempotency idempotency,
-            Response answer) {
+            Response accepted) {
         if (!(admission instanceof QuotaUsage.Lease.Free free)) {
             return Attempt.done(refused(admission));
         }
@@ -142,7 +142,8 @@ public final class ImportBookmarks extends ApiFunction {
         if (chunks.count() > 0) {
             writes.add(jobs.start(chunks.importing(started.id())));
         }
-        return idempotency.transact(table, answer, Transaction.of(writes), _ -> Attempt.tryAgain());
+        return idempotency.transact(
+                table, accepted, Transaction.of(writes), _ -> Attempt.tryAgain());
     }
 
     private Response refused(QuotaUsage.Admission admission) {

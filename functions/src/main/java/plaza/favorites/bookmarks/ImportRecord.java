@@ -91,7 +91,7 @@ public record ImportRecord(
         }
     }
 
-    /// How long records exist, and chunks at most.
+    /// How long records exist, and the longest that chunks exist.
     static final Duration LIFETIME = Duration.ofDays(14);
 
     private static final String ADDED = "added";

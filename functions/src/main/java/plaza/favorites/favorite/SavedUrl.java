@@ -35,7 +35,7 @@ import plaza.text.Sha256;
 /// The normalised form of an s3 address is its bucket in lower case and its key unchanged, since
 /// every character of a key is significant.
 ///
-/// Two addresses of one page can still differ in the normalised form; only the server could know.
+/// Two addresses of one page can still differ in the normalised form; only the server can decide.
 /// The form is for comparison. To open the page, use [#text()].
 @Pure
 public final class SavedUrl {

@@ -2,8 +2,8 @@ package plaza.favorites.favorite;
 
 import plaza.rule.Pure;
 
-/// How a saved address equals an address whose normalised form is the same, so that a client knows
-/// whether to offer saving the second one.
+/// How a saved address matches an address with the same normalised form, so that a client can
+/// decide whether to offer to save the second one.
 @Pure
 public enum UrlMatch {
     /// The addresses are equal in every character.

@@ -163,7 +163,7 @@ public final class QuotaUsage {
 
     // ---- imports
     // Work that takes or renews the lease sets a later RUNNING_UNTIL, so that a condition on it
-    // notices every change of RUNNING.
+    // fails after every change of RUNNING.
 
     /// Whether a user can begin an import now.
     public Admission admission(UserId user, int importsPerDayMax) {

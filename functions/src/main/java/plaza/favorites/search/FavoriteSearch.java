@@ -25,8 +25,8 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.TableSchema.Index;
 
-/// Searches a user's favorites, newest first: a Query of the collection in the order of clip time,
-/// of which memory keeps the favorites that match.
+/// Searches a user's favorites, newest first: a Query reads the collection in the order of clip
+/// time, and the function keeps the favorites that match.
 ///
 /// One Query reads 1 MB, about 3,500 favorites. The next one begins only if the page is not full.
 ///

@@ -24,7 +24,7 @@ final class JoinedNames {
     /// @param isDotNet whether it is `.NET` itself
     record Joined(String name, boolean isDotNet) {}
 
-    /// The name that a word of a query is, or null if it is another word.
+    /// Returns the name if the word of a query is one, or else null.
     static @Nullable Joined ofWord(String word) {
         var name = NAME.matcher(word);
         if (!name.matches()) {

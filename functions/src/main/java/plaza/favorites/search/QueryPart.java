@@ -36,7 +36,7 @@ record QueryPart(String text, boolean isPhrase, boolean isExcluded) {
                 end++;
             }
             parts.add(new QueryPart(query.substring(start, end), isPhrase, isExcluded));
-            // Behind a phrase is its second quotation mark; a word can end at the first of another.
+            // A phrase ends at its second quotation mark; a word can end at the first of a phrase.
             i = isPhrase ? end + 1 : end;
         }
         return parts;

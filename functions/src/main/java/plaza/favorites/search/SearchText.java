@@ -130,7 +130,7 @@ public final class SearchText {
         return false;
     }
 
-    /// Whether two parts of one word meet at an index. In a script without spaces, none do.
+    /// Whether an index is within a word. In a script without spaces, none is.
     private static boolean isWithinWord(String text, int index) {
         if (index == 0 || index == text.length()) {
             return false;

@@ -20,8 +20,8 @@ import plaza.table.Write;
 /// that counting does not rewrite the indexes that sort tags. Without an item the number is 0.
 ///
 /// The transaction that writes or removes a tagging also changes the number. One write therefore
-/// counts the tagging and checks that the tag accepts favorites, which a *closed* item does not.
-/// The item of a deleted tag remains closed until no request can have read the tag before.
+/// counts the tagging and checks that the tag accepts favorites: a *closed* item rejects them. The
+/// item of a deleted tag remains closed until each request that read the tag before has ended.
 ///
 /// The attribute [TagItems#FAVORITE_COUNT] of the tag counts its taggings of earlier versions.
 public final class TagCountItems {

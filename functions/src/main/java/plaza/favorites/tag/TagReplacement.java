@@ -21,8 +21,8 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// The tags that a request gives a favorite in place of those that it has, as the table was when
-/// they were read.
+/// The tags that a request gives a favorite in place of those that it has, with the items of the
+/// table as they were read.
 ///
 /// @param favorite the favorite, or null if it does not exist
 /// @param tags the tags that the favorite receives
@@ -42,7 +42,8 @@ public record TagReplacement(
     public static final Field<List<TagId>> FIELD =
             Field.differentTextsUpTo("tags", TAGS_MAX, Ids.TAG).replaceable();
 
-    /// The taggings that the transaction removes, each with its count. More are removed before it.
+    /// The taggings that the transaction removes, each with its count. Further ones are removed
+    /// before it.
     private static final int REMOVALS_MAX = (Table.TRANSACTION_MAX - 1 - 2 * TAGS_MAX) / 2;
 
     /// Taggings that one Query reads.
@@ -95,7 +96,7 @@ public record TagReplacement(
     }
 
     /// The writes that give the favorite exactly these tags; none if it has them. They check the
-    /// taggings that remain, because a merge may replace one by another that they remove.
+    /// taggings that remain, because a merge can replace such a tagging by one that they remove.
     ///
     /// @param written the favorite as the same transaction writes it
     public List<Write> writes(StoredFavorite written) {

@@ -30,8 +30,8 @@ public final class TaggingItems {
     public static final String TAG_GENERATION = "tagGeneration";
 
     /// The transaction that writes a tagging of version 3 counts it ([TagCountItems]); the stream
-    /// counts those before. The migration of a tagging counts it anew, and the stream, which sees
-    /// the end of a tagging that it has counted, uncounts it.
+    /// counts taggings of earlier versions. The migration counts a tagging again, and its stream
+    /// record causes the stream to uncount it.
     public static final Migration COUNTED_BY_WRITER =
             new Migration(
                     "taggings-counted-by-writer",

@@ -295,7 +295,7 @@ public final class TaggingJobs {
         return TaggingRemovals.writes(List.of(tagging));
     }
 
-    /// The write that removes a tagging of a tag that was deleted, and with it its count.
+    /// The write that removes a tagging of a tag that was deleted together with its count.
     private static List<Write> uncountedRemoval(Item tagging) {
         return List.of(
                 Write.Delete.of(tagging.key()).onlyIf(TaggingItems.hasGenerationsOf(tagging)));

@@ -146,7 +146,7 @@ public final class TaggingWrites {
             var tagging = tagged(user, favorite, tag, by, version);
             return List.of(use(user, tag, 1, by, tagging), Write.Put.of(tagging).onlyIf(absent()));
         }
-        // what its writer has counted stays so, also while the migration is held
+        // a tagging that its writer has counted stays that way, even while the migration is held
         var tagging = tagged(user, favorite, tag, by, Math.max(version, found.version()));
         var isCounted =
                 TaggingItems.isCountedByWriter(found)

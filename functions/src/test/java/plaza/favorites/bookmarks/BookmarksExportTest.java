@@ -92,7 +92,7 @@ class BookmarksExportTest {
     }
 
     @Test
-    void favoriteStandsInTheFolderOfItsFile() {
+    void favoriteIsInTheFolderOfItsFile() {
         var web = folder(FolderId.ROOT, "web", 2, "web");
         var favorite = placed("x", new Place(web.id(), 9), new Place(FolderId.ROOT, 1));
         assertThat(outline(Layout.FOLDERS, List.of(web), favorite, "web"))
@@ -125,7 +125,7 @@ class BookmarksExportTest {
     }
 
     @Test
-    void favoriteThatNoFileContainedStandsInTheInnermostFoldersOfItsTags() {
+    void favoriteThatNoFileContainedIsInTheInnermostFoldersOfItsTags() {
         var web = folder(FolderId.ROOT, "web", 1, "web");
         var java = folder(web.id(), "java", 2, "java");
         var other = folder(FolderId.ROOT, "java", 3, "java");
@@ -237,7 +237,7 @@ class BookmarksExportTest {
         assertThat(twice.bytes()).isEqualTo(2 * BookmarksExport.responseBytes(twice.text()));
     }
 
-    /// The estimate is not too low, and exceeds the text by a few bytes for each entry only.
+    /// The estimate is not too low, and exceeds the text by only a few bytes for each entry.
     @Test
     void folderBytesContainFoldersAndSeparators() {
         var web = folder(FolderId.ROOT, "web", 1, "web", List.of(2L, 3L));

@@ -12,13 +12,13 @@ import plaza.id.UserId;
 /// The division of an import into chunks, without a table.
 class ImportChunksTest {
     @Test
-    void chunkHasAtMostSoManyEntries() {
+    void chunkHasALimitedNumberOfEntries() {
         assertThat(sizes(2 * ImportChunks.BOOKMARKS_MAX + 1, 1))
                 .containsExactly(ImportChunks.BOOKMARKS_MAX, ImportChunks.BOOKMARKS_MAX, 1);
     }
 
     @Test
-    void chunkHasAtMostSoManyBytes() {
+    void chunkHasALimitedNumberOfBytes() {
         assertThat(sizes(5, ImportChunks.BYTES_MAX * 2 / 5)).containsExactly(2, 2, 1);
     }
 

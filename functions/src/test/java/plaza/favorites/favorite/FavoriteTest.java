@@ -119,7 +119,7 @@ class FavoriteTest {
     }
 
     @Test
-    void everyProblemOfAnImportButAPlainRepetitionIsALoss() {
+    void everyProblemOfAnImportExceptAPlainRepetitionIsALoss() {
         assertThat(ImportProblem.Code.values())
                 .filteredOn(code -> !code.isLoss())
                 .containsExactly(ImportProblem.Code.JOINED);

@@ -170,7 +170,7 @@ class UndoImportTest {
         assertThat(bed.table().getConsistent(record(hal, id))).isNull();
     }
 
-    /// Sends the request, between whose read and write something else happens.
+    /// Sends the request; something else happens between its read and its write.
     private static TestResponse undoAfter(Owner owner, String id, Runnable other) {
         return owner.call()
                 .at("importId", id)

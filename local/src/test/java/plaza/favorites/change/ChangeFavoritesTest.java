@@ -79,9 +79,9 @@ class ChangeFavoritesTest {
         assertThat(ben.count("t1")).isEqualTo(1);
     }
 
-    /// The change is of what the search found at the time of the request.
+    /// The change affects what the search found at the time of the request.
     @Test
-    void favoritesThatComeOrChangeLaterAreNotAffected() {
+    void favoritesThatAreClippedOrChangedLaterAreNotAffected() {
         var cay = owner("cay");
         var begun = change(cay, "unclip", null, "q", "sea");
         cay.clip("sea3", "link", "sea three", Map.of());
@@ -323,7 +323,7 @@ class ChangeFavoritesTest {
         assertThat(progress(owner, begun.json().path("changeId").asText())).isEqualTo(expected);
     }
 
-    /// State and counts: matched is left out if it equals done.
+    /// The state and the numbers of done, changed and skipped favorites.
     private String progress(Owner owner, String id) {
         var json = owner.call().at("changeId", id).send("GetFavoritesChange").json();
         return String.join(

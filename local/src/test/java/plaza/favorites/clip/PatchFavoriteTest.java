@@ -305,7 +305,7 @@ class PatchFavoriteTest {
                 .isEqualTo(patched.json());
     }
 
-    /// The places are not part of the description, and the import counts the favorite no longer.
+    /// The places are not part of the description, and the import no longer counts the favorite.
     @Test
     void importedFavoriteKeepsItsFolderAndStaysAfterAnUndo() {
         var gus = new Owner(bed, "gus");

@@ -45,8 +45,8 @@ class TaggedFavoriteCostTest {
             }
             """;
 
-    /// The kinds of items that are written before the transaction, one after the other; what a
-    /// favorite costs then; and after how many of eight ends something is left that Reconcile
+    /// The kinds of items that are written before the transaction, one after the other; the cost of
+    /// a favorite in this design; and how many of eight crashes leave something that Reconcile
     /// reports, with the checks that report it.
     static Stream<Arguments> designs() {
         var favorite = KeySpace.FAVORITE;

@@ -198,7 +198,7 @@ class SearchFavoritesTest {
         return Owner.column(call.all("SearchFavorites", 100), "dataId");
     }
 
-    /// Each page continues behind the last favorite of the page before, also where one Query ends.
+    /// Each page continues after the last favorite of the page before, even where one Query ends.
     @Test
     void pagesOfASearchAcrossQueriesContainEachHitOnce() {
         var ivy = new Owner(bed, "ivy");

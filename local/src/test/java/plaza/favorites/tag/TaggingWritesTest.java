@@ -107,7 +107,7 @@ class TaggingWritesTest {
         assertThat(bed.table().getConsistent(key) != null).isEqualTo(isCreated);
     }
 
-    /// What becomes meanwhile of a tagging that remains from an earlier generation.
+    /// What happens meanwhile to a tagging that remains from an earlier generation.
     enum Change {
         REMOVED,
         REPLACED,
