@@ -43,6 +43,7 @@ import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.gameweek.TransferRule;
 import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.league.Scoring;
 import plaza.fantasy.ranking.ScoreDistribution;
@@ -322,14 +323,15 @@ enum ItemCorruption implements Corruption {
         var before = GamerItems.gamer(item);
         var gamer = before.in(Stream.concat(before.leagues().stream(), Stream.of(league)).toList());
         table.write(GamerItems.leagues(gamer));
+        var points = LeaguePoints.of(gamer, null);
         var membership =
                 new Membership(
                         gamer.id(),
                         league,
                         table.now(),
-                        gamer.totalPoints(),
-                        gamer.lastGameweekPoints(),
-                        gamer.lastGameweek(),
+                        points.total(),
+                        points.last(),
+                        points.gameweek(),
                         gamer.version(),
                         1,
                         Scoring.CLASSIC);

@@ -84,16 +84,6 @@ public record Gamer(
         return total;
     }
 
-    /// The points of the last settled gameweek, or 0 if there is none.
-    public int lastGameweekPoints() {
-        return gameweekPoints.isEmpty() ? 0 : gameweekPoints.lastEntry().getValue();
-    }
-
-    /// The last settled gameweek, or null if there is none.
-    public @Nullable Gameweek lastGameweek() {
-        return gameweekPoints.isEmpty() ? null : gameweekPoints.lastKey();
-    }
-
     /// Returns this gamer with the points of a gameweek, unchanged if they are the same.
     public Gamer settled(Gameweek gameweek, int points) {
         if (Integer.valueOf(points).equals(gameweekPoints.get(gameweek))) {

@@ -9,15 +9,13 @@ import plaza.rule.Pure;
 /// The number of league members with each total. Ranks can be computed from it alone, and it is
 /// small: a million members share a few thousand totals.
 ///
-/// @param countsByTotal the number of members by total points, without zero counts
+/// @param countsByTotal the number of members by total points
 @Pure
 public record ScoreHistogram(NavigableMap<Long, Long> countsByTotal) {
     public static final ScoreHistogram EMPTY = new ScoreHistogram(new TreeMap<>());
 
     public ScoreHistogram {
-        var counts = new TreeMap<>(countsByTotal);
-        counts.values().removeIf(count -> count == 0);
-        countsByTotal = Collections.unmodifiableNavigableMap(counts);
+        countsByTotal = Collections.unmodifiableNavigableMap(new TreeMap<>(countsByTotal));
     }
 
     public static ScoreHistogram of(Collection<Long> totals) {
@@ -25,20 +23,6 @@ public record ScoreHistogram(NavigableMap<Long, Long> countsByTotal) {
         for (Long total : totals) {
             counts.merge(total, 1L, Long::sum);
         }
-        return new ScoreHistogram(counts);
-    }
-
-    /// Returns this histogram with `members` more members of that total, or fewer if negative.
-    public ScoreHistogram plus(long totalPoints, long members) {
-        var counts = new TreeMap<>(countsByTotal);
-        counts.merge(totalPoints, members, Long::sum);
-        return new ScoreHistogram(counts);
-    }
-
-    /// Returns the sum of both histograms, as for two shards of one league.
-    public ScoreHistogram plus(ScoreHistogram other) {
-        var counts = new TreeMap<>(countsByTotal);
-        other.countsByTotal.forEach((total, count) -> counts.merge(total, count, Long::sum));
         return new ScoreHistogram(counts);
     }
 

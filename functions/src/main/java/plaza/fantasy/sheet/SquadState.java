@@ -7,7 +7,6 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.TransferRule;
-import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.rule.Pure;
 
@@ -72,17 +71,5 @@ public record SquadState(
             saved = Math.min(next, rules.freeTransfersSavedMax());
         }
         return new SquadState(nextSquad(), saved, chips, null);
-    }
-
-    /// Returns the bank of the next squad plus the selling prices of all its footballers.
-    public long worthTenths(Map<FootballerId, Integer> pricesTenths, Rules rules) {
-        Squad owned = nextSquad();
-        long worth = owned.bankTenths();
-        for (Map.Entry<FootballerId, Integer> paid : owned.purchasePricesTenths().entrySet()) {
-            worth +=
-                    rules.sellingPriceTenths(
-                            paid.getValue(), Transfers.priceOf(paid.getKey(), pricesTenths));
-        }
-        return worth;
     }
 }

@@ -2,11 +2,8 @@ package plaza.fantasy.sheet;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
-import plaza.id.Gameweek;
 import plaza.rule.Pure;
 
 /// A squad arranged for one gameweek. It may break any rule; [SheetCheck] finds the broken ones.
@@ -78,26 +75,5 @@ public record TeamSheet(
     /// applies to one gameweek, and no transfers were made.
     public TeamSheet playedAgain() {
         return new TeamSheet(goalKeeper, players, subs, captain, viceCaptain, null, 0);
-    }
-
-    /// Returns the sheet that a gamer plays in a gameweek, or null if they have none yet.
-    ///
-    /// Without a sheet for the gameweek, the last earlier sheet is played again. Sheets with a free
-    /// hit are skipped, because their squad lasts for one gameweek only.
-    ///
-    /// @param sheets the gamer's sheets by gameweek; later ones may be missing
-    public static @Nullable TeamSheet inForce(
-            NavigableMap<Gameweek, TeamSheet> sheets, Gameweek gameweek) {
-        TeamSheet own = sheets.get(gameweek);
-        if (own != null) {
-            return own;
-        }
-        for (Map.Entry<Gameweek, TeamSheet> earlier :
-                sheets.headMap(gameweek, false).descendingMap().entrySet()) {
-            if (earlier.getValue().chip() != Chip.FREE_HIT) {
-                return earlier.getValue().playedAgain();
-            }
-        }
-        return null;
     }
 }

@@ -145,7 +145,7 @@ public final class Transfers {
         return new Made(after, sold, paid * rules.transferCostPoints());
     }
 
-    static int priceOf(FootballerId id, Map<FootballerId, Integer> pricesTenths) {
+    private static int priceOf(FootballerId id, Map<FootballerId, Integer> pricesTenths) {
         Integer priceTenths = pricesTenths.get(id);
         if (priceTenths == null) {
             throw new IllegalArgumentException("the price of an owned footballer is missing");

@@ -34,7 +34,6 @@ class GamerTest {
         assertThat(NEW.dateOfBirth()).isEqualTo(BORN);
         assertThat(NEW.country()).isEqualTo("Norway");
         assertThat(NEW.totalPoints()).isZero();
-        assertThat(NEW.lastGameweekPoints()).isZero();
         assertThat(NEW.version()).isZero();
         assertThat(NEW.leagues()).isEmpty();
         assertThat(NEW.firstSheet()).isNull();
@@ -44,7 +43,7 @@ class GamerTest {
     void settlementsAddUpAndTheLastGameweekIsTheHighest() {
         var gamer = NEW.settled(TWO, 5).settled(ONE, 60);
         assertThat(gamer.totalPoints()).isEqualTo(65);
-        assertThat(gamer.lastGameweekPoints()).isEqualTo(5);
+        assertThat(LeaguePoints.of(gamer, null)).isEqualTo(new LeaguePoints(65, 5, TWO));
         assertThat(gamer.version()).isEqualTo(2);
     }
 

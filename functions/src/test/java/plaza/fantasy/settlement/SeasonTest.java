@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.fixture.FixturePoints;
@@ -249,8 +250,21 @@ class SeasonTest {
                     .isEqualTo(model.standings(sheetsOf.keySet(), last.number()));
         }
 
+        /// Returns the sheet of the gameweek; without one, the last earlier sheet that is not a
+        /// free hit, played again; or null.
+        private @Nullable TeamSheet sheetInForce(String gamer, Gameweek gameweek) {
+            var sheets = requireNonNull(sheetsOf.get(gamer));
+            return sheets.containsKey(gameweek)
+                    ? sheets.get(gameweek)
+                    : sheets.headMap(gameweek, false).descendingMap().values().stream()
+                            .filter(sheet -> sheet.chip() != Chip.FREE_HIT)
+                            .findFirst()
+                            .map(TeamSheet::playedAgain)
+                            .orElse(null);
+        }
+
         private int points(String gamer, Gameweek gameweek) {
-            TeamSheet sheet = TeamSheet.inForce(requireNonNull(sheetsOf.get(gamer)), gameweek);
+            TeamSheet sheet = sheetInForce(gamer, gameweek);
             if (sheet == null) {
                 return 0;
             }

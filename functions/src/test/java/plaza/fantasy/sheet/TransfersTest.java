@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -286,14 +285,6 @@ class TransfersTest {
     }
 
     @Test
-    void aSquadIsWorthItsBankAndTheSellingPrices() {
-        Map<FootballerId, Integer> prices = SampleSquad.prices();
-        prices.put(SampleSquad.id("d1"), 63);
-        prices.put(SampleSquad.id("d2"), 50);
-        assertThat(first().worthTenths(prices, RULES)).isEqualTo(100 + 13 * 60 + 61 + 50);
-    }
-
-    @Test
     void theSlotsAreTheFieldsOfTheSquad() {
         assertThat(SampleSquad.sheet().slots())
                 .hasSameSizeAs(SampleSquad.sheet().squad())
@@ -392,26 +383,6 @@ class TransfersTest {
 
     private static int price(RandomSheets sheets, FootballerId id) {
         return requireNonNull(sheets.footballers.get(id)).priceTenths();
-    }
-
-    @Test
-    void withoutASheetTheLastSquadPlaysAgainButNotThatOfAFreeHit() {
-        var sheets = new TreeMap<Gameweek, TeamSheet>();
-        TeamSheet boosted =
-                SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST).withTransferCost(8);
-        sheets.put(new Gameweek(29), boosted);
-        sheets.put(
-                new Gameweek(39),
-                SampleSquad.with(transfer(SampleSquad.sheet(), 1), Chip.FREE_HIT));
-        assertThat(inForce(sheets, 28)).isNull();
-        assertThat(inForce(sheets, 29)).isEqualTo(boosted);
-        assertThat(inForce(sheets, 39)).isEqualTo(sheets.get(new Gameweek(39)));
-        assertThat(inForce(sheets, 40)).isEqualTo(SampleSquad.sheet().withTransferCost(0));
-    }
-
-    private static @Nullable TeamSheet inForce(
-            NavigableMap<Gameweek, TeamSheet> sheets, int number) {
-        return TeamSheet.inForce(sheets, new Gameweek(number));
     }
 
     private static AcceptedSheet accepted(

@@ -28,6 +28,7 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.PutGameweek;
 import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.sheet.PutTeamSheet;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.id.GamerId;
@@ -855,7 +856,8 @@ class SettlementTest {
                 var membership = LeagueItems.membership(item);
                 var gamer = game.stored(membership.gamer().value());
                 assertThat(membership.totalPoints()).isEqualTo(gamer.totalPoints());
-                assertThat(membership.gameweekPoints()).isEqualTo(gamer.lastGameweekPoints());
+                assertThat(membership.gameweekPoints())
+                        .isEqualTo(LeaguePoints.of(gamer, null).last());
                 assertThat(gamer.leagues()).contains(membership.league());
             }
             if (item.key().sk().endsWith("TeamSheet")) {

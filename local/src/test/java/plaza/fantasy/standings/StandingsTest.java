@@ -20,6 +20,7 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
+import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.ranking.Histograms;
 import plaza.fantasy.ranking.ScoreHistogram;
@@ -263,8 +264,7 @@ class StandingsTest {
         for (var number = 0; number < 120; number++) {
             var gamer = game.stored("g" + number);
             assertThat(gamer.gameweekPoints()).containsEntry(Gameweek.of(9), 0);
-            members.add(
-                    new Standings.Member(gamer.id(), gamer.totalPoints(), 0, gamer.lastGameweek()));
+            members.add(member(gamer));
         }
         assertStandings(members);
     }
@@ -426,8 +426,8 @@ class StandingsTest {
     }
 
     private static Standings.Member member(Gamer gamer) {
-        return new Standings.Member(
-                gamer.id(), gamer.totalPoints(), gamer.lastGameweekPoints(), gamer.lastGameweek());
+        var points = LeaguePoints.of(gamer, null);
+        return new Standings.Member(gamer.id(), points.total(), points.last(), points.gameweek());
     }
 
     private Standings.Member resettle(Standings.Member member, SplittableRandom random) {
