@@ -21,10 +21,10 @@ import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.sheet.Chip;
-import plaza.fantasy.sheet.GameweekScore;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.fantasy.sheet.SheetScore;
+import plaza.fantasy.sheet.SheetScoring;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -180,12 +180,11 @@ final class GamerSettlement {
             var accepted = SheetItems.sheet(inForce.item());
             var sheet = accepted.sheet();
             var score =
-                    GameweekScore.of(
-                                    inForce.isOwn() ? sheet : sheet.playedAgain(),
-                                    fixturePoints,
-                                    accepted.positionsById(),
-                                    rules)
-                            .sheetScore();
+                    SheetScoring.score(
+                            inForce.isOwn() ? sheet : sheet.playedAgain(),
+                            fixturePoints,
+                            accepted.positionsById(),
+                            rules);
             return of(
                     gamer,
                     gamer.settled(gameweek, score.points()),

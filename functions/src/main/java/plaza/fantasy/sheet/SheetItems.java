@@ -138,7 +138,7 @@ public final class SheetItems {
                 .collect(Collectors.joining(" "));
     }
 
-    private static List<String> substitutions(List<GameweekScore.Substitution> substitutions) {
+    private static List<String> substitutions(List<SheetScore.Substitution> substitutions) {
         return substitutions.stream()
                 .map(made -> made.off().value() + " " + made.on().value())
                 .toList();
@@ -166,7 +166,7 @@ public final class SheetItems {
                 item.textsOrNone(SUBSTITUTIONS).stream()
                         .map(made -> made.split(" ", -1))
                         .map(ids ->
-                                new GameweekScore.Substitution(
+                                new SheetScore.Substitution(
                                         FootballerId.of(ids[0]), FootballerId.of(ids[1])))
                         .toList();
         var captain = item.textOrNull(MULTIPLIED);

@@ -28,10 +28,10 @@ public final class SheetJson {
                     .with("points", Whole.ANY, SheetScore.FootballerScore::points)
                     .with("multiplier", new Whole(0, 3, 1), SheetScore.FootballerScore::multiplier);
 
-    private static final Shape<GameweekScore.Substitution> SUBSTITUTION =
-            Shape.<GameweekScore.Substitution>named("Substitution")
-                    .with("out", Ids.FOOTBALLER, GameweekScore.Substitution::off)
-                    .with("in", Ids.FOOTBALLER, GameweekScore.Substitution::on);
+    private static final Shape<SheetScore.Substitution> SUBSTITUTION =
+            Shape.<SheetScore.Substitution>named("Substitution")
+                    .with("out", Ids.FOOTBALLER, SheetScore.Substitution::off)
+                    .with("in", Ids.FOOTBALLER, SheetScore.Substitution::on);
 
     static final Shape<Score> SCORE =
             Shape.<Score>named("TeamSheetScore")

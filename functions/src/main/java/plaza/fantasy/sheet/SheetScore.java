@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 import plaza.rule.Pure;
 
-/// The score of a settled sheet as gamers see it.
+/// The score of a sheet in a gameweek.
 ///
 /// @param points the score: the sum of the footballers' points, each times the multiplier, minus
 ///   the transfer cost
@@ -18,7 +18,7 @@ import plaza.rule.Pure;
 public record SheetScore(
         int points,
         List<FootballerScore> footballers,
-        List<GameweekScore.Substitution> substitutions,
+        List<Substitution> substitutions,
         @Nullable FootballerId captain) {
     public SheetScore {
         footballers = List.copyOf(footballers);
@@ -31,17 +31,8 @@ public record SheetScore(
     /// @param multiplier how often the points count: 0, 1 or the factor of the captain
     public record FootballerScore(FootballerId footballer, int points, int multiplier) {}
 
-    static SheetScore of(GameweekScore score) {
-        return new SheetScore(
-                score.points(),
-                score.entries().stream()
-                        .map(entry ->
-                                new FootballerScore(
-                                        entry.footballer(), entry.points(), entry.factor()))
-                        .toList(),
-                score.substitutions(),
-                score.leader());
-    }
+    /// The replacement of a starter by a sub.
+    public record Substitution(FootballerId off, FootballerId on) {}
 
     /// Returns the sum of the footballers' points, each times the multiplier.
     public int sum() {

@@ -8,7 +8,7 @@
 /// [SheetCheck] takes a sheet and the state before the gameweek ([SquadState]: the state after the
 /// last earlier sheet, moved over the gameweeks missed since). It returns the state after the
 /// gameweek or all broken rules. If the sheet is put again, the prices that it fixed before still
-/// apply. [GameweekScore] turns the sheet in force into points.
+/// apply. [SheetScoring] turns the sheet in force into points.
 @NullMarked
 package plaza.fantasy.sheet;
 

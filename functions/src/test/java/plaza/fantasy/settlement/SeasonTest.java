@@ -24,12 +24,13 @@ import plaza.fantasy.ranking.Standings;
 import plaza.fantasy.sheet.AcceptedSheet;
 import plaza.fantasy.sheet.Chip;
 import plaza.fantasy.sheet.GameweekRules;
-import plaza.fantasy.sheet.GameweekScore;
 import plaza.fantasy.sheet.RandomSheets;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.sheet.SheetCheck;
 import plaza.fantasy.sheet.SheetRules;
+import plaza.fantasy.sheet.SheetScore;
+import plaza.fantasy.sheet.SheetScoring;
 import plaza.fantasy.sheet.SquadState;
 import plaza.fantasy.sheet.TeamSheet;
 import plaza.id.FixtureId;
@@ -275,13 +276,12 @@ class SeasonTest {
                             (id, byFixture) -> pointsById.put(id, List.copyOf(byFixture.values())));
             var positions = new HashMap<FootballerId, Position>();
             sheets.footballers.forEach((id, facts) -> positions.put(id, facts.position()));
-            GameweekScore score = GameweekScore.of(sheet, pointsById, positions, rules);
-            int sum = -score.transferCost();
-            for (GameweekScore.Entry entry : score.entries()) {
-                sum += entry.countedPoints();
-            }
-            assertThat(score.points()).isEqualTo(sum);
-            assertThat(score.effectiveEleven()).hasSize(11).doesNotHaveDuplicates();
+            SheetScore score = SheetScoring.score(sheet, pointsById, positions, rules);
+            int cost = sheet.transferCost() == null ? 0 : sheet.transferCost();
+            assertThat(score.points()).isEqualTo(score.sum() - cost);
+            assertThat(score.footballers())
+                    .filteredOn(footballer -> footballer.multiplier() > 0)
+                    .hasSize(sheet.chip() == Chip.BENCH_BOOST ? 15 : 11);
             return score.points();
         }
     }

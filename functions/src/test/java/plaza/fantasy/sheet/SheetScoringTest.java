@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.fixture.FixturePoints;
-import plaza.fantasy.sheet.GameweekScore.Substitution;
+import plaza.fantasy.sheet.SheetScore.Substitution;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 
-class GameweekScoreTest {
+class SheetScoringTest {
     @Test
     void theCaptainCountsTwiceAndEveryOtherStarterOnce() {
-        GameweekScore score = score(SampleSquad.sheet(), "");
+        SheetScore score = score(SampleSquad.sheet(), "");
         assertThat(score.points()).isEqualTo(12);
-        assertThat(score.leader()).isEqualTo(SampleSquad.id("m1"));
+        assertThat(score.captain()).isEqualTo(SampleSquad.id("m1"));
         assertThat(score.substitutions()).isEmpty();
-        assertThat(score.effectiveEleven()).isEqualTo(SampleSquad.sheet().starters());
     }
 
     @Test
@@ -28,16 +27,15 @@ class GameweekScoreTest {
 
     @Test
     void theViceCaptainReplacesACaptainWhoDidNotPlay() {
-        GameweekScore score =
-                score(SampleSquad.with(SampleSquad.sheet(), Chip.TRIPLE_CAPTAIN), "m1");
-        assertThat(score.leader()).isEqualTo(SampleSquad.id("f1"));
+        SheetScore score = score(SampleSquad.with(SampleSquad.sheet(), Chip.TRIPLE_CAPTAIN), "m1");
+        assertThat(score.captain()).isEqualTo(SampleSquad.id("f1"));
         assertThat(score.points()).isEqualTo(13);
     }
 
     @Test
     void noPointsAreMultipliedIfNeitherCaptainPlayed() {
-        GameweekScore score = score(SampleSquad.sheet(), "m1 f1");
-        assertThat(score.leader()).isNull();
+        SheetScore score = score(SampleSquad.sheet(), "m1 f1");
+        assertThat(score.captain()).isNull();
         assertThat(score.points()).isEqualTo(11);
     }
 
@@ -60,14 +58,18 @@ class GameweekScoreTest {
     }
 
     @Test
-    void eachFootballerHasARole() {
-        assertThat(score(SampleSquad.sheet(), "f2").entries())
-                .extracting(entry -> entry.footballer().value() + " " + entry.role())
-                .contains("f1 STARTED", "f2 WENT_OFF", "d5 CAME_ON", "m5 BENCHED")
+    void eachFootballerHasAMultiplier() {
+        assertThat(multipliers(score(SampleSquad.sheet(), "f2")))
+                .contains("m1 2", "f1 1", "f2 0", "d5 1", "m5 0")
                 .hasSize(15);
-        assertThat(score(SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST), "").entries())
-                .extracting(entry -> entry.footballer().value() + " " + entry.role())
-                .contains("f1 STARTED", "m5 BOOSTED");
+        TeamSheet boosted = SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST);
+        assertThat(multipliers(score(boosted, ""))).contains("m1 2", "f1 1", "m5 1").hasSize(15);
+    }
+
+    private static List<String> multipliers(SheetScore score) {
+        return score.footballers().stream()
+                .map(footballer -> footballer.footballer().value() + " " + footballer.multiplier())
+                .toList();
     }
 
     @Test
@@ -87,7 +89,7 @@ class GameweekScoreTest {
                 SampleSquad.id("f2"), List.of(new FixturePoints(FixtureId.of("x"), -3, 0, 0, 1)));
         fixturePoints.put(
                 SampleSquad.id("d1"), List.of(new FixturePoints(FixtureId.of("x"), -1, 0, 1, 0)));
-        GameweekScore score = score(SampleSquad.sheet(), fixturePoints);
+        SheetScore score = score(SampleSquad.sheet(), fixturePoints);
         assertThat(score.substitutions()).isEmpty();
         assertThat(score.points()).isEqualTo(10 - 3 - 1);
     }
@@ -106,10 +108,9 @@ class GameweekScoreTest {
 
     @Test
     void theBenchBoostCountsAllFifteenWithoutSubstitutions() {
-        GameweekScore score = score(SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST), "d1");
+        SheetScore score = score(SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST), "d1");
         assertThat(score.points()).isEqualTo(15);
         assertThat(score.substitutions()).isEmpty();
-        assertThat(score.effectiveEleven()).isEqualTo(SampleSquad.sheet().starters());
     }
 
     @Test
@@ -123,13 +124,13 @@ class GameweekScoreTest {
         return new Substitution(SampleSquad.id(off), SampleSquad.id(on));
     }
 
-    private static GameweekScore score(TeamSheet sheet, String absent) {
+    private static SheetScore score(TeamSheet sheet, String absent) {
         return score(sheet, SampleSquad.onePointExcept(absent));
     }
 
-    private static GameweekScore score(
+    private static SheetScore score(
             TeamSheet sheet, Map<FootballerId, List<FixturePoints>> fixturePoints) {
-        return GameweekScore.of(
+        return SheetScoring.score(
                 sheet,
                 fixturePoints,
                 SampleSquad.positions(),
