@@ -53,8 +53,4 @@ public record BrokenRule(String field, Code code, String detail) {
             return text;
         }
     }
-
-    static BrokenRule unknownFootballer(String slot) {
-        return new BrokenRule(slot, Code.UNKNOWN_FOOTBALLER, "This footballer does not exist.");
-    }
 }

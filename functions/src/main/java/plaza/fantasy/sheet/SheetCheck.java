@@ -69,8 +69,7 @@ public final class SheetCheck {
             Map<FootballerId, Footballer> footballers) {
         var pricesTenths = new HashMap<FootballerId, Integer>();
         footballers.forEach((id, footballer) -> pricesTenths.put(id, footballer.priceTenths()));
-        // A set, because both checks report unknown footballers and wrong counts in the same words.
-        var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules.season()));
+        var broken = new ArrayList<>(brokenRules(sheet, footballers, rules.season()));
         if (before.nextSquad().purchasePricesTenths().keySet().equals(Set.copyOf(sheet.squad()))) {
             // A footballer of the squad has changed clubs. The next transfer must restore the
             // limit.
@@ -79,10 +78,15 @@ public final class SheetCheck {
         return switch (Transfers.apply(rules, before, own, sheet, pricesTenths)) {
             case Transfers.Refused refused -> {
                 broken.addAll(refused.brokenRules());
-                yield new Refused(List.copyOf(broken));
+                if (Set.copyOf(sheet.squad()).size() > rules.season().squadSize()) {
+                    // The count is wrong. With too few footballers, or with unknown ones, the squad
+                    // costs at least what was counted, so it is certainly over budget.
+                    broken.removeIf(rule -> rule.code() == Code.OVER_BUDGET);
+                }
+                yield new Refused(broken);
             }
             case Transfers.Made made ->
-                    broken.isEmpty() ? priced(sheet, made) : new Refused(List.copyOf(broken));
+                    broken.isEmpty() ? priced(sheet, made) : new Refused(broken);
         };
     }
 
@@ -125,7 +129,7 @@ public final class SheetCheck {
         }
     }
 
-    static List<BrokenRule> counts(TeamSheet sheet) {
+    private static List<BrokenRule> counts(TeamSheet sheet) {
         var broken = new ArrayList<BrokenRule>();
         if (sheet.players().size() != TeamSheet.PLAYERS_COUNT) {
             broken.add(wrongCount("players", sheet.players().size(), TeamSheet.PLAYERS_COUNT));
@@ -155,7 +159,9 @@ public final class SheetCheck {
             String slot = slots.get(i);
             String first = seen.putIfAbsent(id, slot);
             if (first == null && !footballers.containsKey(id)) {
-                broken.add(BrokenRule.unknownFootballer(slot));
+                broken.add(
+                        new BrokenRule(
+                                slot, Code.UNKNOWN_FOOTBALLER, "This footballer does not exist."));
             } else if (first != null && reported.add(id)) {
                 broken.add(
                         new BrokenRule(

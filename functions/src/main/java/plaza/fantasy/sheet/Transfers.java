@@ -2,7 +2,6 @@ package plaza.fantasy.sheet;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +60,8 @@ public final class Transfers {
     /// @param before the state before the gameweek, without any sheet of the same gameweek
     /// @param own the last accepted sheet of the gamer for the gameweek, with its fixed prices; or
     ///   null
+    /// @param sheet a sheet that may break rules of [SheetCheck]. A footballer without a price, who
+    ///   does not exist, is not bought
     /// @param pricesTenths the current prices of the footballers in the squad and on the sheet
     /// @throws IllegalArgumentException if the price of a footballer to be sold is missing
     public static Outcome apply(
@@ -73,7 +74,7 @@ public final class Transfers {
         if (own != null && own.followedBy() != null && own.hasTransfersOf(sheet)) {
             return new Made(own.after(), own.sellingPricesTenths(), own.transferCost());
         }
-        var broken = new ArrayList<>(SheetCheck.counts(sheet));
+        var broken = new ArrayList<BrokenRule>();
         Squad owned = before.nextSquad();
         var named = new LinkedHashSet<>(sheet.squad());
         var squad = new HashMap<FootballerId, Integer>();
@@ -106,10 +107,7 @@ public final class Transfers {
             transfers++;
         }
 
-        broken.addAll(unknown(sheet, squad));
-        // A sheet with too many footballers breaks another rule. One with too few, or with unknown
-        // ones, costs at least what was counted, so it is certainly over budget.
-        if (bankTenths < 0 && named.size() <= rules.squadSize()) {
+        if (bankTenths < 0) {
             broken.add(
                     new BrokenRule(
                             "squad",
@@ -155,19 +153,6 @@ public final class Transfers {
 
     private static boolean makesTransfersFree(@Nullable Chip chip) {
         return chip != null && chip.makesTransfersFree();
-    }
-
-    private static List<BrokenRule> unknown(TeamSheet sheet, Map<FootballerId, Integer> known) {
-        var broken = new ArrayList<BrokenRule>();
-        var seen = new HashSet<FootballerId>();
-        List<FootballerId> squad = sheet.squad();
-        List<String> slots = sheet.slots();
-        for (int i = 0; i < squad.size(); i++) {
-            if (!known.containsKey(squad.get(i)) && seen.add(squad.get(i))) {
-                broken.add(BrokenRule.unknownFootballer(slots.get(i)));
-            }
-        }
-        return broken;
     }
 
     private static @Nullable BrokenRule chipRule(

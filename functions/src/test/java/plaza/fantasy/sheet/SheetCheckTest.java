@@ -99,9 +99,12 @@ class SheetCheckTest {
     void anUnknownFootballerIsReportedOnceWithTheField() {
         List<BrokenRule> broken =
                 refused(SampleSquad.exchange(SampleSquad.sheet(), "d3", "unknown"));
-        assertThat(broken).hasSize(1);
-        assertThat(broken.getFirst().field()).isEqualTo("players[2]");
-        assertThat(broken.getFirst().code()).isEqualTo(Code.UNKNOWN_FOOTBALLER);
+        assertThat(broken)
+                .containsExactly(
+                        new BrokenRule(
+                                "players[2]",
+                                Code.UNKNOWN_FOOTBALLER,
+                                "This footballer does not exist."));
     }
 
     @Test

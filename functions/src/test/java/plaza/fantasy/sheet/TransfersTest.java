@@ -235,13 +235,6 @@ class TransfersTest {
                 .containsExactly(Code.CHIP_NEEDS_SQUAD);
     }
 
-    @Test
-    void anUnknownFootballerBreaksARule() {
-        TeamSheet sheet = SampleSquad.exchange(SampleSquad.sheet(), "d5", "unknown");
-        assertThat(Transfers.apply(GAMEWEEK_2, first(), null, sheet, SampleSquad.prices()))
-                .isEqualTo(new Transfers.Refused(List.of(BrokenRule.unknownFootballer("subs[1]"))));
-    }
-
     /// A sheet of a later gameweek starts from the state after this one, so the same transfers must
     /// keep that state.
     @Test
