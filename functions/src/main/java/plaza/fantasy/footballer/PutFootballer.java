@@ -43,7 +43,7 @@ public final class PutFootballer extends ApiFunction {
     }
 
     private Attempt<Response> put(FootballerSeason season) {
-        var changed = table.update(change(season));
+        var changed = table.update(FootballerItems.facts(season).onlyIf(exists()));
         if (changed != null) {
             return Attempt.done(
                     Response.ok(FootballerJson.footballer(FootballerItems.footballer(changed))));
@@ -65,9 +65,5 @@ public final class PutFootballer extends ApiFunction {
                 body.getOrNull(SELECTED_PERCENT),
                 new TreeMap<>(),
                 0);
-    }
-
-    private static Write.Update change(FootballerSeason season) {
-        return FootballerItems.facts(season).onlyIf(exists());
     }
 }

@@ -1,7 +1,7 @@
 package plaza.fantasy.gameweek;
 
 import java.time.Instant;
-import java.util.stream.Stream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Ids;
 import plaza.http.Json;
@@ -21,17 +21,14 @@ public final class GameweekJson {
                             new Whole(1, TransferRule.TOP_UP_MAX, 5),
                             GameweekJson::freeTransfers);
 
-    private static final Text<String> STATUS =
-            Text.words(
-                    Stream.of(GameweekState.Status.values())
-                            .map(GameweekState.Status::text)
-                            .toArray(String[]::new));
+    private static final Text<GameweekState.Status> STATUS =
+            Text.oneOf(GameweekState.Status::text, List.of(GameweekState.Status.values()));
 
     public static final Shape<AtTime> GAMEWEEK =
             Shape.<AtTime>named("Gameweek")
                     .with("gameweek", Ids.GAMEWEEK, each -> each.state().gameweek())
                     .with("deadline", Text.TIME, each -> each.state().deadline())
-                    .with("status", STATUS, each -> each.state().status(each.now()).text())
+                    .with("status", STATUS, each -> each.state().status(each.now()))
                     .optional(
                             "transfers",
                             TRANSFERS,

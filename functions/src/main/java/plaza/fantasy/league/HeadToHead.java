@@ -66,17 +66,12 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
 
     /// A match with the points of both sides, which are null until the gameweek is settled.
     public record Result(Match match, @Nullable Integer homePoints, @Nullable Integer awayPoints) {
-        /// Whether the match counts.
-        public boolean isPlayed() {
-            return homePoints != null && awayPoints != null;
-        }
-
-        /// A positive number if the home side has won, zero for a draw, and negative otherwise.
-        public int difference() {
-            if (homePoints == null || awayPoints == null) {
-                throw new IllegalStateException("the match is not played");
-            }
-            return Integer.compare(homePoints, awayPoints);
+        /// A positive number if the home side has won, zero for a draw, and negative otherwise;
+        /// null if the match does not count yet.
+        public @Nullable Integer difference() {
+            return homePoints == null || awayPoints == null
+                    ? null
+                    : (Integer) Integer.compare(homePoints, awayPoints);
         }
     }
 
@@ -177,9 +172,9 @@ public record HeadToHead(List<GamerId> roster, Gameweek from) {
         var records = new HashMap<GamerId, MatchCounts>();
         for (var gameweek : settled) {
             for (var result : results(gameweek, gamers)) {
-                if (result.isPlayed()) {
+                var difference = result.difference();
+                if (difference != null) {
                     var away = result.match().away();
-                    var difference = result.difference();
                     add(records, result.match().home(), difference);
                     if (away != null) {
                         add(records, away, -difference);

@@ -81,14 +81,19 @@ public final class JoinLeague extends ApiFunction {
                                     .formatted(Gamer.LEAGUES_MAX))
                     .exception();
         }
-        var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
-        var writes = new ArrayList<>(writes(gamer, joined));
+        var leagues = Stream.concat(gamer.leagues().stream(), Stream.of(leagueId)).toList();
+        var after = gamer.in(leagues);
+        var membership = Membership.of(after, league, clock.instant());
+        var unchanged = attribute(GamerItems.VERSION).is(gamer.version());
+        var writes = new ArrayList<Write>();
+        writes.add(GamerItems.leagues(after).onlyIf(unchanged));
+        writes.add(Write.Put.of(LeagueItems.membership(membership)));
         var headToHead = league.headToHead();
         if (headToHead != null) {
             writes.addAll(entry(headToHead, gamerId, leagueItem));
         }
         return table.transact(writes) instanceof Outcome.Done
-                ? Attempt.done(Response.created(LeagueJson.membership(joined)))
+                ? Attempt.done(Response.created(LeagueJson.membership(membership)))
                 : Attempt.tryAgain();
     }
 
@@ -131,16 +136,5 @@ public final class JoinLeague extends ApiFunction {
                 : Attempt.done(
                         Response.ok(
                                 LeagueJson.membership(LeagueItems.membership(rows.getFirst()))));
-    }
-
-    private static Gamer joined(Gamer gamer, LeagueId league) {
-        return gamer.in(Stream.concat(gamer.leagues().stream(), Stream.of(league)).toList());
-    }
-
-    private static List<Write> writes(Gamer before, Membership membership) {
-        var unchanged = attribute(GamerItems.VERSION).is(before.version());
-        return List.of(
-                GamerItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
-                Write.Put.of(LeagueItems.membership(membership)));
     }
 }

@@ -78,26 +78,21 @@ public record League(
     /// Returns this league with another name, owner and privacy. A private league keeps its code.
     public League changed(String newName, UserId newOwner, boolean isPrivateNow) {
         var kept = code == null ? LeagueCode.random() : code;
+        return with(newName, newOwner, isPrivateNow ? kept : null);
+    }
+
+    /// Returns this private league with a new code. The previous one is invalid.
+    public League withNewCode() {
+        return with(name, owner, LeagueCode.random());
+    }
+
+    private League with(String newName, UserId newOwner, @Nullable LeagueCode newCode) {
         return new League(
                 id,
                 newName,
                 createdBy,
                 newOwner,
-                isPrivateNow ? kept : null,
-                createdAt,
-                fromGameweek,
-                shards,
-                headToHead);
-    }
-
-    /// Returns this private league with a new code. The previous one is invalid.
-    public League withNewCode() {
-        return new League(
-                id,
-                name,
-                createdBy,
-                owner,
-                LeagueCode.random(),
+                newCode,
                 createdAt,
                 fromGameweek,
                 shards,

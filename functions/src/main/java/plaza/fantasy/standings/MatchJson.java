@@ -42,10 +42,10 @@ public final class MatchJson {
         }
 
         private @Nullable String word() {
-            if (!result.isPlayed()) {
+            var difference = result.difference();
+            if (difference == null) {
                 return null;
             }
-            var difference = result.difference();
             if (difference == 0) {
                 return "draw";
             }

@@ -175,8 +175,8 @@ class HeadToHeadTest {
         var league = league(4);
         var gamers = gamers("g0 50, g1 40, g2 30, g3");
         assertThat(league.results(START, gamers))
-                .extracting(HeadToHead.Result::isPlayed)
-                .containsExactly(false, true);
+                .extracting(HeadToHead.Result::difference)
+                .containsExactly(null, 1);
         assertThat(table(league, gamers))
                 .containsExactly(
                         "1(1) g1 3=1-0-0 40 40",
