@@ -293,11 +293,6 @@ public final class FantasyGame implements AutoCloseable {
                 .send("GetTeamSheet");
     }
 
-    /// Reads the first page of a gamer's own gameweeks.
-    TestResponse gamerGameweeks(String gamer) {
-        return bed.as(gamer).at("gamerId", gamer).send("ListGamerGameweeks");
-    }
-
     public TestResponse fixturePoints(
             String footballer, int gameweek, String fixture, int points, int minutes) {
         return fixturePoints(
@@ -423,8 +418,8 @@ public final class FantasyGame implements AutoCloseable {
                 .send("JoinLeague");
     }
 
-    /// Founds a head-to-head league from gameweek 1 on and lets gamers join: `player0`, `player1`
-    /// and so on.
+    /// Founds a head-to-head league that starts in gameweek 1. The gamers `player0`, `player1` and
+    /// so on join it.
     public void headToHead(String league, int gamers) {
         for (var number = 0; number < gamers; number++) {
             var id = "player" + number;

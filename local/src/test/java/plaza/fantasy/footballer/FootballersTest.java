@@ -9,19 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.fantasy.FantasyGame;
-import plaza.fantasy.fixture.DeleteFixture;
-import plaza.fantasy.fixture.DeleteFixturePoints;
-import plaza.fantasy.fixture.PutFixturePoints;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.table.Concurrently;
 import plaza.table.KeySpace;
-import plaza.table.Table;
-import plaza.testkit.InterceptedTable;
-import plaza.testkit.Interruption;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestResponse;
 
 /// Tests of footballers, gameweeks, fixtures and fixture points.
 class FootballersTest {
@@ -122,7 +115,7 @@ class FootballersTest {
         assertThat(game.fixturePoints("saka", 7, "a", 5, 90).status()).isEqualTo(201);
         assertThat(game.fixturePoints("saka", 7, "b", -2, 12).status()).isEqualTo(201);
         assertThat(game.fixturePoints("saka", 8, "c", 3, 60).status()).isEqualTo(201);
-        assertThat(points()).isEqualTo("{\"07\":3,\"08\":3} 6");
+        assertThat(points("saka")).isEqualTo("{\"07\":3,\"08\":3} 6");
 
         var sentOff = "{\"points\": 1, \"minutes\": 12, \"redCards\": 1}";
         var correction = game.fixturePoints("saka", 7, "b", sentOff);
@@ -132,9 +125,9 @@ class FootballersTest {
                 .isEqualTo(
                         "{\"footballerId\":\"saka\",\"gameweek\":\"07\",\"fixtureId\":\"b\","
                                 + "\"points\":1,\"minutes\":12,\"yellowCards\":0,\"redCards\":1}");
-        assertThat(points()).isEqualTo("{\"07\":6,\"08\":3} 9");
+        assertThat(points("saka")).isEqualTo("{\"07\":6,\"08\":3} 9");
         assertThat(game.fixturePoints("saka", 7, "b", sentOff).status()).isEqualTo(200);
-        assertThat(points()).isEqualTo("{\"07\":6,\"08\":3} 9");
+        assertThat(points("saka")).isEqualTo("{\"07\":6,\"08\":3} 9");
         assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("saka"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly(
@@ -162,12 +155,12 @@ class FootballersTest {
                                 fixtures,
                                 id -> game.fixturePoints("saka", 1, id, 3, 90).status()))
                 .containsOnly(201);
-        assertThat(points()).isEqualTo("{\"01\":24} 24");
+        assertThat(points("saka")).isEqualTo("{\"01\":24} 24");
         game.fixtures(1, "x8", "x9", "x10").fixturePoints("saka", 1, "x8", 3, 90);
         game.fixturePoints("saka", 1, "x9", 3, 90);
         assertThat(game.fixturePoints("saka", 1, "x10", 3, 90).status()).isEqualTo(422);
         assertThat(game.fixturePoints("saka", 1, "x9", 4, 90).status()).isEqualTo(200);
-        assertThat(points()).isEqualTo("{\"01\":31} 31");
+        assertThat(points("saka")).isEqualTo("{\"01\":31} 31");
     }
 
     @Test
@@ -188,7 +181,7 @@ class FootballersTest {
         var threeCards = "{\"points\": 1, \"minutes\": 1, \"yellowCards\": 3}";
         assertThat(game.fixturePoints("saka", 1, "x", threeCards).badFields())
                 .containsExactly("yellowCards");
-        assertThat(points()).isEqualTo("{} 0");
+        assertThat(points("saka")).isEqualTo("{} 0");
     }
 
     @Test
@@ -306,22 +299,22 @@ class FootballersTest {
         assertThat(bed.everything()).isEqualTo(before);
     }
 
-    /// Other points of the footballer are put after the reads of [DeleteFixturePoints], but before
+    /// Other points of the footballer are put after the reads of DeleteFixturePoints, but before
     /// its writes.
     @Test
     void pointsThatArePutDuringADeletionStayInTheTotals() {
         game.withFootballers().withGameweeks(1).fixtures(1, "y");
         game.fixturePoints("d1", 1, "x", 5, 90);
-        var table =
-                Interruption.beforeAnyWrite(() -> game.fixturePoints("d1", 1, "y", 3, 90))
-                        .on(bed.table());
+        var interrupted =
+                bed.interrupted(
+                        "DeleteFixturePoints", () -> game.fixturePoints("d1", 1, "y", 3, 90));
         var response =
                 bed.as("boss")
                         .asAdmin()
                         .at("footballerId", "d1")
                         .at("gameweek", "1")
                         .at("fixtureId", "x")
-                        .send("DeleteFixturePoints", new DeleteFixturePoints(bed.services(table)));
+                        .send("DeleteFixturePoints", interrupted);
         assertThat(response.status()).isEqualTo(204);
         assertThat(fixturePoints("d1")).containsExactly("y 3");
         assertThat(points("d1")).isEqualTo("{\"01\":3} 3");
@@ -343,31 +336,37 @@ class FootballersTest {
         return json.path("gameweekPoints") + " " + json.path("totalPoints");
     }
 
-    /// The points are put after [DeleteFixture] found none, but before it deletes the fixture.
+    /// The points are put after DeleteFixture found none, but before it deletes the fixture.
     @Test
     void pointsPutDuringADeleteKeepTheFixture() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.withGameweeks(7);
-        var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ ->
+        var interrupted =
+                bed.interrupted(
+                        "DeleteFixture",
+                        () ->
                                 assertThat(game.fixturePoints("saka", 7, "x", 5, 90).status())
                                         .isEqualTo(201));
-        assertThat(deleteFixture(table).status()).isEqualTo(409);
+        var response =
+                bed.as("boss")
+                        .asAdmin()
+                        .at("gameweek", "7")
+                        .at("fixtureId", "x")
+                        .send("DeleteFixture", interrupted);
+        assertThat(response.status()).isEqualTo(409);
         assertThat(fixtures(7)).containsExactly("x");
-        assertThat(points()).isEqualTo("{\"07\":5} 5");
+        assertThat(points("saka")).isEqualTo("{\"07\":5} 5");
     }
 
-    /// The fixture is deleted after the reads of [PutFixturePoints], but before its writes.
+    /// The fixture is deleted after the reads of PutFixturePoints, but before its writes.
     @Test
     void pointsForAFixtureThatIsDeletedMeanwhileReturn404() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.withGameweeks(7);
-        var table =
-                Interruption.beforeAnyWrite(() ->
-                                assertThat(game.deleteFixture(7, "x").status()).isEqualTo(204))
-                        .on(bed.table());
+        var interrupted =
+                bed.interrupted(
+                        "PutFixturePoints",
+                        () -> assertThat(game.deleteFixture(7, "x").status()).isEqualTo(204));
         var response =
                 bed.as("boss")
                         .asAdmin()
@@ -375,18 +374,10 @@ class FootballersTest {
                         .at("gameweek", "7")
                         .at("fixtureId", "x")
                         .body("{\"points\": 5, \"minutes\": 90}")
-                        .send("PutFixturePoints", new PutFixturePoints(bed.services(table)));
+                        .send("PutFixturePoints", interrupted);
         assertThat(response.status()).isEqualTo(404);
         assertThat(response.badFields()).containsExactly("fixtureId");
-        assertThat(points()).isEqualTo("{} 0");
-    }
-
-    private TestResponse deleteFixture(Table table) {
-        return bed.as("boss")
-                .asAdmin()
-                .at("gameweek", "7")
-                .at("fixtureId", "x")
-                .send("DeleteFixture", new DeleteFixture(bed.services(table)));
+        assertThat(points("saka")).isEqualTo("{} 0");
     }
 
     private List<String> fixtures(int gameweek) {
@@ -397,10 +388,5 @@ class FootballersTest {
                 .stream()
                 .map(fixture -> fixture.path("fixtureId").asText())
                 .toList();
-    }
-
-    private String points() {
-        var json = bed.as("anyone").at("footballerId", "saka").send("GetFootballer").json();
-        return json.path("gameweekPoints") + " " + json.path("totalPoints");
     }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,12 +18,8 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
-import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
-import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -232,12 +227,10 @@ class LeaguesTest {
         game.gamer("ann");
         game.putLeague("ann", "pub", "{\"name\": \"The Pub\", \"private\": true}").orFail();
         var interrupted =
-                beforeFirstTransaction(() -> game.league("ann", "pub", "The Inn").orFail());
+                bed.interrupted(
+                        "RenewLeagueCode", () -> game.league("ann", "pub", "The Inn").orFail());
 
-        var renewed =
-                bed.as("ann")
-                        .at("leagueId", "pub")
-                        .send("RenewLeagueCode", new RenewLeagueCode(bed.services(interrupted)));
+        var renewed = bed.as("ann").at("leagueId", "pub").send("RenewLeagueCode", interrupted);
 
         assertThat(renewed.json().path("name").asText()).isEqualTo("The Inn");
         assertThat(getLeague("ann")).isEqualTo(renewed.json());
@@ -443,15 +436,17 @@ class LeaguesTest {
         game.foundLeague("ann", "pub", "The Pub");
         game.gamer("ben");
         var interrupted =
-                beforeFirstTransaction(() -> {
-                    delete("ann", "pub").orFail();
-                    bed.drain();
-                });
+                bed.interrupted(
+                        "JoinLeague",
+                        () -> {
+                            delete("ann", "pub").orFail();
+                            bed.drain();
+                        });
         var joined =
                 bed.as("ben")
                         .at("gamerId", "ben")
                         .at("leagueId", "pub")
-                        .send("JoinLeague", new JoinLeague(bed.services(interrupted)));
+                        .send("JoinLeague", interrupted);
         assertThat(joined.status()).isEqualTo(201);
         assertThat(leagues("ben")).containsExactly("pub");
         bed.drain();
@@ -466,31 +461,15 @@ class LeaguesTest {
         game.foundLeague("ann", "inn", "The Inn");
         game.gamer("ben");
         var ben = bed.as("ben").at("gamerId", "ben").at("leagueId", "pub");
-        var joining = beforeFirstTransaction(() -> game.join("ben", "inn").orFail());
-        assertThat(ben.send("JoinLeague", new JoinLeague(bed.services(joining))).status())
-                .isEqualTo(201);
+        var joining = bed.interrupted("JoinLeague", () -> game.join("ben", "inn").orFail());
+        assertThat(ben.send("JoinLeague", joining).status()).isEqualTo(201);
         assertThat(game.stored("ben").leagues())
                 .extracting(LeagueId::value)
                 .containsExactlyInAnyOrder("inn", "pub");
 
-        var leaving = beforeFirstTransaction(() -> game.leave("ben", "inn").orFail());
-        assertThat(ben.send("LeaveLeague", new LeaveLeague(bed.services(leaving))).status())
-                .isEqualTo(204);
+        var leaving = bed.interrupted("LeaveLeague", () -> game.leave("ben", "inn").orFail());
+        assertThat(ben.send("LeaveLeague", leaving).status()).isEqualTo(204);
         assertThat(game.stored("ben").leagues()).isEmpty();
-    }
-
-    /// Returns the table, on which other requests take effect before the first transaction.
-    private Table beforeFirstTransaction(Runnable others) {
-        var hasRun = new AtomicBoolean();
-        return new ForwardingTable(bed.table()) {
-            @Override
-            public Outcome<Key> transact(List<Write> writes) {
-                if (hasRun.compareAndSet(false, true)) {
-                    others.run();
-                }
-                return super.transact(writes);
-            }
-        };
     }
 
     private TestResponse delete(String caller, String league) {

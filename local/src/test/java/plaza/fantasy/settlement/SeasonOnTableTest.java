@@ -154,7 +154,7 @@ class SeasonOnTableTest {
             requireNonNull(leagues.get(league)).add(gamer);
         }
 
-        /// Lets one gamer join or leave the league `few`.
+        /// Makes one gamer join or leave the league `few`.
         private void changeMembers() {
             var few = requireNonNull(leagues.get("few"));
             var gamer = gamers.get(random.nextInt(gamers.size()));

@@ -1,6 +1,5 @@
 package plaza.fantasy.sheet;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,8 +25,6 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
-import plaza.testkit.InterceptedTable;
-import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -61,7 +58,7 @@ class TeamSheetsTest {
                 .containsExactly("GW#01#TeamSheet", "Gamer#ann");
     }
 
-    /// As an earlier version of Plaza and an import store it.
+    /// An earlier version of Plaza and an import store such a gameweek.
     @Test
     void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
         game.withGameweeks(1);
@@ -347,16 +344,8 @@ class TeamSheetsTest {
         if (!hasCopies) {
             deleteCopies(1);
         }
-        var table =
-                new InterceptedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
 
-        var response =
-                put(
-                        "ann",
-                        1,
-                        FantasyGame.SHEET,
-                        new PutTeamSheet(
-                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
+        var response = put(1, FantasyGame.SHEET, () -> game.gameweek(1, Duration.ofSeconds(-1)));
 
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.badFields()).containsExactly("gameweek");
@@ -446,14 +435,11 @@ class TeamSheetsTest {
         }
         game.sheet("ann", 1, FantasyGame.SHEET);
         var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
-        var table =
-                Interruption.beforeAnyWrite(() ->
-                                game.gameweek(2, Duration.ofHours(1), "{\"unlimited\": true}"))
-                        .on(bed.table());
 
-        var handler = new PutTeamSheet(bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES);
+        var response =
+                put(2, two, () -> game.gameweek(2, Duration.ofHours(1), "{\"unlimited\": true}"));
 
-        assertMoney(put("ann", 2, two, handler), 0, 100, 1);
+        assertMoney(response, 0, 100, 1);
     }
 
     @ParameterizedTest
@@ -648,19 +634,13 @@ class TeamSheetsTest {
     void concurrentSheetsOfAGamerForTwoGameweeksAreBothConsidered() {
         game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
-        var table =
-                Interruption.beforeAnyWrite(
-                                () -> game.sheet("ann", 1, FantasyGame.SHEET.exchange("d1", "d6")))
-                        .on(bed.table());
 
         // The squad has d1 when it is read, and d6 when the sheet is written.
         var response =
                 put(
-                        "ann",
                         2,
                         FantasyGame.SHEET,
-                        new PutTeamSheet(
-                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
+                        () -> game.sheet("ann", 1, FantasyGame.SHEET.exchange("d1", "d6")));
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);
@@ -679,17 +659,12 @@ class TeamSheetsTest {
             chain.add(before);
         }
         var meanwhile = FantasyGame.SHEET.captained("m2");
-        var table =
-                Interruption.beforeAnyWrite(() -> game.sheet("ann", other, meanwhile).orFail())
-                        .on(bed.table());
 
         var response =
                 put(
-                        "ann",
                         gameweek,
                         FantasyGame.SHEET.captained("m3"),
-                        new PutTeamSheet(
-                                bed.services(table), FantasyGame.RULES, Backend.FEW_COPIES));
+                        () -> game.sheet("ann", other, meanwhile).orFail());
 
         // no sheet precedes the first one
         assertThat(response.status() == 422).isEqualTo(before == 0 && gameweek < other);
@@ -723,18 +698,14 @@ class TeamSheetsTest {
                                         game.sheet("ann", gameweek, FantasyGame.SHEET).status()))
                 .isSubsetOf(201, 422);
         // In any order, each sheet points to the next, and the squad is bought only once.
-        var first = requireNonNull(game.stored("ann").firstSheet()).number();
-        var number = game.stored("ann").firstSheet();
-        var sheets = 0;
-        while (number != null) {
-            var item = sheet("ann", number.number());
+        var chain = chain();
+        for (var gameweek : chain) {
+            var item = sheet("ann", gameweek);
             assertThat(item.number(SheetItems.BANK)).isEqualTo(100);
             assertThat(item.number(SheetItems.FREE_TRANSFERS))
-                    .isEqualTo(number.number() - first + 1);
-            sheets++;
-            number = SheetItems.sheet(item).followedBy();
+                    .isEqualTo(gameweek - chain.getFirst() + 1);
         }
-        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann")))).hasSize(sheets + 1);
+        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann")))).hasSize(chain.size() + 1);
     }
 
     @Test
@@ -756,13 +727,13 @@ class TeamSheetsTest {
         return item;
     }
 
-    private TestResponse put(
-            String gamer, int gameweek, FantasyGame.Sheet sheet, PutTeamSheet handler) {
-        return bed.as(gamer)
-                .at("gamerId", gamer)
+    /// Puts a sheet, and something else happens before the first write.
+    private TestResponse put(int gameweek, FantasyGame.Sheet sheet, Runnable meanwhile) {
+        return bed.as("ann")
+                .at("gamerId", "ann")
                 .at("gameweek", Integer.toString(gameweek))
                 .body(sheet.json())
-                .send("PutTeamSheet", handler);
+                .send("PutTeamSheet", bed.interrupted("PutTeamSheet", meanwhile));
     }
 
     private static String withCost(String json, int cost) {
