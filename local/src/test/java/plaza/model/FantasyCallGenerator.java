@@ -348,7 +348,7 @@ final class FantasyCallGenerator implements CallGenerator {
                                 : choices.of(sheets.keySet()));
     }
 
-    /// Returns a call about a gamer, half of the time by the gamer and else by another user.
+    /// Returns a call about a gamer, half of the time by the gamer and otherwise by another user.
     private Call ownOrOthers(Call call, String gamer) {
         return (choices.oneIn(2) ? call.withCaller(gamer) : call).at("gamerId", gamer);
     }

@@ -63,19 +63,7 @@ final class FavoritesCallGenerator implements CallGenerator {
 
     @Override
     public boolean canSucceed(String function) {
-        return switch (function) {
-            case "GetFavorite", "PatchFavorite", "ListTagsByFavorite" ->
-                    !owners(function).isEmpty();
-            case "RenameTag", "ListFavoritesByTag", "ListFavoritesByTagAndType" ->
-                    !owners(function).isEmpty();
-            case "TagFavorite",
-                    "MergeTag",
-                    "GetBookmarksImport",
-                    "UndoImport",
-                    "GetFavoritesChange" ->
-                    !owners(function).isEmpty();
-            default -> true;
-        };
+        return !owners(function).isEmpty();
     }
 
     /// Returns the users who have the items that the function needs.

@@ -43,7 +43,7 @@ class FavoritesModel implements Model {
         @Nullable String note;
         Instant clipTime = Instant.EPOCH;
 
-        /// Whether the lists by tag and type certainly are up to date.
+        /// Whether the lists by tag and type are certainly up to date.
         boolean isListedByType = true;
 
         /// The import that added it, until the user changes it.
@@ -317,11 +317,8 @@ class FavoritesModel implements Model {
         var favorite = user.favorites.remove(id);
         if (favorite != null) {
             favorite.tags.forEach(tag -> {
-                var tagged = user.tags.get(tag);
-                if (tagged != null) {
-                    tagged.importsByFavorite.remove(id);
-                    tagged.always.remove(id);
-                }
+                tagOf(user, tag).importsByFavorite.remove(id);
+                tagOf(user, tag).always.remove(id);
             });
         }
         return ExpectedResponse.noContent();
@@ -473,16 +470,10 @@ class FavoritesModel implements Model {
 
     /// The tags of a favorite, by name.
     private static List<Object> tagReferences(UserFavorites user, Favorite favorite) {
-        var ids = new ArrayList<String>();
-        for (var id : favorite.tags) {
-            if (user.tags.containsKey(id)) {
-                ids.add(id);
-            }
-        }
-        ids.sort(
-                Comparator.<String, String>comparing(id -> tagOf(user, id).normalised())
-                        .thenComparing(Comparator.naturalOrder()));
-        return ids.stream()
+        return favorite.tags.stream()
+                .sorted(
+                        Comparator.<String, String>comparing(id -> tagOf(user, id).normalised())
+                                .thenComparing(Comparator.naturalOrder()))
                 .<Object>map(id -> object("tagId", id, "tagName", tagOf(user, id).name))
                 .toList();
     }
@@ -497,12 +488,7 @@ class FavoritesModel implements Model {
 
     private static List<String> tagNames(UserFavorites user, Favorite favorite) {
         var names = new ArrayList<String>();
-        for (var id : favorite.tags) {
-            var tag = user.tags.get(id);
-            if (tag != null) {
-                names.add(tag.normalised());
-            }
-        }
+        favorite.tags.forEach(id -> names.add(tagOf(user, id).normalised()));
         user.tagsWithoutId.forEach((name, tag) -> {
             if (tag.always.stream().anyMatch(data -> user.favorites.get(data) == favorite)) {
                 names.add(name);
@@ -581,10 +567,9 @@ class FavoritesModel implements Model {
     }
 
     private static ExpectedResponse taken(UserFavorites user, String other) {
-        var tag = user.tags.get(other);
         return ExpectedResponse.problem(409, "tagName")
                 .with("existingTagId", other)
-                .with("existingTagName", tag == null ? "" : tag.name);
+                .with("existingTagName", tagOf(user, other).name);
     }
 
     /// Removes the tag from all favorites, unless it is being merged.
@@ -693,14 +678,8 @@ class FavoritesModel implements Model {
         if (favorite == null) {
             return ExpectedResponse.notFound("dataId");
         }
-        var items = new ArrayList<Object>();
-        for (var id : favorite.tags) {
-            var tag = user.tags.get(id);
-            if (tag != null) {
-                items.add(toBody(id, tag));
-            }
-        }
-        return ExpectedResponse.items(items);
+        return ExpectedResponse.items(
+                favorite.tags.stream().map(id -> toBody(id, tagOf(user, id))).toList());
     }
 
     /// Lists favorites, and updates the last access of the tag at most once a minute.
@@ -843,13 +822,11 @@ class FavoritesModel implements Model {
         var items = new ArrayList<Object>();
         for (var id : ids) {
             var favorite = favorite(user, id);
-            var names = new ArrayList<String>();
-            for (var tagId : favorite.tags) {
-                var tag = user.tags.get(tagId);
-                if (tag != null) {
-                    names.add(tag.name.replace("%", "%25").replace(",", "%2C"));
-                }
-            }
+            var names =
+                    favorite.tags.stream()
+                            .map(tag -> tagOf(user, tag).name)
+                            .map(name -> name.replace("%", "%25").replace(",", "%2C"))
+                            .toList();
             items.add(
                     object(
                             "href",
@@ -892,10 +869,10 @@ class FavoritesModel implements Model {
 
     @Override
     public void onDrained(Instant now) {
-        collections.values().forEach(user -> rest(user, now));
+        collections.values().forEach(user -> onDrained(user, now));
     }
 
-    private static void rest(UserFavorites user, Instant now) {
+    private static void onDrained(UserFavorites user, Instant now) {
         for (var id : user.running) {
             var started = user.imports.get(id);
             if (started != null) {

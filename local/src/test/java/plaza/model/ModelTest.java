@@ -73,7 +73,7 @@ class ModelTest {
 
     /// The API reads the stored response of an `Idempotency-Key` before it reads the file.
     @Test
-    void usedIdempotencyKeyIsReportedBeforeTheProblemsOfAStrictImport() {
+    void aUsedIdempotencyKeyIsReportedBeforeTheProblemsOfAStrictImport() {
         var call =
                 Call.of("ImportBookmarks", "ann")
                         .at("userId", "ann")

@@ -13,7 +13,8 @@ import plaza.functions.Catalogue;
 import plaza.testkit.SharedData;
 
 /// Every [SeededBug] is found, and shrunk to a few commands. Shrinking takes most of the time, and
-/// so `verify` shrinks only one of them, and its sequences call only the routes beside the bug.
+/// so `verify` shrinks only one of them, and its sequences call only the routes in the package of
+/// the bug and those that create items.
 class SeededBugTest {
     private static final int COMMANDS_OF_A_SEQUENCE = 40;
     private static final int SEQUENCES_MAX = 80;

@@ -49,7 +49,8 @@ final class SequenceGenerator {
 
     private static final int CREATION_COMMANDS = 30;
 
-    /// Functions that are possible only for short times win most of so many draws.
+    /// The draws for each call. With this many, functions that are possible only for a short time
+    /// win most of them.
     private static final int DRAWS = 3;
 
     /// The most commands at the end, for routes that have not succeeded in the sequence. They end
@@ -102,7 +103,7 @@ final class SequenceGenerator {
         }
     }
 
-    /// Whether a route has not succeeded in this sequence, and one in no sequence so far.
+    /// Whether some route has not succeeded in this sequence, and some route in no sequence so far.
     private boolean isNeeded() {
         return !missing.isEmpty() && !coverage.neverSucceeded().isEmpty();
     }

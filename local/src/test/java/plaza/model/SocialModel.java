@@ -121,7 +121,7 @@ class SocialModel implements Model {
     /// The authors of all posts, deleted ones as well.
     private final Map<String, String> authors = new HashMap<>();
 
-    /// The posts that certainly are in a timeline, by reader.
+    /// The posts that are certainly in a timeline, by reader.
     private final Map<String, Set<String>> delivered = new HashMap<>();
 
     @Override
@@ -132,7 +132,7 @@ class SocialModel implements Model {
             return ExpectedResponse.problem(422, other);
         }
         if (writes && isSuspended(call.caller()) && call.row().access() != Access.ADMIN) {
-            // another problem may come first, and what is as the call wants it is not written
+            // another problem may come first, and a call that changes nothing may be accepted
             return ExpectedResponse.problem(403)
                     .ofType("suspended")
                     .orStatus(
@@ -294,8 +294,8 @@ class SocialModel implements Model {
         return ExpectedResponse.ok(body);
     }
 
-    /// Creates the user, or replaces all fields but the creation time. Users of whose names each
-    /// word of the query begins a word, by the word that the longest one begins.
+    /// Returns the users whose names match: each word of the query begins a word of the name. They
+    /// are sorted by the word that begins with the longest word of the query.
     private ExpectedResponse searchUsers(String caller, String query) {
         var starts = words(query);
         var longest = starts.stream().max(Comparator.comparingInt(String::length)).orElseThrow();
@@ -316,6 +316,7 @@ class SocialModel implements Model {
         return List.of(text.toLowerCase(Locale.ROOT).split(" "));
     }
 
+    /// Creates the user, or replaces all fields but the creation time.
     private ExpectedResponse putUser(Call call, Instant now) {
         var id = call.pathValue("userId");
         var body = JsonDifference.parse(body(call));
@@ -331,7 +332,7 @@ class SocialModel implements Model {
         return ExpectedResponse.put(isNew, toBody(id, user));
     }
 
-    /// Whether the edge that a call writes or removes is there, or missing, already.
+    /// Whether a call changes nothing, because the edge exists already or does not exist.
     private boolean changesNothing(Call call) {
         var user = users.get(call.caller());
         return user != null
@@ -418,7 +419,7 @@ class SocialModel implements Model {
         return ExpectedResponse.created(object("userId", requester, "followedAt", time(now)));
     }
 
-    /// The newest first, and of the same time in the order of the ids, backwards.
+    /// Lists the newest first, and those of the same time by descending id.
     private ExpectedResponse listRequests(Call call) {
         var user = users.get(call.pathValue("userId"));
         var requests = user == null ? Map.<String, String>of() : user.requests;
@@ -604,7 +605,7 @@ class SocialModel implements Model {
 
     /// The problem of a reader who may not see what a user writes, or null.
     ///
-    /// @param field the field of a problem that claims that it does not exist
+    /// @param field the field that the problem names if the reader must not see whether it exists
     private @Nullable ExpectedResponse refusal(String reader, String author, String field) {
         if (reader.equals(author)) {
             return null;
@@ -648,7 +649,7 @@ class SocialModel implements Model {
         return body;
     }
 
-    /// The followee of a protected user knows of the follow.
+    /// A user whom a protected user follows can read that follow.
     private ExpectedResponse getFollow(Call call) {
         var follower = call.pathValue("userId");
         var followee = call.pathValue("followeeId");

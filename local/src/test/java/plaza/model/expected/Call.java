@@ -9,11 +9,11 @@ import plaza.testkit.TestBed;
 
 /// A request of a command sequence: plain data that can be printed, repeated and removed.
 ///
-/// `<p1>` stands for the id that the server chose in its response to the call with the id name
+/// `<p1>` stands for the id that the server chose in its response to the call whose `idName` is
 /// `p1`.
 ///
 /// @param admin whether the caller is in the group of administrators
-/// @param idName the idName under which later calls use the id that the server chooses, or null
+/// @param idName the name under which later calls use the id that the server chooses, or null
 public record Call(
         String function,
         String caller,

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.testkit.TestResponse;
 
@@ -41,7 +40,7 @@ public final class RepeatedCalls {
         return call.caller()
                 + call.function()
                 + call.path()
-                + new TreeMap<>(call.query())
+                + call.query()
                 + call.headers().get("idempotency-key");
     }
 }
