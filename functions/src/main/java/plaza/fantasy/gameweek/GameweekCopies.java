@@ -18,12 +18,12 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// The copies of a gameweek, of which each team sheet checks one instead of the gameweek.
+/// The copies of a gameweek. Each team sheet checks one of them instead of the gameweek.
 ///
 /// Every sheet is written under a condition on the deadline, and DynamoDB cancels a transaction
-/// that checks an item while another one does. With a single item, a few dozen sheets per second
-/// could succeed. So an open gameweek has hundreds of copies, each in a partition of its own, and a
-/// gamer's id selects the one to check.
+/// that checks an item while another one does. With a single item, only a few dozen sheets per
+/// second could succeed. So an open gameweek has hundreds of copies, each in a partition of its
+/// own, and a gamer's id selects the one to check.
 ///
 /// **The gameweek decides.** Copies only repeat it, and a sheet that finds no copy checks the
 /// gameweek itself. Every move of the deadline, and every settlement of an open gameweek, has three
@@ -76,7 +76,7 @@ public final class GameweekCopies {
     /// @param condition that the gameweek must fulfil
     /// @return the gameweek, or null if it does not exist or does not fulfil the condition
     public @Nullable Item remove(Gameweek gameweek, Condition condition) {
-        // A move that counts twice, because a response was lost, is a move as well.
+        // A retry after a lost response counts as another move, which does no harm.
         var begun =
                 table.updateAtLeastOnce(
                         Write.Update.of(KeySpace.GAMEWEEK.key(gameweek))

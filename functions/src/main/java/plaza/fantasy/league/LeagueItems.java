@@ -123,7 +123,7 @@ public final class LeagueItems {
         return item == null || isDeleted(item) ? null : league(item);
     }
 
-    /// The league was not deleted. Its item remains when it is.
+    /// The league was not deleted. The item of a deleted league remains.
     public static Condition isLive() {
         return attribute(DELETED_AT).isAbsent();
     }

@@ -21,7 +21,7 @@ final class LeagueStart {
         this.clock = clock;
     }
 
-    /// Whether the first gameweek accepts no team sheets any more. A gameweek that does not exist
+    /// Whether the first gameweek no longer accepts team sheets. A gameweek that does not exist
     /// lies ahead.
     boolean hasPassed(Gameweek from) {
         var item = table.getConsistent(KeySpace.GAMEWEEK.key(from));

@@ -10,8 +10,8 @@ import plaza.lambda.Services;
 import plaza.table.KeySpace;
 
 /// Removes the caller, or any member if the caller is the league's owner, from a league. The same
-/// write removes their row from the standings, and until the start of a head-to-head league their
-/// place in the roster.
+/// write removes their row from the standings and, until a head-to-head league starts, their place
+/// in the roster.
 public final class LeaveLeague extends ApiFunction {
     private final Memberships memberships = new Memberships(table, clock);
 

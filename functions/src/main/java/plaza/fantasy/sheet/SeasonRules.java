@@ -22,10 +22,10 @@ import plaza.fantasy.footballer.Position;
 import plaza.http.Json;
 import plaza.id.Gameweek;
 
-/// The rules of a season as data: a preset, or a JSON file of one's own.
+/// The rules of a season as data: a preset, or a JSON file of the operator.
 ///
-/// A preset is a resource of the same format, and a good start for one's own. The presets contain
-/// the rules of the Premier League's game:
+/// A preset is a resource of the same format, and a good starting point for a file. The presets
+/// contain the rules of the Premier League's game:
 ///
 /// - `fpl-2025-26`: five saved free transfers, and two chips of each kind, one for each half of the
 ///   season. The first ones expire at the deadline of gameweek 19

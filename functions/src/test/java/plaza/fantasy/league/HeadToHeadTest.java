@@ -73,7 +73,7 @@ class HeadToHeadTest {
     }
 
     @Test
-    void theMatchesOfFourGamersAreThese() {
+    void fourGamersPlayByTheCircleMethod() {
         var league = league(4);
         assertThat(text(league, 3)).isEqualTo("g0-g3 g1-g2");
         assertThat(text(league, 4)).isEqualTo("g1-g3 g2-g0");

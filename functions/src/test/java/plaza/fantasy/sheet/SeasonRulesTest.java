@@ -72,7 +72,7 @@ class SeasonRulesTest {
     }
 
     @Test
-    void aFileOfOnesOwnBecomesOneLineThatMeansTheSame() throws IOException {
+    void aRulesFileBecomesOneLineThatMeansTheSame() throws IOException {
         var file = file(json("fpl-2025-26").replace("\"transferCost\": 4", "\"transferCost\": 8"));
 
         var own = SeasonRules.load(file.toString());

@@ -264,7 +264,7 @@ class TransfersTest {
     }
 
     @Test
-    void anAcceptedSheetKnowsItsPositionsAndWhetherItIsTheSame() {
+    void anAcceptedSheetHasPositionsAndIsComparedWithARequest() {
         TeamSheet sheet = SampleSquad.sheet();
         AcceptedSheet own = accepted(made(SquadState.initial(RULES), sheet), sheet, null);
         assertThat(own.positionsById())
