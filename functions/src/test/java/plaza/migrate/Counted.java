@@ -13,7 +13,6 @@ import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -68,16 +67,16 @@ record Counted(boolean isListed) implements Shape {
     }
 
     @Override
-    public boolean change(Table table, int thing, String value, int written) {
-        return Shape.repeat(() -> {
+    public void change(Table table, int thing, String value, int written) {
+        Shape.repeat(() -> {
             var found = table.getConsistent(key(thing));
             if (found != null && (written == 1 || found.version() == 2)) {
-                return outcome(
+                return Shape.write(
                         table,
                         Write.Update.of(found.key()).set(TEXT, value).onlyIf(unchanged(found)));
             }
             if (found != null) {
-                return outcome(
+                return Shape.write(
                         table,
                         Write.Update.of(found.key())
                                 .set(TEXT, value)
@@ -93,27 +92,22 @@ record Counted(boolean isListed) implements Shape {
                                             .version(written)
                                             .build())
                             .onlyIf(absent());
-            return written == 1 ? outcome(table, edge) : outcome(table, edge, count(1));
+            return written == 1 ? Shape.write(table, edge) : Shape.write(table, edge, count(1));
         });
     }
 
     @Override
-    public boolean remove(Table table, int thing, int written) {
-        return Shape.repeat(() -> {
+    public void remove(Table table, int thing) {
+        Shape.repeat(() -> {
             var found = table.getConsistent(key(thing));
             if (found == null) {
-                return false;
+                return true;
             }
             var deletion = Write.Delete.of(found.key()).onlyIf(unchanged(found));
             return found.version() == 1
-                    ? outcome(table, deletion)
-                    : outcome(table, deletion, count(-1));
+                    ? Shape.write(table, deletion)
+                    : Shape.write(table, deletion, count(-1));
         });
-    }
-
-    private static @Nullable Boolean outcome(Table table, Write... writes) {
-        var outcome = writes.length == 1 ? table.write(writes[0]) : table.transact(List.of(writes));
-        return outcome instanceof Outcome.Done ? true : null;
     }
 
     @Override

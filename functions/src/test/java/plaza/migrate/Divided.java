@@ -8,12 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.id.DataId;
-import plaza.id.FolderId;
 import plaza.id.TagId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -59,48 +57,42 @@ record Divided() implements Shape {
                 Item.at(wordKey(id, place)).with(WORD, word).with(REVISION, revision).build());
     }
 
-    private static Key key(int thing) {
-        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
-    }
-
     private static Key wordKey(String id, String place) {
         return KeySpace.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of(place));
     }
 
     @Override
-    public boolean change(Table table, int thing, String value, int written) {
-        return Shape.repeat(() -> {
-            var found = table.getConsistent(key(thing));
+    public void change(Table table, int thing, String value, int written) {
+        Shape.repeat(() -> {
+            var found = table.getConsistent(Shape.key(thing));
             var version = found == null ? written : Shape.version(found, written);
             var condition = found == null ? absent() : unchanged(found);
             var writes = new ArrayList<Write>();
-            if (version == 1) {
-                var update = Write.Update.of(key(thing)).set(TEXT, value);
-                writes.add((found == null ? update.set(EXTRA, value) : update).onlyIf(condition));
-            } else {
-                var update = divided(key(thing), value).set(TableSchema.VERSION, version);
-                writes.add((found == null ? update.set(EXTRA, value) : update).onlyIf(condition));
+            var update =
+                    version == 1
+                            ? Write.Update.of(Shape.key(thing)).set(TEXT, value)
+                            : divided(Shape.key(thing), value).set(TableSchema.VERSION, version);
+            writes.add((found == null ? update.set(EXTRA, value) : update).onlyIf(condition));
+            if (version > 1) {
                 writes.addAll(words("t" + thing, value));
             }
-            var outcome =
-                    writes.size() == 1 ? table.write(writes.getFirst()) : table.transact(writes);
-            return outcome instanceof Outcome.Done ? true : null;
+            return Shape.write(table, writes.toArray(Write[]::new));
         });
     }
 
     @Override
-    public boolean remove(Table table, int thing, int written) {
-        return table.transact(
-                        List.of(
-                                Write.Delete.of(key(thing)),
-                                Write.Delete.of(wordKey("t" + thing, "first")),
-                                Write.Delete.of(wordKey("t" + thing, "second"))))
-                instanceof Outcome.Done;
+    public void remove(Table table, int thing) {
+        var _ =
+                Shape.write(
+                        table,
+                        Write.Delete.of(Shape.key(thing)),
+                        Write.Delete.of(wordKey("t" + thing, "first")),
+                        Write.Delete.of(wordKey("t" + thing, "second")));
     }
 
     @Override
     public @Nullable String read(Table table, int thing, int oldest) {
-        var main = table.getConsistent(key(thing));
+        var main = table.getConsistent(Shape.key(thing));
         if (main == null || main.version() == 1) {
             return main == null ? null : Shape.whole(main.text(TEXT), main);
         }
@@ -118,7 +110,7 @@ record Divided() implements Shape {
 
     @Override
     public @Nullable String value(Now now, int thing) {
-        var main = now.item(key(thing));
+        var main = now.item(Shape.key(thing));
         if (main == null || main.version() == 1) {
             return main == null ? null : Shape.whole(main.text(TEXT), main);
         }

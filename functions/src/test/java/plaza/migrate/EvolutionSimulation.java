@@ -139,10 +139,7 @@ final class EvolutionSimulation implements MemoryTable.Fate {
                 var run = new Run(releases.getFirst(), thing, "v0 w0", false);
                 current = run;
                 var number = thing;
-                run.fiber =
-                        new Fiber(() -> {
-                            var _ = shape.change(table, number, "v0 w0", 1);
-                        });
+                run.fiber = new Fiber(() -> shape.change(table, number, "v0 w0", 1));
                 while (!run.fiber.step()) {
                     // nothing else runs yet
                 }
@@ -194,18 +191,12 @@ final class EvolutionSimulation implements MemoryTable.Fate {
         var thing = random.nextInt(THINGS);
         if (random.nextInt(4) == 0) {
             var run = new Run(release, thing, null, true);
-            start(
-                    run,
-                    () -> {
-                        var _ = shape.remove(table, thing, release.written());
-                    });
+            start(run, () -> shape.remove(table, thing));
         } else {
             var value = "v" + calls + " w" + calls;
             start(
                     new Run(release, thing, value, false),
-                    () -> {
-                        var _ = shape.change(table, thing, value, release.written());
-                    });
+                    () -> shape.change(table, thing, value, release.written()));
         }
     }
 

@@ -9,11 +9,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.id.FolderId;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -126,10 +123,6 @@ record InPlace(
                 .set(TableSchema.Index.GSI_ONE.sortKey(), text);
     }
 
-    private static Key key(int thing) {
-        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
-    }
-
     /// The update that gives an item a value; an empty text removes an attribute.
     private Write.Update valued(Write.Update update, String value, int version) {
         for (var attribute : encode.apply(value, version).entrySet()) {
@@ -142,22 +135,25 @@ record InPlace(
     }
 
     @Override
-    public boolean change(Table table, int thing, String value, int written) {
-        return Shape.repeat(() -> {
-            var found = table.getConsistent(key(thing));
+    public void change(Table table, int thing, String value, int written) {
+        Shape.repeat(() -> {
+            var found = table.getConsistent(Shape.key(thing));
             var write =
                     found == null
-                            ? valued(Write.Update.of(key(thing)).set(EXTRA, value), value, written)
+                            ? valued(
+                                            Write.Update.of(Shape.key(thing)).set(EXTRA, value),
+                                            value,
+                                            written)
                                     .onlyIf(absent())
                             : valued(update(found), value, Shape.version(found, written))
                                     .onlyIf(unchanged(found));
-            return table.write(write) instanceof Outcome.Done ? true : null;
+            return Shape.write(table, write);
         });
     }
 
     @Override
-    public boolean remove(Table table, int thing, int written) {
-        return table.write(Write.Delete.of(key(thing))) instanceof Outcome.Done;
+    public void remove(Table table, int thing) {
+        var _ = Shape.write(table, Write.Delete.of(Shape.key(thing)));
     }
 
     @Override
@@ -167,7 +163,7 @@ record InPlace(
 
     @Override
     public @Nullable String value(Now now, int thing) {
-        var item = now.item(key(thing));
+        var item = now.item(Shape.key(thing));
         return item == null ? null : Shape.whole(decode.apply(item), item);
     }
 

@@ -8,12 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.id.DataId;
-import plaza.id.FolderId;
 import plaza.id.TagId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -46,10 +44,6 @@ record Merged(WrongMigration wrong) implements Shape {
                         ""));
     }
 
-    private static Key key(int thing) {
-        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
-    }
-
     private static Key partKey(int thing) {
         return partKey("t" + thing);
     }
@@ -63,32 +57,32 @@ record Merged(WrongMigration wrong) implements Shape {
     }
 
     @Override
-    public boolean change(Table table, int thing, String value, int written) {
-        return Shape.repeat(() -> attempt(table, thing, value, written));
+    public void change(Table table, int thing, String value, int written) {
+        Shape.repeat(() -> attempt(table, thing, value, written));
     }
 
-    private @Nullable Boolean attempt(Table table, int thing, String value, int written) {
-        var main = table.getConsistent(key(thing));
+    private boolean attempt(Table table, int thing, String value, int written) {
+        var main = table.getConsistent(Shape.key(thing));
         if (main == null) {
             return create(table, thing, value, written);
         }
         if (main.version() == 2) {
-            return done(
+            return Shape.write(
                     table,
                     Write.Update.of(main.key())
                             .set(TEXT, value)
                             .onlyIf(attribute(TableSchema.VERSION).is(2)));
         }
         var update = Write.Update.of(partKey(thing)).set(TEXT, value);
-        return done(
+        return Shape.write(
                 table,
                 wrong == WrongMigration.OLD_PLACE_WRITTEN ? update : update.onlyIf(exists()));
     }
 
-    private static @Nullable Boolean create(Table table, int thing, String value, int written) {
-        var main = Item.at(key(thing)).with(EXTRA, value).version(written);
+    private static boolean create(Table table, int thing, String value, int written) {
+        var main = Item.at(Shape.key(thing)).with(EXTRA, value).version(written);
         return written == 1
-                ? done(
+                ? Shape.write(
                         table,
                         Write.Put.of(main.build()).onlyIf(absent()),
                         Write.Put.of(
@@ -96,23 +90,19 @@ record Merged(WrongMigration wrong) implements Shape {
                                         .with(TEXT, value)
                                         .with(EXTRA, value)
                                         .build()))
-                : done(table, Write.Put.of(main.with(TEXT, value).build()).onlyIf(absent()));
-    }
-
-    private static @Nullable Boolean done(Table table, Write... writes) {
-        var outcome = writes.length == 1 ? table.write(writes[0]) : table.transact(List.of(writes));
-        return outcome instanceof Outcome.Done ? true : null;
+                : Shape.write(table, Write.Put.of(main.with(TEXT, value).build()).onlyIf(absent()));
     }
 
     @Override
-    public boolean remove(Table table, int thing, int written) {
-        return table.transact(List.of(Write.Delete.of(key(thing)), Write.Delete.of(partKey(thing))))
-                instanceof Outcome.Done;
+    public void remove(Table table, int thing) {
+        var _ =
+                Shape.write(
+                        table, Write.Delete.of(Shape.key(thing)), Write.Delete.of(partKey(thing)));
     }
 
     @Override
     public @Nullable String read(Table table, int thing, int oldest) {
-        var main = table.getConsistent(key(thing));
+        var main = table.getConsistent(Shape.key(thing));
         if (main == null || main.version() == 2) {
             return main == null ? null : text(main, main);
         }
@@ -120,7 +110,7 @@ record Merged(WrongMigration wrong) implements Shape {
         if (part != null || wrong == WrongMigration.NEW_PLACE_READ_ONCE) {
             return part == null ? null : isOf(part, main) ? text(part, main) : UNDECIDED;
         }
-        var later = table.getConsistent(key(thing));
+        var later = table.getConsistent(Shape.key(thing));
         if (later == null) {
             return null;
         }
@@ -134,7 +124,7 @@ record Merged(WrongMigration wrong) implements Shape {
 
     @Override
     public @Nullable String value(Now now, int thing) {
-        var main = now.item(key(thing));
+        var main = now.item(Shape.key(thing));
         var part = now.item(partKey(thing));
         if ((main != null && main.version() == 1) != (part != null)) {
             throw new IllegalStateException("a value without its item, or in two places");

@@ -8,11 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.id.DataId;
-import plaza.id.FolderId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -55,39 +53,35 @@ record Moved(boolean readsTogether) implements Shape {
         return new Item(attributes);
     }
 
-    private static Key oldKey(int thing) {
-        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
-    }
-
     private static Key newKey(int thing) {
         return KeySpace.FAVORITE.key(USER, DataId.of("t" + thing));
     }
 
     @Override
-    public boolean change(Table table, int thing, String value, int written) {
-        return Shape.repeat(() -> attempt(table, thing, value, written));
+    public void change(Table table, int thing, String value, int written) {
+        Shape.repeat(() -> attempt(table, thing, value, written));
     }
 
-    private static @Nullable Boolean attempt(Table table, int thing, String value, int written) {
-        var old = table.getConsistent(oldKey(thing));
+    private static boolean attempt(Table table, int thing, String value, int written) {
+        var old = table.getConsistent(Shape.key(thing));
         if (old != null && written == 1) {
-            return done(table, update(old, value));
+            return Shape.write(table, update(old, value));
         }
         if (old != null) {
             var attributes = new HashMap<>(moved(old, "t" + thing).attributes());
             attributes.put(TEXT, AttributeValue.fromS(value));
-            return done(
+            return Shape.write(
                     table,
                     Write.Delete.of(old.key()).onlyIf(unchanged(old)),
                     Write.Put.of(new Item(attributes)).onlyIf(absent()));
         }
         var moved = table.getConsistent(newKey(thing));
         if (moved != null) {
-            return done(table, update(moved, value));
+            return Shape.write(table, update(moved, value));
         }
-        var key = written == 1 ? oldKey(thing) : newKey(thing);
-        var other = written == 1 ? newKey(thing) : oldKey(thing);
-        return done(
+        var key = written == 1 ? Shape.key(thing) : newKey(thing);
+        var other = written == 1 ? newKey(thing) : Shape.key(thing);
+        return Shape.write(
                 table,
                 Write.Put.of(
                                 Item.at(key)
@@ -103,16 +97,11 @@ record Moved(boolean readsTogether) implements Shape {
         return Write.Update.of(item.key()).set(TEXT, value).onlyIf(unchanged(item));
     }
 
-    private static @Nullable Boolean done(Table table, Write... writes) {
-        var outcome = writes.length == 1 ? table.write(writes[0]) : table.transact(List.of(writes));
-        return outcome instanceof Outcome.Done ? true : null;
-    }
-
     @Override
-    public boolean remove(Table table, int thing, int written) {
-        return table.transact(
-                        List.of(Write.Delete.of(oldKey(thing)), Write.Delete.of(newKey(thing))))
-                instanceof Outcome.Done;
+    public void remove(Table table, int thing) {
+        var _ =
+                Shape.write(
+                        table, Write.Delete.of(Shape.key(thing)), Write.Delete.of(newKey(thing)));
     }
 
     @Override
@@ -121,16 +110,16 @@ record Moved(boolean readsTogether) implements Shape {
             return text(table.getConsistent(newKey(thing)));
         }
         if (readsTogether) {
-            var found = table.getAll(List.of(newKey(thing), oldKey(thing)));
+            var found = table.getAll(List.of(newKey(thing), Shape.key(thing)));
             return found.isEmpty() ? null : text(found.getFirst());
         }
-        var old = table.getConsistent(oldKey(thing));
+        var old = table.getConsistent(Shape.key(thing));
         return text(old == null ? table.getConsistent(newKey(thing)) : old);
     }
 
     @Override
     public @Nullable String value(Now now, int thing) {
-        var old = now.item(oldKey(thing));
+        var old = now.item(Shape.key(thing));
         var moved = now.item(newKey(thing));
         if (old != null && moved != null) {
             throw new IllegalStateException("a thing is in two places");

@@ -3,11 +3,8 @@ package plaza.migrate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.id.FolderId;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -25,20 +22,17 @@ record Retired() implements Shape {
                         ""));
     }
 
-    private static Key key(int thing) {
-        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
+    @Override
+    public void change(Table table, int thing, String value, int written) {
+        if (written == 1) {
+            var put = Write.Put.of(Item.at(Shape.key(thing)).with(EXTRA, value).build());
+            var _ = Shape.write(table, put);
+        }
     }
 
     @Override
-    public boolean change(Table table, int thing, String value, int written) {
-        return written == 1
-                && table.write(Write.Put.of(Item.at(key(thing)).with(EXTRA, value).build()))
-                        instanceof Outcome.Done;
-    }
-
-    @Override
-    public boolean remove(Table table, int thing, int written) {
-        return table.write(Write.Delete.of(key(thing))) instanceof Outcome.Done;
+    public void remove(Table table, int thing) {
+        var _ = Shape.write(table, Write.Delete.of(Shape.key(thing)));
     }
 
     @Override

@@ -1,18 +1,22 @@
 package plaza.migrate;
 
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.Write;
 
 /// A kind of change of stored items, with what the releases of an application do with these items.
 ///
 /// Every thing that the application stores has a number and a value of two words. A release writes
-/// one version, reads that version and the one before, and knows the one after if it is the release
+/// one version, reads that version and the one before, and reads the one after if it is the release
 /// that prepares a migration: it then changes an item of that version without going back.
 interface Shape {
     UserId USER = UserId.of("u");
@@ -31,11 +35,10 @@ interface Shape {
     /// Creates a thing or gives it another value.
     ///
     /// @param written the version that the release writes
-    /// @return whether it was written
-    boolean change(Table table, int thing, String value, int written);
+    void change(Table table, int thing, String value, int written);
 
     /// Removes a thing.
-    boolean remove(Table table, int thing, int written);
+    void remove(Table table, int thing);
 
     /// Reads a thing with the requests of a caller.
     ///
@@ -63,14 +66,27 @@ interface Shape {
         return value + " " + item.textOrNull(EXTRA);
     }
 
+    /// The key of the item of a thing that an application without a migration has.
+    static Key key(int thing) {
+        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
+    }
+
+    /// Performs the writes all or none.
+    ///
+    /// @return whether their conditions held
+    static boolean write(Table table, Write... writes) {
+        var outcome = writes.length == 1 ? table.write(writes[0]) : table.transact(List.of(writes));
+        return outcome instanceof Outcome.Done;
+    }
+
     /// Repeats an optimistic write.
-    static boolean repeat(Supplier<@Nullable Boolean> attempt) {
+    ///
+    /// @param attempt returns false if a condition failed
+    static void repeat(BooleanSupplier attempt) {
         for (var number = 0; number < ATTEMPTS_MAX; number++) {
-            var done = attempt.get();
-            if (done != null) {
-                return done;
+            if (attempt.getAsBoolean()) {
+                return;
             }
         }
-        return false;
     }
 }
