@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
+import plaza.testkit.Threads;
 
 /// Loads a real follow graph with FollowUser. `verify` uses its first 200 edges, `-Pdeep` all.
 class FollowGraphTest {
@@ -23,7 +23,7 @@ class FollowGraphTest {
     private record Edge(String follower, String followee) {}
 
     @Test
-    void countsEqualTheDegreesOfTheGraphAndReloadingChangesNothing() throws Exception {
+    void countsEqualTheDegreesOfTheGraphAndReloadingChangesNothing() throws IOException {
         var edges = edges();
         var accounts = new TreeSet<String>();
         var followers = new TreeMap<String, Integer>();
@@ -35,24 +35,25 @@ class FollowGraphTest {
             following.merge(edge.follower(), 1, Integer::sum);
         }
         try (var bed = new TestBed()) {
-            inParallel(
+            Threads.call(
+                    4,
                     accounts.stream()
-                            .<Callable<Integer>>map(account ->
+                            .<Supplier<Integer>>map(account ->
                                     () -> {
                                         bed.user(account);
                                         return 201;
                                     })
                             .toList());
-            assertThat(inParallel(edges.stream().map(edge -> follow(bed, edge)).toList()))
+            assertThat(Threads.call(4, edges.stream().map(edge -> follow(bed, edge)).toList()))
                     .containsOnly(201);
             assertDegrees(bed, accounts, followers, following);
-            assertThat(inParallel(edges.stream().map(edge -> follow(bed, edge)).toList()))
+            assertThat(Threads.call(4, edges.stream().map(edge -> follow(bed, edge)).toList()))
                     .containsOnly(200);
             assertDegrees(bed, accounts, followers, following);
         }
     }
 
-    private static Callable<Integer> follow(TestBed bed, Edge edge) {
+    private static Supplier<Integer> follow(TestBed bed, Edge edge) {
         return () ->
                 bed.as(edge.follower())
                         .at("userId", edge.follower())
@@ -74,16 +75,6 @@ class FollowGraphTest {
             assertThat(info.path("followingCount").asInt())
                     .as("followees of %s", account)
                     .isEqualTo(following.getOrDefault(account, 0));
-        }
-    }
-
-    private static List<Integer> inParallel(List<Callable<Integer>> calls) throws Exception {
-        try (var threads = Executors.newFixedThreadPool(4)) {
-            var statuses = new ArrayList<Integer>();
-            for (var answer : threads.invokeAll(calls)) {
-                statuses.add(answer.get());
-            }
-            return statuses;
         }
     }
 

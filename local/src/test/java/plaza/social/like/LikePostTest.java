@@ -3,10 +3,7 @@ package plaza.social.like;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.table.ForwardingTable;
@@ -15,6 +12,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 class LikePostTest {
     private static final TestBed bed = new TestBed();
@@ -117,19 +115,10 @@ class LikePostTest {
     }
 
     @Test
-    void oneOfSeveralSimultaneousLikesReturns201() throws Exception {
+    void oneOfSeveralSimultaneousLikesReturns201() {
         var post = post("kim");
         bed.user("lea");
-        var likes = new ArrayList<Callable<Integer>>();
-        for (var number = 0; number < 12; number++) {
-            likes.add(() -> like("lea", post).status());
-        }
-        var statuses = new ArrayList<Integer>();
-        try (var threads = Executors.newFixedThreadPool(6)) {
-            for (var answer : threads.invokeAll(likes)) {
-                statuses.add(answer.get());
-            }
-        }
+        var statuses = Threads.call(6, 12, () -> like("lea", post).status());
         assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
         assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
     }

@@ -3,11 +3,8 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,6 +16,7 @@ import plaza.table.KeySpace;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 class CreatePostTest {
     private static final TestBed bed = new TestBed();
@@ -147,21 +145,12 @@ class CreatePostTest {
     }
 
     @Test
-    void simultaneousRequestsWithTheSameKeyCreateOnePost() throws Exception {
+    void simultaneousRequestsWithTheSameKeyCreateOnePost() {
         bed.user("hal");
-        var posts = new ArrayList<Callable<TestResponse>>();
-        for (var number = 0; number < 24; number++) {
-            posts.add(() -> create("hal", "key-1", "{\"content\": \"Twice?\"}"));
-        }
-        var replies = new HashSet<TestResponse>();
-        try (var threads = Executors.newFixedThreadPool(8)) {
-            for (var answer : threads.invokeAll(posts)) {
-                replies.add(answer.get());
-            }
-        }
-        assertThat(replies)
-                .hasSize(1)
-                .allSatisfy(reply -> assertThat(reply.status()).isEqualTo(201));
+        var replies =
+                Threads.call(8, 24, () -> create("hal", "key-1", "{\"content\": \"Twice?\"}"));
+        assertThat(replies).containsOnly(replies.getFirst());
+        assertThat(replies.getFirst().status()).isEqualTo(201);
         assertThat(bed.items(KeySpace.POSTS.of(UserId.of("hal")))).hasSize(1);
         assertThat(postCount("hal")).isEqualTo(1);
     }

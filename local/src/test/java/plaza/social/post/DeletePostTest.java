@@ -2,13 +2,11 @@ package plaza.social.post;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 class DeletePostTest {
     private static final TestBed bed = new TestBed();
@@ -60,19 +58,12 @@ class DeletePostTest {
     }
 
     @Test
-    void simultaneousDeletionsAreCountedOnce() throws Exception {
+    void simultaneousDeletionsAreCountedOnce() {
         bed.user("eve");
         var post = bed.post("eve", "Fog.");
         bed.post("eve", "Sun.");
-        var deletions = new ArrayList<Callable<Integer>>();
-        for (var number = 0; number < 12; number++) {
-            deletions.add(() -> delete("eve", "eve", post).status());
-        }
-        try (var threads = Executors.newFixedThreadPool(6)) {
-            for (var answer : threads.invokeAll(deletions)) {
-                assertThat(answer.get()).isEqualTo(204);
-            }
-        }
+        assertThat(Threads.call(6, 12, () -> delete("eve", "eve", post).status()))
+                .containsOnly(204);
         assertThat(postCount("eve")).isEqualTo(1);
     }
 

@@ -3,10 +3,7 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +14,7 @@ import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 import plaza.text.IsoTime;
 
 class EditPostTest {
@@ -133,18 +131,16 @@ class EditPostTest {
     }
 
     @Test
-    void oneOfSeveralSimultaneousEditsOfAVersionSucceeds() throws Exception {
-        var edits = new ArrayList<Callable<Integer>>();
-        for (var number = 0; number < 12; number++) {
-            var body = "{\"content\": \"by " + number + "\"}";
-            edits.add(() -> edit(body).header("if-match", "\"1\"").send("EditPost").status());
-        }
-        var statuses = new ArrayList<Integer>();
-        try (var threads = Executors.newFixedThreadPool(6)) {
-            for (var answer : threads.invokeAll(edits)) {
-                statuses.add(answer.get());
-            }
-        }
+    void oneOfSeveralSimultaneousEditsOfAVersionSucceeds() {
+        var statuses =
+                Threads.call(
+                        6,
+                        12,
+                        () ->
+                                edit("{\"content\": \"Sun.\"}")
+                                        .header("if-match", "\"1\"")
+                                        .send("EditPost")
+                                        .status());
         assertThat(statuses).containsOnly(200, 412).containsOnlyOnce(200);
         assertThat(get().header("etag")).isEqualTo("\"2\"");
     }

@@ -3,11 +3,8 @@ package plaza.social.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +13,7 @@ import plaza.audit.Check;
 import plaza.id.PostId;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
+import plaza.testkit.Threads;
 
 /// Many replies to one post: in a deep thread, in a long list, and at the same time.
 final class ManyRepliesTest {
@@ -24,7 +22,7 @@ final class ManyRepliesTest {
     private static final int STORM = SharedData.isDeep() ? 1_000 : 60;
     private static final int THREADS = 16;
 
-    /// Callers repeat a reply that received 503, at most so often.
+    /// How often a caller repeats a reply that received 503.
     private static final int ATTEMPTS_MAX = 50;
 
     private final TestBed bed = new TestBed();
@@ -67,21 +65,16 @@ final class ManyRepliesTest {
                                 number -> bed.reply(number % 2 == 0 ? "ann" : "ben", post).value())
                         .toList();
         assertThat(listed("asc")).isEqualTo(replies);
-        var newestFirst = new ArrayList<>(replies);
-        Collections.reverse(newestFirst);
-        assertThat(listed("desc")).isEqualTo(newestFirst);
+        assertThat(listed("desc")).isEqualTo(replies.reversed());
         assertThat(count()).isEqualTo(LENGTH);
     }
 
     @Test
-    void simultaneousRepliesAreAllCounted() throws Exception {
-        var attempts = 0;
-        try (var threads = Executors.newFixedThreadPool(THREADS)) {
-            var calls = Collections.nCopies(STORM, (Callable<Integer>) this::replyUntilAccepted);
-            for (var each : threads.invokeAll(calls)) {
-                attempts += each.get();
-            }
-        }
+    void simultaneousRepliesAreAllCounted() {
+        var attempts =
+                Threads.call(THREADS, STORM, this::replyUntilAccepted).stream()
+                        .mapToInt(Integer::intValue)
+                        .sum();
         System.out.printf("%d simultaneous replies needed %d requests%n", STORM, attempts);
         assertThat(count()).isEqualTo(STORM);
         assertThat(listed("asc")).hasSize(STORM);

@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +24,7 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 final class ReportsTest {
     private static final int STORM = 100;
@@ -83,18 +82,13 @@ final class ReportsTest {
     }
 
     @Test
-    void manyReportsAtOnceAreAllCounted() throws Exception {
-        var reporters = IntStream.range(0, STORM).mapToObj(number -> "r" + number).toList();
-        var statuses = new TreeSet<Integer>();
-        try (var threads = Executors.newFixedThreadPool(16)) {
-            var calls = new ArrayList<Callable<TestResponse>>();
-            reporters.forEach(
-                    user -> calls.add(() -> report(user, "postId", post.value(), "spam")));
-            for (var response : threads.invokeAll(calls)) {
-                statuses.add(response.get().status());
-            }
-        }
-        assertThat(statuses).containsExactly(201);
+    void manyReportsAtOnceAreAllCounted() {
+        var calls =
+                IntStream.range(0, STORM)
+                        .<Supplier<Integer>>mapToObj(number ->
+                                () -> report("r" + number, "postId", post.value(), "spam").status())
+                        .toList();
+        assertThat(Threads.call(16, calls)).containsOnly(201);
         assertThat(lines("open")).hasSize(1);
         assertThat(lines("open").getFirst().path("count").asInt()).isEqualTo(STORM);
     }

@@ -3,10 +3,7 @@ package plaza.social.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +14,7 @@ import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 class PutUserInfoTest {
     private static final TestBed bed = new TestBed();
@@ -154,17 +152,8 @@ class PutUserInfoTest {
     }
 
     @Test
-    void oneOfSeveralSimultaneousPutsReturns201() throws Exception {
-        var puts = new ArrayList<Callable<Integer>>();
-        for (var number = 0; number < 16; number++) {
-            puts.add(() -> put("ida", "{\"name\": \"Ida\"}").status());
-        }
-        var statuses = new ArrayList<Integer>();
-        try (var threads = Executors.newFixedThreadPool(8)) {
-            for (var answer : threads.invokeAll(puts)) {
-                statuses.add(answer.get());
-            }
-        }
+    void oneOfSeveralSimultaneousPutsReturns201() {
+        var statuses = Threads.call(8, 16, () -> put("ida", "{\"name\": \"Ida\"}").status());
         assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
     }
 

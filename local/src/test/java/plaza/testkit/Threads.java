@@ -1,0 +1,30 @@
+package plaza.testkit;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/// Makes calls from several threads at the same time.
+public final class Threads {
+    private Threads() {}
+
+    /// Makes each call once.
+    ///
+    /// @return the results, in the order of the calls
+    public static <T> List<T> call(int threads, List<Supplier<T>> calls) {
+        try (var executor = Executors.newFixedThreadPool(threads)) {
+            var results =
+                    calls.stream()
+                            .map(call -> CompletableFuture.supplyAsync(call, executor))
+                            .toList();
+            return results.stream().map(CompletableFuture::join).toList();
+        }
+    }
+
+    /// Makes the same call several times.
+    public static <T> List<T> call(int threads, int times, Supplier<T> call) {
+        return call(threads, Collections.nCopies(times, call));
+    }
+}
