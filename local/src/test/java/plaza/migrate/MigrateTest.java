@@ -21,7 +21,6 @@ import plaza.evolution.MigrationSettings;
 import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.reconcile.ContestedTable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -185,23 +184,6 @@ class MigrateTest {
                 .contains("f10", "not a valid item of version 1", "f11", "an unknown version");
         assertThat(bed.table().getConsistent(key(10))).isEqualTo(nameless);
         assertThat(bed.table().getConsistent(key(11))).isEqualTo(newer);
-    }
-
-    @Test
-    void aRewriteIsRefusedAfterAnotherWriteToTheItem() {
-        folders(0, 1);
-        var accepted = new ArrayList<String>();
-        var contested = new ContestedTable(bed.table(), bed.table(), accepted);
-        for (var migration : List.of("lengths", "names")) {
-            var response =
-                    migrate(contested, BOTH, Set.of())
-                            .handleRequest(
-                                    Map.of("action", "migrate", "migration", migration),
-                                    context(LONG));
-            assertThat(runOf(response)).containsEntry("rewritten", 1L);
-            prove();
-        }
-        assertThat(accepted).isEmpty();
     }
 
     @Test

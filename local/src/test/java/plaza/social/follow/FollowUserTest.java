@@ -4,19 +4,17 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
+import plaza.text.IsoTime;
 
 class FollowUserTest {
     private static final TestBed bed = new TestBed();
@@ -52,9 +50,7 @@ class FollowUserTest {
 
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json().path("followedAt").asText())
-                .isEqualTo(
-                        plaza.text.IsoTime.format(
-                                bed.clock().instant().minus(Duration.ofHours(1))));
+                .isEqualTo(IsoTime.format(bed.clock().instant().minus(Duration.ofHours(1))));
         assertCounts("cat", 0, 1);
         assertCounts("dan", 1, 0);
     }
@@ -134,15 +130,6 @@ class FollowUserTest {
         assertCounts("gus", 0, 0);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "a#b", "a/b", "%23", "u1#follower", "é", "a b"})
-    void aMalformedFolloweeIsRejected(String followee) {
-        var reply = bed.as("ann").at("userId", "ann").at("followeeId", followee).send("FollowUser");
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.headers().get("content-type")).isEqualTo("application/problem+json");
-        assertThat(reply.badFields()).containsExactly("followeeId");
-    }
-
     @Test
     void aDividedNumberOfFollowersIsCountedInParts() {
         var moon = UserId.of("moon");
@@ -168,27 +155,23 @@ class FollowUserTest {
     }
 
     @Test
-    void simultaneousFollowsAreAllCounted() throws Exception {
+    void simultaneousFollowsAreAllCounted() {
         var fans = 100;
         bed.user("star");
         for (var fan = 0; fan < fans; fan++) {
             bed.user("fan" + fan);
         }
-        try (var threads = Executors.newFixedThreadPool(16)) {
-            var follows = new ArrayList<Callable<Integer>>();
-            for (var fan = 0; fan < fans; fan++) {
-                var name = "fan" + fan;
-                follows.add(() ->
-                        bed.as(name)
-                                .at("userId", name)
-                                .at("followeeId", "star")
-                                .send("FollowUser")
-                                .status());
-            }
-            for (var answer : threads.invokeAll(follows)) {
-                assertThat(answer.get()).isEqualTo(201);
-            }
-        }
+        var follows =
+                IntStream.range(0, fans)
+                        .<Supplier<Integer>>mapToObj(fan ->
+                                () ->
+                                        bed.as("fan" + fan)
+                                                .at("userId", "fan" + fan)
+                                                .at("followeeId", "star")
+                                                .send("FollowUser")
+                                                .status())
+                        .toList();
+        assertThat(Threads.call(16, follows)).containsOnly(201);
         assertCounts("star", fans, 0);
         assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")))).hasSize(fans);
     }

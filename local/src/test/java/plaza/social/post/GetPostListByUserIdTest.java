@@ -93,11 +93,4 @@ class GetPostListByUserIdTest {
         bed.putAll(posts.stream().map(PostItems::post));
         assertThat(bed.as("x").at("userId", "dan").all("GetPostListByUserId", 100)).hasSize(130);
     }
-
-    @Test
-    void anUnknownUserHasNoPosts() {
-        var reply = bed.as("x").at("userId", "unknown").send("GetPostListByUserId");
-        assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
-    }
 }

@@ -204,11 +204,6 @@ class GetTimelineByUserIdTest {
         assertThat(next.cursor()).isNull();
     }
 
-    @Test
-    void aNewUserHasAnEmptyTimeline() {
-        assertThat(timeline("zoe").json().toString()).isEqualTo("{\"items\":[]}");
-    }
-
     private static void users(String... users) {
         List.of(users).forEach(bed::user);
     }

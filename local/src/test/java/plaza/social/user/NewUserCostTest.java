@@ -18,17 +18,15 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// Why a new user costs 6 write units, and not 5 (`docs/performance.md`).
+/// Why a new user costs 6 write units, as `BudgetTest` measures, and not 5 (`docs/performance.md`).
 class NewUserCostTest {
-    @Test
-    void aNewUserCostsSixWriteUnitsInOneTransaction() {
-        assertThat(writeUnits(table -> table)).isEqualTo(6);
-    }
-
     /// The wrong design: the word of the name is written first, outside the transaction.
     @Test
     void aNameOutsideTheTransactionCostsOneLessAndCanBeLeftWithoutItsUser() {
-        assertThat(writeUnits(WordsFirst::new)).isEqualTo(5);
+        try (var bed = new TestBed()) {
+            var measured = bed.meter().measure(() -> created(bed, WordsFirst::new));
+            assertThat(measured.cost().writeUnits()).isEqualTo(5);
+        }
         try (var bed = new TestBed()) {
             assertThatThrownBy(() ->
                             created(
@@ -39,12 +37,6 @@ class NewUserCostTest {
                     .isInstanceOf(InterceptedTable.Crash.class);
             bed.clock().advance(Duration.ofHours(1));
             assertThat(ReconcileRun.reporting(bed).checks()).containsExactly("nameWords");
-        }
-    }
-
-    private static double writeUnits(UnaryOperator<Table> design) {
-        try (var bed = new TestBed()) {
-            return bed.meter().measure(() -> created(bed, design)).cost().writeUnits();
         }
     }
 

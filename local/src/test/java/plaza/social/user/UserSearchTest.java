@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.id.UserId;
 import plaza.local.emulator.Meter.Cost;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -106,10 +109,7 @@ class UserSearchTest {
 
     @Test
     void aUserWhoseWordsRemainWithoutAProfileIsLeftOut() {
-        bed.table()
-                .write(
-                        plaza.table.Write.Delete.of(
-                                plaza.table.KeySpace.USER_INFO.key(plaza.id.UserId.of("u3"))));
+        bed.table().write(Write.Delete.of(KeySpace.USER_INFO.key(UserId.of("u3"))));
         assertThat(search("anna").column("userId")).isEmpty();
     }
 
