@@ -36,6 +36,7 @@ import plaza.local.mapping.LocalInvoker;
 import plaza.redrive.RedriveFunctions;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
+import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Key;
@@ -479,7 +480,9 @@ class FaultPairsTest {
     private static void counterOfVersion1(ScenarioRun run) {
         var post = PostId.of(run.posts.getLast());
         var table = run.bed().table();
-        table.write(Write.Put.of(PostItems.likeCounter(post, UserId.of("ann"), 1)));
+        var counts = Map.of(PostCounter.LIKES, 1L);
+        var counter = PostItems.counter(post, UserId.of("ann"), List.of(), counts, 1);
+        table.write(Write.Put.of(counter));
         table.write(Write.Put.of(PostItems.viewCounter(post, 2)));
     }
 

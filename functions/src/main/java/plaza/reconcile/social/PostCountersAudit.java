@@ -40,7 +40,15 @@ record PostCountersAudit() implements ItemAudit {
         var counter = related.get(KeySpace.LIKE_COUNT.key(post.id()));
         var hasViewCounter = related.containsKey(KeySpace.VIEW_COUNT.key(post.id()));
         if (counter == null) {
-            var missing = hasViewCounter ? likeCounter(post, context) : counter(post, context);
+            var missing =
+                    PostItems.counter(
+                            post.id(),
+                            post.author(),
+                            ancestors(post, context),
+                            counts(post, context),
+                            hasViewCounter
+                                    ? PostItems.ONE_COUNTER.from()
+                                    : PostItems.ONE_COUNTER.to());
             return List.of(
                     Drift.missing(
                             item,
@@ -51,16 +59,6 @@ record PostCountersAudit() implements ItemAudit {
         return hasViewCounter || ViewItems.COUNTED.place(counter).key().equals(counter.key())
                 ? List.of()
                 : List.of(withoutViews(item, counter, post.id(), context));
-    }
-
-    private static Item likeCounter(Post post, AuditContext context) {
-        return PostItems.likeCounter(
-                post.id(), post.author(), ancestors(post, context), counts(post, context));
-    }
-
-    private static Item counter(Post post, AuditContext context) {
-        return PostItems.counter(
-                post.id(), post.author(), ancestors(post, context), counts(post, context));
     }
 
     private static Map<PostCounter, Long> counts(Post post, AuditContext context) {

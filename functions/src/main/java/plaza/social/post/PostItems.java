@@ -120,36 +120,29 @@ public final class PostItems {
     /// @param counts the counts that are not 0
     public static Item counter(
             PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
-        return builder(post, author, ancestors, counts)
-                .version(ONE_COUNTER.to())
-                .with(PostCounter.LIKES.attribute(), counts.getOrDefault(PostCounter.LIKES, 0L))
-                .with(PostCounter.VIEWS.attribute(), counts.getOrDefault(PostCounter.VIEWS, 0L))
-                .build();
+        return counter(post, author, ancestors, counts, ONE_COUNTER.to());
     }
 
-    /// The counters of a new post, in a given version of the counter.
-    static List<Item> newCounters(PostId post, UserId author, List<PostId> ancestors, int version) {
-        return version < ONE_COUNTER.to()
-                ? List.of(likeCounter(post, author, ancestors, Map.of()), viewCounter(post, 0))
-                : List.of(counter(post, author, ancestors, Map.of()));
-    }
-
-    /// The counter of a post that replies to no other, in version 1.
-    public static Item likeCounter(PostId post, UserId author, long likes) {
-        return likeCounter(post, author, List.of(), Map.of(PostCounter.LIKES, likes));
-    }
-
-    /// The counter of a post in version 1.
-    public static Item likeCounter(
-            PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
-        return builder(post, author, ancestors, counts)
-                .with(PostCounter.LIKES.attribute(), counts.getOrDefault(PostCounter.LIKES, 0L))
-                .build();
-    }
-
-    private static Item.Builder builder(
-            PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
-        var counter = Item.at(KeySpace.LIKE_COUNT.key(post)).with(AUTHOR_ID, author.value());
+    /// The counter of a post, in a given version.
+    ///
+    /// @param ancestors the posts above it, nearest first
+    /// @param counts the counts that are not 0; version 1 does not have the views
+    public static Item counter(
+            PostId post,
+            UserId author,
+            List<PostId> ancestors,
+            Map<PostCounter, Long> counts,
+            int version) {
+        var counter =
+                Item.at(KeySpace.LIKE_COUNT.key(post))
+                        .version(version)
+                        .with(AUTHOR_ID, author.value())
+                        .with(
+                                PostCounter.LIKES.attribute(),
+                                counts.getOrDefault(PostCounter.LIKES, 0L));
+        if (version >= ONE_COUNTER.to()) {
+            counter.with(PostCounter.VIEWS.attribute(), counts.getOrDefault(PostCounter.VIEWS, 0L));
+        }
         if (!ancestors.isEmpty()) {
             counter.with(ANCESTORS, ancestors.stream().map(PostId::value).toList());
         }
@@ -158,7 +151,16 @@ public final class PostItems {
                 counter.with(count.attribute(), number);
             }
         });
-        return counter;
+        return counter.build();
+    }
+
+    /// The counters of a new post, in a given version of the counter.
+    public static List<Item> newCounters(
+            PostId post, UserId author, List<PostId> ancestors, int version) {
+        var counter = counter(post, author, ancestors, Map.of(), version);
+        return version < ONE_COUNTER.to()
+                ? List.of(counter, viewCounter(post, 0))
+                : List.of(counter);
     }
 
     /// The posts above a post, nearest first: at most [#ANCESTORS_MAX], or none if it replies to no

@@ -80,13 +80,7 @@ final class CountRush {
                         callers.clock(),
                         callers::sleep,
                         new MigrationSettings(Set.of(), proved));
-        var counters =
-                isOne
-                        ? List.of(PostItems.newCounter(POST, AUTHOR))
-                        : List.of(
-                                PostItems.likeCounter(POST, AUTHOR, 0),
-                                PostItems.viewCounter(POST, 0));
-        counters.forEach(this::put);
+        PostItems.newCounters(POST, AUTHOR, List.of(), version).forEach(this::put);
     }
 
     private void committed(TableChange change) {
