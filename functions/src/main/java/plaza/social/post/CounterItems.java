@@ -51,11 +51,8 @@ public enum CounterItems {
     }
 
     /// Reads all counters of a post, with eventual consistency.
-    ///
-    /// @return null if the post does not exist
-    public @Nullable Map<Key, Item> readOrNull(Table table, PostId post) {
-        var found = completed(table, List.of(post), table.getByKeyEventually(keys(post)));
-        return found.containsKey(KeySpace.LIKE_COUNT.key(post)) ? found : null;
+    public Map<Key, Item> read(Table table, PostId post) {
+        return completed(table, List.of(post), table.getByKeyEventually(keys(post)));
     }
 
     /// A count of a post. It is 0 if the read does not see the new post's counter yet.

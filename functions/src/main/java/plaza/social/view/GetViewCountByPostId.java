@@ -30,10 +30,7 @@ public final class GetViewCountByPostId extends ApiFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var found = gate.with(() -> counters.readOrNull(table, post));
-        if (found == null) {
-            throw PostProblems.noPost();
-        }
+        var found = gate.with(() -> counters.read(table, post));
         var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
         return Response.one(
                 ViewJson.VIEW_COUNT.of(
