@@ -69,10 +69,7 @@ public final class BlockUser extends ApiFunction {
         if (existing != null) {
             return Attempt.done(Response.ok(BlockJson.BLOCK.of(BlockItems.block(existing))));
         }
-        if (!read.containsKey(KeySpace.USER_COUNT.key(user))) {
-            throw UserProblems.noProfile();
-        }
-        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
+        UserProblems.requireProfile(read.get(KeySpace.USER_COUNT.key(user)));
         if (!read.containsKey(KeySpace.USER_COUNT.key(blocked))) {
             throw UserProblems.noUser("blockedId");
         }

@@ -58,10 +58,7 @@ public final class MuteUser extends ApiFunction {
         if (existing != null) {
             return Attempt.done(Response.ok(BlockJson.MUTE.of(BlockItems.mute(existing))));
         }
-        if (!read.containsKey(KeySpace.USER_COUNT.key(user))) {
-            throw UserProblems.noProfile();
-        }
-        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
+        UserProblems.requireProfile(read.get(KeySpace.USER_COUNT.key(user)));
         if (!read.containsKey(KeySpace.USER_COUNT.key(muted))) {
             throw UserProblems.noUser("mutedId");
         }

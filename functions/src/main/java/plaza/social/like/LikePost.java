@@ -60,10 +60,6 @@ public final class LikePost extends ApiFunction {
             found = table.getByKey(keys);
         }
         var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
-        var counts = found.get(KeySpace.USER_COUNT.key(user));
-        if (counts == null) {
-            throw UserProblems.noProfile();
-        }
-        UserProblems.requireActive(counts);
+        UserProblems.requireProfile(found.get(KeySpace.USER_COUNT.key(user)));
     }
 }

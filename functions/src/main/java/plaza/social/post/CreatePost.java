@@ -127,10 +127,7 @@ public final class CreatePost extends ApiFunction {
                         throw noParent();
                     }
                     var counts = refused.found();
-                    if (counts == null) {
-                        throw UserProblems.noProfile();
-                    }
-                    UserProblems.requireActive(counts);
+                    UserProblems.requireProfile(counts);
                     return otherwise.apply(Standing.of(counts));
                 });
     }

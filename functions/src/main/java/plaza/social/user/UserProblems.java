@@ -37,6 +37,16 @@ public final class UserProblems {
         }
     }
 
+    /// Requires that the caller has a profile and is not suspended.
+    ///
+    /// @param counts the item of the caller's counts, or null if they have no profile
+    public static void requireProfile(@Nullable Item counts) {
+        if (counts == null) {
+            throw noProfile();
+        }
+        requireActive(counts);
+    }
+
     /// The caller is suspended.
     public static ProblemException suspended() {
         return Problem.of(
