@@ -27,7 +27,7 @@ final class FollowList {
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var gate = new ReaderGate(table, request.caller());
-        var subject = new Subject(table, user, request.caller(), gate);
+        var subject = new Subject(table, user, gate);
         var page =
                 table.page(
                         query,

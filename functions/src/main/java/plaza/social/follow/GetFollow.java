@@ -25,7 +25,7 @@ public final class GetFollow extends ApiFunction {
         var follower = request.path("userId", UserId::parse);
         var followee = request.path("followeeId", UserId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var subject = new Subject(table, follower, request.caller(), gate);
+        var subject = new Subject(table, follower, gate);
         var edge = subject.get(KeySpace.FOLLOWEE.key(follower, followee));
         // the followee knows of the follow anyway
         if (!followee.equals(request.caller()) || subject.sight() == Sight.HIDDEN) {

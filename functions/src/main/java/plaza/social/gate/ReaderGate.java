@@ -38,6 +38,11 @@ public final class ReaderGate {
         this.reader = reader;
     }
 
+    /// The caller of the request.
+    public UserId reader() {
+        return reader;
+    }
+
     /// Performs a read and, with the first one, that of the gate.
     public <T extends @Nullable Object> T with(Supplier<T> read) {
         if (gate != null) {

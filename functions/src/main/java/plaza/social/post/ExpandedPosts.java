@@ -33,12 +33,11 @@ import plaza.table.Table;
 /// authors of the posts to which the posts reply, whom only the counters of those posts name.
 ///
 /// @param words the requested expansions
-/// @param caller the user whose likes are `mine`
-/// @param likes how to find these likes
+/// @param likes how to find the likes that are `mine`
 /// @param counters where the counts are
-/// @param gate whom the caller sees
+/// @param gate the caller, and whom they see
 public record ExpandedPosts(
-        Set<String> words, UserId caller, OwnLikes likes, CounterItems counters, ReaderGate gate) {
+        Set<String> words, OwnLikes likes, CounterItems counters, ReaderGate gate) {
     static final String AUTHOR = "author";
     static final String COUNTS = "counts";
     static final String MINE = "mine";
@@ -50,8 +49,7 @@ public record ExpandedPosts(
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
     public static ExpandedPosts in(
             Request request, OwnLikes likes, CounterItems counters, ReaderGate gate) {
-        return new ExpandedPosts(
-                request.expansions(EXPAND), request.caller(), likes, counters, gate);
+        return new ExpandedPosts(request.expansions(EXPAND), likes, counters, gate);
     }
 
     /// Reads, for a request that does not name the author of a post, the post's counter, which
@@ -162,13 +160,13 @@ public record ExpandedPosts(
         // the caller sees the author of the reply
         var isSeen =
                 parent.isOwn()
-                        ? author.equals(caller) || Audience.of(counter) != Audience.AUTHOR
+                        ? author.equals(gate.reader()) || Audience.of(counter) != Audience.AUTHOR
                         : gate.sight(author, counter) == Sight.SEEN;
         return isSeen ? author : null;
     }
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {
-        var own = new OwnLikes.Since(caller, posts);
+        var own = new OwnLikes.Since(gate.reader(), posts);
         var reads =
                 table.<Page<Item>>together(
                         List.of(
@@ -206,7 +204,7 @@ public record ExpandedPosts(
     public List<Key> keys(PostId post) {
         var keys = new ArrayList<>(counterKeys(post));
         if (words.contains(MINE) && likes != OwnLikes.ALL) {
-            keys.add(KeySpace.LIKE.key(post, caller));
+            keys.add(KeySpace.LIKE.key(post, gate.reader()));
         }
         return keys;
     }
@@ -223,7 +221,7 @@ public record ExpandedPosts(
                 words.contains(COUNTS) ? counts(post.id(), found) : null,
                 words.contains(MINE)
                         ? likes == OwnLikes.ALL
-                                || found.containsKey(KeySpace.LIKE.key(post.id(), caller))
+                                || found.containsKey(KeySpace.LIKE.key(post.id(), gate.reader()))
                         : null);
     }
 

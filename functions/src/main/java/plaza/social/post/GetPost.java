@@ -34,7 +34,7 @@ public final class GetPost extends ApiFunction {
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
-        var subject = new Subject(table, author, request.caller(), gate);
+        var subject = new Subject(table, author, gate);
         var item = subject.get(KeySpace.POST.key(author, id));
         var sight = subject.sight();
         if (sight == Sight.PROTECTED) {

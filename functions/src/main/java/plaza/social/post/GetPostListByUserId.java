@@ -34,7 +34,7 @@ public final class GetPostListByUserId extends PagedFunction {
         var ask = request.page(cursors, Replies.PARAMETER, ExpandedPosts.EXPAND);
         var replies = request.query(Replies.PARAMETER);
         var gate = new ReaderGate(table, request.caller());
-        var subject = new Subject(table, user, request.caller(), gate);
+        var subject = new Subject(table, user, gate);
         var expanded = ExpandedPosts.in(request, likes, counters, gate);
         var page =
                 table.page(

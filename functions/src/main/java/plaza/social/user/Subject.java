@@ -24,11 +24,11 @@ public final class Subject {
     private boolean isRead;
     private @Nullable Item counts;
 
-    public Subject(Table table, UserId user, UserId caller, ReaderGate gate) {
+    public Subject(Table table, UserId user, ReaderGate gate) {
         this.table = table;
         this.user = user;
         this.gate = gate;
-        isCaller = user.equals(caller);
+        isCaller = user.equals(gate.reader());
     }
 
     /// Reads a part of a list and, with the first one, what decides whether the caller sees it.
