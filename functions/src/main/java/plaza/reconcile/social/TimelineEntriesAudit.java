@@ -16,7 +16,6 @@ import plaza.audit.Check;
 import plaza.audit.Drift;
 import plaza.id.UserId;
 import plaza.job.Work;
-import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
@@ -61,11 +60,8 @@ record TimelineEntriesAudit() implements Audit {
                 return new Key[] {delivery};
             }
             var followedAt = FollowItems.edge(anchor).followedAt();
-            var follow = new Follow(entry.reader(), entry.author(), followedAt);
             return new Key[] {
-                delivery,
-                new Work.BackfillAuthor(follow.follower(), follow.followee(), follow.followedAt())
-                        .key()
+                delivery, new Work.BackfillAuthor(entry.reader(), entry.author(), followedAt).key()
             };
         }
     }

@@ -4,12 +4,10 @@ import static plaza.table.Condition.absent;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
@@ -131,7 +129,7 @@ public final class Timelines {
                 continue;
             }
             if (taken < limits.backfill()) {
-                entries.add(entry(reader, author, post.id(), post.timestamp()));
+                entries.add(new TimelineEntry(reader, author, post.id(), post.timestamp()));
             }
             if (post.timestamp().isBefore(work.followedAt().minus(SINCE_MARGIN))) {
                 taken++;
@@ -224,7 +222,7 @@ public final class Timelines {
         var own = from == null ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(slice.items()))
-                        .map(reader -> entry(reader, author, post, written))
+                        .map(reader -> new TimelineEntry(reader, author, post, written))
                         .flatMap(this::unexpired)
                         .toList());
         var next = slice.next();
@@ -329,10 +327,6 @@ public final class Timelines {
     private static Stream<UserId> readers(List<Item> followers) {
         return followers.stream()
                 .map(item -> KeySpace.FOLLOWER.parse(item.key(), (_, follower) -> follower));
-    }
-
-    private static TimelineEntry entry(UserId reader, UserId author, PostId post, Instant written) {
-        return new TimelineEntry(reader, author, post, written);
     }
 
     /// The write of an entry, unless the entry has expired already.

@@ -42,8 +42,6 @@ public final class PutUserInfo extends ApiFunction {
 
     public static final Field<Boolean> PROTECTED = Field.flag("protected").optional();
 
-    private static final UserCounts NO_COUNTS = new UserCounts(0, 0, 0);
-
     private final Jobs jobs;
 
     public PutUserInfo() {
@@ -74,7 +72,7 @@ public final class PutUserInfo extends ApiFunction {
         var before = read(info.user());
         if (before == null) {
             return table.transact(creation(info, isProtected)) instanceof Outcome.Done
-                    ? Attempt.done(response(201, info, NO_COUNTS, isProtected))
+                    ? Attempt.done(response(201, info, UserCounts.NONE, isProtected))
                     : Attempt.tryAgain();
         }
         var standing = before.standing();

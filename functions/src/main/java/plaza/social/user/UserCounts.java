@@ -6,6 +6,9 @@ import plaza.rule.Pure;
 /// user has three billion followers.
 @Pure
 public record UserCounts(long followers, long following, long posts) {
+    /// The counts of a new user.
+    public static final UserCounts NONE = new UserCounts(0, 0, 0);
+
     /// The same counts with more followers, or fewer.
     public UserCounts withMoreFollowers(long more) {
         return new UserCounts(followers + more, following, posts);

@@ -81,7 +81,7 @@ public final class UserItems {
 
     /// The counts of a new user.
     static Item newUserCounts(UserId user, boolean isProtected) {
-        return Standing.in(counts(user, new UserCounts(0, 0, 0)), isProtected).build();
+        return Standing.in(counts(user, UserCounts.NONE), isProtected).build();
     }
 
     public static Item userCounts(UserId user, UserCounts counts) {
@@ -119,7 +119,7 @@ public final class UserItems {
     /// The profile in a user's item collection, or null if the user does not exist.
     static @Nullable Profile profile(UserId user, List<Item> items) {
         UserInfo info = null;
-        var counts = new UserCounts(0, 0, 0);
+        var counts = UserCounts.NONE;
         var standing = Standing.OPEN;
         for (var item : items) {
             if (item.key().equals(KeySpace.USER_INFO.key(user))) {
