@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The identity and the metrics of one invocation of a function.
@@ -21,60 +22,61 @@ public final class InvocationTelemetry {
     /// dropped.
     private static final int VALUES_MAX = 100;
 
-    private static final int CORRELATION_CHARACTERS_MAX = 64;
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
-    private static final String PLAIN =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    /// An id of API Gateway. An id from a caller must not contain `=`, `+` or `/`.
+    private static final Pattern BASE64_ID = Pattern.compile("[A-Za-z0-9_=+/-]{1,64}");
 
     private static final double NANOS_PER_MILLI = 1_000_000;
 
     private static final AtomicBoolean COLD = new AtomicBoolean(true);
 
-    private final String function;
-    private final String version;
-    private final String requestId;
-    private final String traceId;
-    private final String correlationId;
-    private final boolean coldStart;
+    private final Identity identity;
     private final Map<Metric, List<Double>> values =
             Collections.synchronizedMap(new EnumMap<>(Metric.class));
 
-    private InvocationTelemetry(
+    private InvocationTelemetry(Identity identity) {
+        this.identity = identity;
+    }
+
+    /// What identifies an invocation in its log lines.
+    record Identity(
             String function,
             String version,
             String requestId,
             String traceId,
             String correlationId,
             boolean coldStart) {
-        this.function = function;
-        this.version = version;
-        this.requestId = requestId;
-        this.traceId = traceId;
-        this.correlationId = correlationId;
-        this.coldStart = coldStart;
+        private static final Identity NONE = new Identity("", "", "", "", "", false);
     }
 
     /// The invocation that `context` describes. The first one of an execution environment is a cold
     /// start.
     ///
-    /// @param correlationIds candidates in order of preference; the first valid one is used, and
-    ///   without one the invocation's request id
-    public static InvocationTelemetry of(Context context, @Nullable String... correlationIds) {
+    /// @param callersId the correlation id from the caller, or null
+    /// @param gatewaysId the id that API Gateway gave the request, or null. It is the correlation
+    ///   id if the caller's is missing or invalid; the invocation's request id is the last resort
+    public static InvocationTelemetry of(
+            Context context, @Nullable String callersId, @Nullable String gatewaysId) {
         var requestId = orEmpty(context.getAwsRequestId());
         return new InvocationTelemetry(
-                functionName(System.getenv("_HANDLER"), orEmpty(context.getFunctionName())),
-                orEmpty(context.getFunctionVersion()),
-                requestId,
-                rootOf(traceHeader(context)),
-                correlationId(correlationIds, requestId),
-                COLD.getAndSet(false));
+                new Identity(
+                        functionName(System.getenv("_HANDLER"), orEmpty(context.getFunctionName())),
+                        orEmpty(context.getFunctionVersion()),
+                        requestId,
+                        rootOf(traceHeader(context)),
+                        correlationId(callersId, gatewaysId, requestId),
+                        COLD.getAndSet(false)));
+    }
+
+    /// The invocation of a function that no HTTP request invokes.
+    public static InvocationTelemetry of(Context context) {
+        return of(context, null, null);
     }
 
     /// The invocation that this thread runs, or an empty one outside of any invocation.
     public static InvocationTelemetry current() {
-        return CURRENT.isBound()
-                ? CURRENT.get()
-                : new InvocationTelemetry("", "", "", "", "", false);
+        return CURRENT.isBound() ? CURRENT.get() : new InvocationTelemetry(Identity.NONE);
     }
 
     /// Runs `work` as part of this invocation, and logs the exception with which it fails.
@@ -116,28 +118,8 @@ public final class InvocationTelemetry {
         COLD.set(true);
     }
 
-    String function() {
-        return function;
-    }
-
-    String version() {
-        return version;
-    }
-
-    String requestId() {
-        return requestId;
-    }
-
-    String traceId() {
-        return traceId;
-    }
-
-    String correlationId() {
-        return correlationId;
-    }
-
-    boolean coldStart() {
-        return coldStart;
+    Identity identity() {
+        return identity;
     }
 
     Map<Metric, List<Double>> values() {
@@ -166,7 +148,7 @@ public final class InvocationTelemetry {
     /// The `Root` of a trace header, `1-8hex-24hex`. Empty if it is missing or invalid.
     static String rootOf(@Nullable String header) {
         for (var part : orEmpty(header).split(";", -1)) {
-            if (part.startsWith("Root=") && isId(part.substring(5), false)) {
+            if (part.startsWith("Root=") && ID.matcher(part.substring(5)).matches()) {
                 return part.substring(5);
             }
         }
@@ -178,29 +160,14 @@ public final class InvocationTelemetry {
         return header == null ? System.getProperty("com.amazonaws.xray.traceHeader") : header;
     }
 
-    private static String correlationId(@Nullable String[] candidates, String fallback) {
-        for (var index = 0; index < candidates.length; index++) {
-            var candidate = candidates[index];
-            // API Gateway's ids are base64; an id from a caller must not contain `=`, `+` or `/`.
-            if (candidate != null && isId(candidate, index > 0)) {
-                return candidate;
-            }
+    private static String correlationId(
+            @Nullable String callersId, @Nullable String gatewaysId, String requestId) {
+        if (callersId != null && ID.matcher(callersId).matches()) {
+            return callersId;
         }
-        return fallback;
-    }
-
-    private static boolean isId(String text, boolean base64) {
-        if (text.isEmpty() || text.length() > CORRELATION_CHARACTERS_MAX) {
-            return false;
-        }
-        for (var index = 0; index < text.length(); index++) {
-            var character = text.charAt(index);
-            var plain = PLAIN.indexOf(character) >= 0;
-            if (!plain && !(base64 && (character == '=' || character == '+' || character == '/'))) {
-                return false;
-            }
-        }
-        return true;
+        return gatewaysId != null && BASE64_ID.matcher(gatewaysId).matches()
+                ? gatewaysId
+                : requestId;
     }
 
     private static String orEmpty(@Nullable String text) {

@@ -121,17 +121,18 @@ public final class Log {
 
     private static String text(Level level, String message, Map<String, ?> facts, boolean metrics) {
         var telemetry = InvocationTelemetry.current();
+        var identity = telemetry.identity();
         var now = Instant.now();
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("timestamp", IsoTime.format(now));
         fields.put("level", level.name());
         fields.put("service", SERVICE);
         fields.put("message", message);
-        fields.put("cold_start", telemetry.coldStart());
-        fields.put("function_name", telemetry.function());
-        fields.put("function_request_id", telemetry.requestId());
-        fields.put("xray_trace_id", telemetry.traceId());
-        fields.put("correlation_id", telemetry.correlationId());
+        fields.put("cold_start", identity.coldStart());
+        fields.put("function_name", identity.function());
+        fields.put("function_request_id", identity.requestId());
+        fields.put("xray_trace_id", identity.traceId());
+        fields.put("correlation_id", identity.correlationId());
         fields.putAll(facts);
         var text = new StringWriter(1_024);
         try (var json = FACTORY.createGenerator(text)) {
@@ -168,8 +169,8 @@ public final class Log {
             throws IOException {
         json.writeStringField("Service", SERVICE);
         json.writeStringField("Stage", STAGE);
-        json.writeStringField("Function", telemetry.function());
-        json.writeStringField("Version", telemetry.version());
+        json.writeStringField("Function", telemetry.identity().function());
+        json.writeStringField("Version", telemetry.identity().version());
         for (var measured : telemetry.values().entrySet()) {
             json.writeFieldName(measured.getKey().word());
             values(json, measured.getValue());
