@@ -62,7 +62,8 @@ public record Drift(
         return missing(source, unchanged(source), derived, expected);
     }
 
-    /// Returns the same drift. The repair puts the item under a condition on the source.
+    /// Returns the drift of a source without the item that is derived from it. The repair puts it
+    /// under a condition on the source.
     ///
     /// @param isSource holds while the derived item follows from the source
     public static Drift missing(Item source, Condition isSource, Item derived, String expected) {

@@ -32,7 +32,7 @@ import plaza.tally.SequenceNumber;
 public record LedgerAudit(
         CountedEdge counted, BiFunction<Item, AuditContext, List<Drift>> uncounted)
         implements ItemAudit {
-    /// Nothing is concluded so shortly before an edge or its row expires.
+    /// An edge or a row that expires within this time proves nothing.
     private static final Duration MARGIN = Duration.ofHours(1);
 
     /// Returns the check that edges and ledger rows agree.

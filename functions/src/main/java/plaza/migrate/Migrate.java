@@ -32,8 +32,9 @@ import plaza.table.Table;
 ///
 /// A request begins a run, and the same invocation works on it until its time is over. The schedule
 /// and `infra-cdk/migrate` continue it. The state of the run is one item, which each invocation
-/// saves on the condition that no other did. Its lease prevents that two invocations work at the
-/// same time; if they do nevertheless, both consume the rate, and no item is rewritten twice.
+/// saves on the condition that no other has saved it. Its lease prevents two invocations from
+/// working at the same time; if they do nevertheless, both consume the rate, and no item is
+/// rewritten twice.
 public final class Migrate implements RequestHandler<Map<String, Object>, Map<String, Object>> {
     /// How often the state is saved, at one write unit. What an invocation did since is repeated if
     /// it ends without saving.
@@ -161,7 +162,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                                 Instant.EPOCH,
                                 last == null ? 0 : last.step()));
         if (run == null) {
-            throw new IllegalArgumentException("Another request began a run in the same moment");
+            throw new IllegalArgumentException("Another request began a run at the same moment");
         }
         return run;
     }

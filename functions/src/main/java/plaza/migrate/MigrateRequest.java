@@ -57,7 +57,7 @@ record MigrateRequest(
         CONTINUE(null),
         /// Stops the run until it is resumed.
         PAUSE(null),
-        /// Lets a paused run continue.
+        /// Makes a paused run continue.
         RESUME(null),
         /// Ends the run. What it has rewritten remains.
         CANCEL(null);

@@ -136,8 +136,8 @@ public record CountedEdge(
     /// An edge that replaces an expired one counts as well. One that replaced an edge of an earlier
     /// generation counts only for its own counter: the earlier one is deleted.
     ///
-    /// An edge that its writer counts is, for the stream, none: one that replaces a counted edge
-    /// ends it.
+    /// For the stream, an edge that its writer counts does not exist: if it replaces a counted
+    /// edge, it ends that edge.
     ///
     /// @param uncounted the writes if the counter of a new edge does not exist
     public @Nullable EdgeChange change(

@@ -14,7 +14,7 @@ import plaza.table.Write;
 ///
 /// @param counter the item that counts such edges
 /// @param attribute the attribute of the counter
-/// @param alive holds if the counter exists and, where its id can be used again, still is the one
+/// @param alive holds if the counter exists and, where its id can be used again, is still the one
 ///   that the edge belongs to
 /// @param ledger the edge's row in the ledger
 /// @param on whether the edge exists after the change
@@ -43,7 +43,7 @@ public record EdgeChange(
                 && (!(alive instanceof Condition.ValueIs condition) || condition.holds(read));
     }
 
-    /// The same change, of a counter whose count another item has.
+    /// The same change, counted in another item.
     EdgeChange countedIn(Key other) {
         return new EdgeChange(
                 other, attribute, exists(), ledger, on, sequence, closedAt, uncounted, null);

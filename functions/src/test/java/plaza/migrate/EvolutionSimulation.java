@@ -31,9 +31,9 @@ import plaza.testkit.invocation.TestContext;
 /// callers write and read them.
 ///
 /// Releases follow each other: one prepares the new version (it reads both and writes the old), one
-/// writes it, then [Migrate] runs and proves, and one forgets the old version. Two neighbours are
-/// live at the same time during each deployment, and a deployment may be rolled back. Any
-/// invocation can end at any request, and can receive a fault.
+/// writes it, then [Migrate] runs and proves, and one no longer reads the old version. Two
+/// neighbours are live at the same time during each deployment, and a deployment may be rolled
+/// back. Any invocation can end at any request, and can receive a fault.
 ///
 /// After each commit the value of every thing must be what the last caller gave it: a migration
 /// changes no value. A reader must receive a value that was true during its call.

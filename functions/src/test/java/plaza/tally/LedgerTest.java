@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -76,7 +77,7 @@ class LedgerTest {
                 .isAfter(closedAt.plus(Ledger.REDRIVE_AGE_MAX).plus(Duration.ofDays(1)));
     }
 
-    private static long delta(EdgeChange tally, @org.jspecify.annotations.Nullable Item row) {
+    private static long delta(EdgeChange tally, @Nullable Item row) {
         var rows = row == null ? Map.<Key, Item>of() : Map.of(tally.ledger(), row);
         var counter = (Write.Update) Ledger.count(List.of(tally), rows).writes().getLast();
         return counter.changes().get("likeCount") instanceof Write.AttributeUpdate.Add(var delta)

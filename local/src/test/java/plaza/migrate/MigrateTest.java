@@ -279,7 +279,7 @@ class MigrateTest {
     }
 
     @Test
-    void ofTwoRequestsThatBeginARunInTheSameMomentOneIsRejected() {
+    void ofTwoRequestsThatBeginARunAtTheSameMomentOneIsRejected() {
         folders(0, 5);
         var request = Map.<String, Object>of("action", "plan", "migration", "lengths");
         for (var number = 1; number <= 2; number++) {
@@ -298,7 +298,7 @@ class MigrateTest {
             assertRejected(
                     migrate(contested, BOTH, Set.of()),
                     request,
-                    "Another request began a run in the same moment");
+                    "Another request began a run at the same moment");
             assertThat(others)
                     .containsExactly(bed.table().getConsistent(KeySpace.MIGRATION_RUN.key()));
         }

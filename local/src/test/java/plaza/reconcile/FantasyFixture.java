@@ -95,7 +95,7 @@ public final class FantasyFixture {
         bed.drain();
     }
 
-    /// Lets a gamer put team sheets and join the league `pub` and, at random, `inn`.
+    /// Puts the team sheets of a gamer, who joins the league `pub` and, at random, `inn`.
     private void enter(String gamer) {
         joinPub(gamer);
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {

@@ -62,7 +62,7 @@ final class ReconcileTest {
 
     private static final int SEEDS = Seeds.number(1, 40);
 
-    /// Requests of a run that is to have an item for every corruption.
+    /// Requests of a run that needs an item for every corruption.
     private static final int MANY_REQUESTS = Seeds.number(160, 600);
 
     private static final int REQUESTS = Seeds.number(100, 200);
@@ -169,7 +169,7 @@ final class ReconcileTest {
         settle();
     }
 
-    /// Drains the stream and lets everything that was written grow old enough to be checked.
+    /// Drains the stream, and advances the clock until everything that was written can be checked.
     private void settle() {
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));

@@ -114,7 +114,7 @@ class StreamOutageTest {
         assertThat(Duration.between(end, time.instant())).isLessThan(Duration.ofMinutes(1));
     }
 
-    /// An invocation that meets an outage continues when the outage ends: it does not wait for the
+    /// An invocation during an outage continues when the outage ends: it does not wait for the
     /// mapping's next attempt.
     @ParameterizedTest
     @EnumSource(

@@ -72,8 +72,8 @@ public final class FantasyChecks {
     public static final Check GAMEWEEK_COPIES =
             Check.ofLists("gameweekCopies", new GameweekCopiesAudit(), KeySpace.GAMEWEEK_COPIES)
                     .eventually()
-                    .rule("A copy of a gameweek says the same, and none exists of a settled one.")
-                    .repair("deletes the copy; sheets check the gameweek then");
+                    .rule("A copy of a gameweek equals it, and none exists of a settled one.")
+                    .repair("deletes the copy; sheets then check the gameweek");
 
     public static final Check DECLARED_FIXTURES =
             Check.ofLists("declaredFixtures", new DeclaredFixturesAudit(), KeySpace.FOOTBALLERS)

@@ -7,8 +7,8 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
-/// Finds the names of no tag. Such a name cannot be given to another tag. Tags without a name are
-/// left to [TagNamesAudit].
+/// Finds names that belong to no tag. Such a name cannot be given to another tag. Tags without a
+/// name are left to [TagNamesAudit].
 record OrphanTagNamesAudit() implements DerivedItemsAudit {
     @Override
     public boolean isSource(Item item) {

@@ -94,8 +94,8 @@ record TagCountsAudit() implements ItemAudit {
                 exists());
     }
 
-    /// The drift of a tag without its count. The repaired count is not closed; if it should be, it
-    /// is a drift of its own.
+    /// The drift of a tag without its count. The repaired count is not closed; if it should be,
+    /// that is a drift of its own.
     private static Drift missing(Item tag, Key key, long favorites) {
         return Drift.wrong(
                         tag,

@@ -111,7 +111,7 @@ public final class FollowUser extends ApiFunction {
         };
     }
 
-    /// Returns an earlier request if the followee still is protected.
+    /// Returns an earlier request if the followee is still protected.
     private Attempt<Response> repeated(Follow follow, Item earlier) {
         var counts = table.getConsistent(KeySpace.USER_COUNT.key(follow.followee()));
         return Standing.of(counts).isProtected()

@@ -27,7 +27,7 @@ public final class GetFollow extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var subject = new Subject(table, follower, gate);
         var edge = subject.get(KeySpace.FOLLOWEE.key(follower, followee));
-        // the followee knows of the follow anyway
+        // the followee can see the follow anyway, in their list of followers
         if (!followee.equals(request.caller()) || subject.sight() == Sight.HIDDEN) {
             subject.requireSeen();
         }

@@ -18,11 +18,11 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// A user's gate: lists of other users, each of which the gate may not have as a whole.
+/// A user's gate: lists of other users, which may be incomplete.
 ///
-/// The item is a copy of the entries of blocks and mutes, in one small item that a request can read
-/// at once. A gate that has grown to [#LISTED_MAX] users of one list has no further ones; the
-/// entries themselves decide about them.
+/// The gate is a copy of the entries of blocks and mutes, in one small item that takes a single
+/// read. A list in it has at most [#LISTED_MAX] users; the entries themselves decide about further
+/// ones.
 ///
 /// @param revision the number of changes so far, or null if the item does not exist
 public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revision) {
@@ -48,7 +48,7 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
             this.more = more;
         }
 
-        /// The entry from which a user is in the list.
+        /// The entry that puts a user into the list.
         ///
         /// @param owner the user of the gate
         public Key entry(UserId owner, UserId other) {
@@ -123,15 +123,14 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return found;
     }
 
-    /// Whether a list ought to have a user if their entry exists, and does not.
+    /// Whether a list is complete and does not have a user.
     public boolean lacks(Listed list, UserId other) {
         return !has(list, other) && !list(list).hasMore();
     }
 
-    /// The write after which a list has a user, whose entry begins. If it has them already, because
-    /// the batch has read it before an earlier entry ended, or because it is wrong and a repair may
-    /// be on its way, the write checks that the gate has not changed. There is none for a full
-    /// list.
+    /// The write that adds a user, whose entry begins, to a list. If the list has the user already,
+    /// because the batch read it before an earlier entry ended, or because it is wrong and may be
+    /// under repair, the write checks that the gate has not changed. A full list needs no write.
     public List<Write> adding(Listed list, UserId other) {
         var names = list(list);
         if (names.hasMore()) {
@@ -148,9 +147,9 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return List.of(update().set(list.attribute, texts(users)).onlyIf(unchanged()));
     }
 
-    /// The write after which a list does not have a user, whose entry ends. If it lacks them
-    /// already, the write checks that the gate has not changed, as in [#adding]. There is none for
-    /// a user behind a full list.
+    /// The write that removes a user, whose entry ends, from a list. If a complete list does not
+    /// have the user, the write checks that the gate has not changed, as in [#adding]. A user whom
+    /// a full list does not have needs no write.
     public List<Write> removing(Listed list, UserId other) {
         if (lacks(list, other)) {
             return List.of(check());

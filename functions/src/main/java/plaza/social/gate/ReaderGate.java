@@ -24,8 +24,8 @@ import plaza.table.Table;
 /// not follow.
 ///
 /// The gate is read at the same time as other items ([#with]), and with strong consistency: a
-/// caller does not see, for a moment, a user whom they have just blocked. Users who are missing in
-/// a list that has grown too long are looked up by their entries.
+/// caller never sees, not even for a moment, a user whom they have just blocked. Users who are
+/// missing from a list that has grown too long are looked up by their entries.
 public final class ReaderGate {
     private final Table table;
     private final UserId reader;
@@ -106,8 +106,8 @@ public final class ReaderGate {
         return isFollowed.getOrDefault(other, false);
     }
 
-    /// Finds at once what [#sight] needs to know about several users, with one read for all blocks
-    /// and one for all follows.
+    /// Finds what [#sight] needs about several users, with one read for all blocks and one for all
+    /// follows.
     public void lookUp(Map<UserId, Audience> users) {
         var _ = hidden(users.keySet());
         lookUpFollows(

@@ -35,8 +35,8 @@ import plaza.table.Write;
 /// finds the posts above the parent, whose ids the reply stores.
 ///
 /// The transaction also checks the author's standing, from which the post has its audience. It
-/// expects one that is open, because that of most users is, and a read before would cost every
-/// post.
+/// expects an open standing, because most users have one, and a read beforehand would make every
+/// post more expensive.
 ///
 /// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
 /// simultaneous one, receives the stored response and creates no second post.

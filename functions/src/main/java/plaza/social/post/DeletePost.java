@@ -21,9 +21,9 @@ import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Deletes a post: one transaction deletes the post and its counter and decrements the author's
-/// count of posts. That of a reply also removes it from the list and the count of its parent's
-/// replies, as long as the parent exists. No reader sees the post any more; the stream triggers the
-/// removal of its likes, views, entries of replies and timeline entries.
+/// count of posts. The transaction of a reply also removes it from the list and the count of its
+/// parent's replies, as long as the parent exists. No reader sees the post any more; the stream
+/// triggers the removal of its likes, views, entries of replies and timeline entries.
 ///
 /// A read before finds the parent, which never changes. It is eventually consistent; only if it
 /// does not find the post does a consistent one decide.

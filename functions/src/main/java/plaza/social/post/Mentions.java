@@ -11,7 +11,7 @@ import plaza.text.Malformed;
 /// an address, so that `ann@example.com` mentions no user. Whether the users exist does not matter.
 @Pure
 public final class Mentions {
-    /// The most users that a post can mention, so that one post cannot call a crowd.
+    /// The most users that a post can mention, so that one post cannot address a crowd.
     public static final int MAX = 10;
 
     private static final Pattern MENTION =

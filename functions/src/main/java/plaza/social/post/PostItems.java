@@ -27,8 +27,8 @@ public final class PostItems {
     public static final String REPLIES_TO_OWN = "repliesToOwn";
     public static final String ANCESTORS = "ancestors";
 
-    /// A post has the ids of at most so many posts above it: ten that a thread shows, and one more,
-    /// which proves that the thread goes further up.
+    /// A post has the ids of at most this many posts above it: ten that a thread shows, and one
+    /// more, which proves that the thread goes further up.
     public static final int ANCESTORS_MAX = 11;
 
     /// Moves the views of a post into its counter, which had only the likes.

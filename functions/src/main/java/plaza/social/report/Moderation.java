@@ -27,8 +27,8 @@ final class Moderation {
         jobs = new Jobs(table, clock);
     }
 
-    /// The writes that hide a post from everyone but its author, or end that; none if that is so
-    /// already, or if the post does not exist (any more).
+    /// The writes that hide a post from everyone but its author, or end that; none if that is
+    /// already so, or if the post does not exist (any more).
     ///
     /// @param counter the counter of the post, or null
     List<Write> hiding(@Nullable Item counter, boolean isHidden) {
@@ -47,7 +47,7 @@ final class Moderation {
                 .toList();
     }
 
-    /// The writes that suspend a user, or end that; none if that is so already.
+    /// The writes that suspend a user, or end that; none if that is already so.
     ///
     /// @param counts the item of the user's counts, or null
     List<Write> suspending(UserId user, @Nullable Item counts, boolean isSuspended) {

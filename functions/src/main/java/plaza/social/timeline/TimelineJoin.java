@@ -64,7 +64,7 @@ record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
     ///
     /// @param posts the keys of the posts to which the entries refer
     /// @param following the number of users whom the reader follows, or null if it is not known. A
-    ///   wrong number makes the reads dearer or slower, but not wrong
+    ///   wrong number makes the reads more expensive or slower, but not wrong
     public static TimelineJoin of(UserId reader, Collection<Key> posts, @Nullable Long following) {
         var ranges = new ArrayList<Range>();
         var strong = new ArrayList<Key>();

@@ -42,7 +42,7 @@ final class TimelinePosts {
     /// @param since only newer posts than this, which need not exist; null for all
     Page<Post> page(UserId reader, @Nullable PostId since, Page.Ask ask) {
         var all = Query.in(KeySpace.TIMELINE.of(reader)).descending().aliveAt(clock.instant());
-        // Clients ask often for new posts, and mostly there are none: the count would cost as much
+        // Clients often ask for new posts, and usually there are none: the count would cost as much
         // as the rest.
         return since == null
                 ? new Reading(reader, all, true).page(ask)

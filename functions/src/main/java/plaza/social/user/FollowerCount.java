@@ -26,8 +26,8 @@ import plaza.table.Write;
 /// **The sum is exact at every moment.** A follow and an unfollow change the list and exactly one
 /// item of the sum in one transaction; which one makes no difference. So nothing needs to happen at
 /// the same time: a request that has not seen the division counts as before, and an unfollow may
-/// take from a part what a follow gave to the undivided number. A part can therefore be negative. A
-/// number stays divided.
+/// subtract from a part what a follow added to the undivided number. A part can therefore be
+/// negative. A number stays divided.
 public final class FollowerCount {
     /// The parts of a divided number. `HotKeysTest` measures the cost of fewer parts.
     public static final int PARTS = 48;
@@ -60,7 +60,7 @@ public final class FollowerCount {
 
     /// Performs a transaction that changes the number, and divides it if transactions conflict.
     ///
-    /// @param read reads the counts of the followee. For the number alone an old answer is right as
+    /// @param read reads the counts of the followee. For the number alone, a stale item is right as
     ///   well
     public static <F> Outcome<F> change(
             Table table,

@@ -9,8 +9,8 @@ import plaza.social.gate.ReaderGate;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
-/// Returns a user's profile and counts with one Query of the user's item collection. That of a
-/// protected user has no content for callers who do not follow them.
+/// Returns a user's profile and counts with one Query of the user's item collection. The profile of
+/// a protected user has no content for callers who do not follow them.
 public final class GetUserInfoByUserId extends ApiFunction {
     public GetUserInfoByUserId() {}
 

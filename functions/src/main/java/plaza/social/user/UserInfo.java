@@ -18,7 +18,7 @@ public record UserInfo(
         @Nullable String content,
         @Nullable String imageUrl,
         Instant createdAt) {
-    /// The limit lets a name fit on one line of any screen.
+    /// With this limit, a name fits on one line of any screen.
     public static final TextRule NAME = TextRule.line(50, 200);
 
     /// The limit allows a few sentences.

@@ -20,7 +20,7 @@ public final class UserProblems {
         return Problem.notFound(parameter, "The user does not exist.").exception();
     }
 
-    /// The user shows this to followers only, and the caller is none.
+    /// The user shows this to followers only, and the caller is not a follower.
     public static ProblemException onlyForFollowers() {
         return Problem.of(
                         Problem.Kind.PROTECTED,

@@ -93,9 +93,8 @@ public final class RecordViews extends ApiFunction {
                 writes.add(ViewItems.recorded(new View(post, session, now)));
             }
         }
-        var _ =
-                table.writeEach(
-                        writes); // a view that another request has recorded meanwhile counts
+        // a write is refused if another request has recorded the view meanwhile, which counts
+        var _ = table.writeEach(writes);
         return new ViewJson.Recorded(posts.size() - unknown.size(), unknown);
     }
 }

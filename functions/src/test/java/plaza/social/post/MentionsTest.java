@@ -35,7 +35,7 @@ class MentionsTest {
     }
 
     @Test
-    void anIdThatIsTooLongIsNoMention() {
+    void anIdThatIsTooLongIsNotAMention() {
         assertThat(Mentions.in("@" + "a".repeat(64))).hasSize(1);
         assertThat(Mentions.in("@" + "a".repeat(65))).isEmpty();
     }

@@ -64,7 +64,7 @@ class TimelineJoinTest {
         assertThat(range.query().greatest()).isEqualTo(post("ann", 7).sk());
     }
 
-    /// A Query is never dearer than the keys: at most one unit less than the number of authors.
+    /// A Query never costs more than the keys: at most one unit less than the number of authors.
     @ParameterizedTest
     @CsvSource({
         "1, 0, false",

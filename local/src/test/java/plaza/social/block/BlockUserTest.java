@@ -331,8 +331,8 @@ final class BlockUserTest {
         }
     }
 
-    /// What the author of a post decides holds for all readers of the replies to it. What stands
-    /// below such a reply stays reachable.
+    /// What the author of a post decides holds for all readers of the replies to it. Replies to
+    /// such a reply stay reachable.
     @Test
     void theRepliesOfABlockedUserAreHiddenFromEveryReaderOfThePost() {
         var bens = bed.reply("ben", annsPost);

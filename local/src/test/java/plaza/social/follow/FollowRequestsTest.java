@@ -199,7 +199,7 @@ final class FollowRequestsTest {
         assertThat(follow("ben", "ann").badFields()).containsExactly("followeeId");
     }
 
-    /// Also if the number of followers is divided, which is counted in other items.
+    /// The same holds if the number of followers is divided and therefore counted in other items.
     @Test
     void aRequestOfAUserWithManyFollowersIsAccepted() {
         bed.divideFollowers("ann");

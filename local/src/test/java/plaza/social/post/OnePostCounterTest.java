@@ -253,7 +253,7 @@ class OnePostCounterTest {
         return bed.table().getConsistent(KeySpace.VIEW_COUNT.key(post));
     }
 
-    /// A table of which the functions read, count or move views while something else happens.
+    /// A table on which something else happens while functions read, count or move views.
     private final class MovingTable extends ForwardingTable {
         MovingTable(Table table) {
             super(table);

@@ -64,7 +64,7 @@ final class GetThreadTest {
         assertThat(response.json().at("/post/inReplyTo").toString())
                 .isEqualTo("{\"postId\":\"" + deleted + "\"}");
         assertThat(response.json().path("complete").asBoolean()).isTrue();
-        // a reply to it also knows the posts above the deleted one
+        // a reply to it also has the posts above the deleted one
         assertThat(ancestors(thread(bed.reply("ben", reply))))
                 .containsExactly(post.value(), deleted.value(), reply.value());
     }

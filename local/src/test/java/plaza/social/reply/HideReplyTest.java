@@ -150,7 +150,7 @@ final class HideReplyTest {
 
     /// A block hides a reply without the decision of the author about it.
     @Test
-    void repliesOfBlockedUsersAndDeletedRepliesAreNoHiddenReplies() {
+    void repliesOfBlockedUsersAndDeletedRepliesAreNotHiddenReplies() {
         bed.user("dan");
         var post = bed.post("ann", "Fog.");
         var blocked = bed.reply("dan", post);

@@ -310,7 +310,7 @@ final class ReportsTest {
                 .hasToString("{\"abuse\":1,\"spam\":1}");
     }
 
-    /// Whether the round is the first one or not decides on the condition.
+    /// The condition depends on whether the round is the first one.
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aReportOpensTheRoundAfterOneThatBeginsAndEndsMeanwhile(int earlier) {
@@ -394,7 +394,7 @@ final class ReportsTest {
                 .orFail();
     }
 
-    /// Cat's report, of which the first write is sent after something else has happened.
+    /// Cat's report; before its first write something else happens.
     private TestResponse reportAfter(Runnable other) {
         var body = "{\"postId\": \"" + post + "\", \"reason\": \"abuse\"}";
         return bed.as("cat")

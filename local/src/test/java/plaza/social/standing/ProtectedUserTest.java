@@ -143,7 +143,7 @@ final class ProtectedUserTest {
     }
 
     @Test
-    void afollowedUserLearnsThatTheProtectedUserFollowsThem() {
+    void aFollowedUserSeesThatTheProtectedUserFollowsThem() {
         users.bed.protect("ann", true);
         var follow = users.bed.as("cat").at("userId", "ann").at("followeeId", "cat");
         assertThat(follow.send("GetFollow").status()).isEqualTo(200);

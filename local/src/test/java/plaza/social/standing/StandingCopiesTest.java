@@ -27,7 +27,7 @@ import plaza.testkit.Interruption;
 /// The job that copies a standing while other writers change the same items. The test runs it
 /// itself; no stream function runs meanwhile.
 final class StandingCopiesTest {
-    /// A post follows what is found through it.
+    /// A post comes after the items that are found through it.
     private static final List<ItemKind> COPIES =
             List.of(
                     KeySpace.REPLY,
