@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -55,6 +56,24 @@ public final class SocialCosts {
 
     private static final PostId POST = PostId.of("post%022d".formatted(0));
 
+    private static final Instant TIME = Instant.parse("2026-11-20T10:00:00.123Z");
+
+    /// The entries of the lists of users, by function.
+    private static final Map<String, Function<Integer, Item>> LISTS_OF_USERS =
+            Map.of(
+                    "GetFollowerListByUserId",
+                    n -> FollowItems.follower(follow(id(n), ME)),
+                    "GetFollowingListByUserId",
+                    n -> FollowItems.following(follow(ME, id(n))),
+                    "GetUserLikesByPostId",
+                    n -> LikeItems.like(new Like(POST, id(n), TIME)),
+                    "ListFollowRequests",
+                    n -> FollowRequestItems.request(new FollowRequest(id(n), ME, Instant.EPOCH)),
+                    "ListBlocks",
+                    n -> BlockItems.block(ME, id(n), Instant.EPOCH),
+                    "ListMutes",
+                    n -> BlockItems.mute(ME, id(n), Instant.EPOCH));
+
     private static final Map<String, CostCase> CALLS =
             Map.ofEntries(
                     entry(
@@ -70,18 +89,6 @@ public final class SocialCosts {
                                         "GetUsersByIds");
                             }),
                     entry("PutUserInfo", CostCase.onEmptyTable("PutUserInfo", "PutUserInfo")),
-                    entry(
-                            "GetFollowerListByUserId",
-                            bed -> {
-                                edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
-                                return call(page(bed, 100), "GetFollowerListByUserId");
-                            }),
-                    entry(
-                            "GetFollowingListByUserId",
-                            bed -> {
-                                edges(bed, n -> FollowItems.following(follow(ME, id(n))));
-                                return call(page(bed, 100), "GetFollowingListByUserId");
-                            }),
                     entry("FollowUser", CostCase.onSamples("UnfollowUser", "FollowUser")),
                     entry(
                             "GetPostListByUserId",
@@ -97,24 +104,6 @@ public final class SocialCosts {
                                             request.body(
                                                     "{\"content\": \"" + "x".repeat(700) + "\"}"))),
                     entry(
-                            "GetUserLikesByPostId",
-                            bed -> {
-                                var post = PostId.of(ME.value());
-                                edges(
-                                        bed,
-                                        n ->
-                                                LikeItems.like(
-                                                        new Like(
-                                                                post,
-                                                                id(n),
-                                                                bed.clock().instant())));
-                                return call(
-                                        bed.as("x")
-                                                .at("postId", post.value())
-                                                .query("limit", "100"),
-                                        "GetUserLikesByPostId");
-                            }),
-                    entry(
                             "ListLikedPosts",
                             bed -> {
                                 likedPosts(bed, 51);
@@ -127,24 +116,6 @@ public final class SocialCosts {
                                 return call(
                                         bed.as("root").asAdmin().query("limit", "50"),
                                         "ListReports");
-                            }),
-                    entry(
-                            "ListFollowRequests",
-                            bed -> {
-                                requests(bed);
-                                return call(page(bed, 100), "ListFollowRequests");
-                            }),
-                    entry(
-                            "ListBlocks",
-                            bed -> {
-                                edges(bed, n -> BlockItems.block(ME, id(n), Instant.EPOCH));
-                                return call(page(bed, 100), "ListBlocks");
-                            }),
-                    entry(
-                            "ListMutes",
-                            bed -> {
-                                edges(bed, n -> BlockItems.mute(ME, id(n), Instant.EPOCH));
-                                return call(page(bed, 100), "ListMutes");
                             }),
                     entry(
                             "ListReplies",
@@ -212,18 +183,6 @@ public final class SocialCosts {
                                 return page(bed, 25);
                             }),
                     entry(
-                            "GetFollowerListByUserId",
-                            bed -> {
-                                edges(bed, n -> FollowItems.follower(follow(id(n), ME)));
-                                return page(bed, 33);
-                            }),
-                    entry(
-                            "GetFollowingListByUserId",
-                            bed -> {
-                                edges(bed, n -> FollowItems.following(follow(ME, id(n))));
-                                return page(bed, 33);
-                            }),
-                    entry(
                             "ListLikedPosts",
                             bed -> {
                                 likedPosts(bed, 26);
@@ -242,30 +201,6 @@ public final class SocialCosts {
                                 reports(bed, 26);
                                 reportedPosts(bed, 26);
                                 return bed.as("root").asAdmin().query("limit", "25");
-                            }),
-                    entry(
-                            "GetUserLikesByPostId",
-                            bed -> {
-                                edges(bed, n -> LikeItems.like(like(bed, n)));
-                                return page(bed, 33).at("postId", POST.value());
-                            }),
-                    entry(
-                            "ListFollowRequests",
-                            bed -> {
-                                requests(bed);
-                                return page(bed, 33);
-                            }),
-                    entry(
-                            "ListBlocks",
-                            bed -> {
-                                edges(bed, n -> BlockItems.block(ME, id(n), Instant.EPOCH));
-                                return page(bed, 33);
-                            }),
-                    entry(
-                            "ListMutes",
-                            bed -> {
-                                edges(bed, n -> BlockItems.mute(ME, id(n), Instant.EPOCH));
-                                return page(bed, 33);
                             }));
 
     private SocialCosts() {}
@@ -305,18 +240,20 @@ public final class SocialCosts {
         edges(bed, count, n -> UserItems.userCounts(id(n), new UserCounts(0, 0, 1)));
     }
 
-    private static void requests(TestBed bed) {
-        edges(bed, n -> FollowRequestItems.request(new FollowRequest(id(n), ME, Instant.EPOCH)));
-    }
-
     /// The cost cases that are not the sample event, by function.
     public static Map<String, CostCase> calls() {
-        return CALLS;
+        var calls = new HashMap<>(CALLS);
+        LISTS_OF_USERS.forEach((function, entry) ->
+                calls.put(function, bed -> call(users(bed, entry, 100), function)));
+        return calls;
     }
 
     /// The cases of expansions by function.
     public static Map<String, ExpandedCase> expanded() {
-        return EXPANDED;
+        var expanded = new HashMap<>(EXPANDED);
+        LISTS_OF_USERS.forEach(
+                (function, entry) -> expanded.put(function, bed -> users(bed, entry, 33)));
+        return expanded;
     }
 
     /// The cost cases of the stream functions.
@@ -458,11 +395,13 @@ public final class SocialCosts {
     }
 
     public static Follow follow(UserId follower, UserId followee) {
-        return new Follow(follower, followee, Instant.parse("2026-11-20T10:00:00.123Z"));
+        return new Follow(follower, followee, TIME);
     }
 
-    private static void edges(TestBed bed, Function<Integer, Item> edge) {
-        edges(bed, 100, edge);
+    /// A page of a list of a hundred users.
+    private static TestRequest users(TestBed bed, Function<Integer, Item> entry, int limit) {
+        edges(bed, 100, entry);
+        return page(bed, limit).at("postId", POST.value());
     }
 
     public static void edges(TestBed bed, int count, Function<Integer, Item> edge) {

@@ -8,7 +8,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,7 @@ final class HeldLikesTest {
     static void start() {
         bed.user("ann");
         bed.user("ben");
-        var held = new MigrationSettings(Set.of(LikeItems.BY_USER.id()), Set.of());
+        var held = TestBed.holding(LikeItems.BY_USER);
         heldLikePost =
                 bed.functions().with(MigrationSettings.class, held).http(TestBed.row("LikePost"));
     }
