@@ -24,7 +24,6 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
-import plaza.functions.Catalogue;
 import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 import plaza.local.demo.DemoSeed;
@@ -262,6 +261,9 @@ public final class Local {
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
         try {
+            if (settings.now() != null) {
+                runner.backend().clock().set(settings.now());
+            }
             if (settings.season() != null) {
                 loadSeason(runner, settings.season());
             }
@@ -302,18 +304,11 @@ public final class Local {
         try {
             return Runner.listen(
                     settings.runner(),
-                    Catalogue.httpFunctions(),
                     functions ->
                             functions
                                     .with(Quotas.class, settings.quotas())
                                     .with(Rules.class, settings.rules())
-                                    .with(Limits.class, settings.limits()),
-                    (backend, recorder) -> {
-                        if (settings.now() != null) {
-                            backend.clock().set(settings.now());
-                        }
-                        return backend.streams(recorder);
-                    });
+                                    .with(Limits.class, settings.limits()));
         } catch (IOException taken) {
             throw unusable("plaza.port", settings.runner().port(), taken);
         }

@@ -6,12 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
+import plaza.functions.Catalogue;
 import plaza.local.backend.Backend;
 import plaza.local.development.ActivityLog;
 import plaza.local.development.DevRoutes;
@@ -26,14 +25,14 @@ import plaza.local.gateway.Gateway;
 import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.load.ModelImport.Report;
-import plaza.local.mapping.Streams;
+import plaza.local.mapping.TableStreams;
 import plaza.migrate.MigrateFunctions;
 import plaza.reconcile.ReconcileFunctions;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
 public final class Runner implements AutoCloseable {
     private final Backend backend;
-    private final Streams streams;
+    private final TableStreams streams;
     private final ModelImport modelImport;
     private final Gateway gateway;
     private final ActivityLog log;
@@ -58,7 +57,7 @@ public final class Runner implements AutoCloseable {
 
     private Runner(
             Backend backend,
-            Streams streams,
+            TableStreams streams,
             ModelImport modelImport,
             Gateway gateway,
             ActivityLog log,
@@ -71,8 +70,8 @@ public final class Runner implements AutoCloseable {
         this.calls = calls;
     }
 
-    /// Lets the API respond, because what it starts with is loaded. The thread that called
-    /// [#listen] calls it.
+    /// Opens the API to requests, after the data of the start is loaded. The thread that called
+    /// [#listen] must call it.
     public void open() {
         calls.writeLock().unlock();
     }
@@ -80,21 +79,9 @@ public final class Runner implements AutoCloseable {
     /// Starts all parts.
     ///
     /// @see #listen
-    public static Runner start(
-            int port,
-            @Nullable Path folder,
-            List<HttpFunction> catalogue,
-            TokenRules rules,
-            List<String> origins,
-            UnaryOperator<Functions> arguments,
-            BiFunction<Backend, Recorder, Streams> streams)
+    public static Runner start(Settings settings, UnaryOperator<Functions> arguments)
             throws IOException {
-        var runner =
-                listen(
-                        new Settings(port, null, folder, rules, origins),
-                        catalogue,
-                        arguments,
-                        streams);
+        var runner = listen(settings, arguments);
         runner.streams().start();
         runner.open();
         return runner;
@@ -104,32 +91,25 @@ public final class Runner implements AutoCloseable {
     /// of a season, which is faster while no function reads the stream. Requests to the API wait
     /// until [#open].
     ///
-    /// @param catalogue the functions of the API
     /// @param arguments adds or replaces arguments of the handlers' constructors
-    /// @param streams creates the stream functions' mappings, whose invocations the recorder can
-    ///   record
     /// @throws IOException if the port is in use
-    public static Runner listen(
-            Settings settings,
-            List<HttpFunction> catalogue,
-            UnaryOperator<Functions> arguments,
-            BiFunction<Backend, Recorder, Streams> streams)
+    public static Runner listen(Settings settings, UnaryOperator<Functions> arguments)
             throws IOException {
         var backend =
                 Backend.open(
                         settings.folder(),
                         settings.tablePort(),
-                        catalogue,
+                        Catalogue.httpFunctions(),
                         settings.tokens(),
                         arguments);
         var log = new ActivityLog();
         var recorder = new Recorder(log);
         var calls = new ReentrantReadWriteLock();
         calls.writeLock().lock(); // until open()
-        Streams behind = null;
+        TableStreams opened = null;
         try {
-            var started = streams.apply(backend, recorder);
-            behind = started;
+            var streams = backend.streams(recorder);
+            opened = streams;
             var modelImport =
                     new ModelImport(
                             backend.table(),
@@ -137,7 +117,7 @@ public final class Runner implements AutoCloseable {
                             writes -> {
                                 calls.writeLock().lock();
                                 try {
-                                    started.place(writes);
+                                    streams.place(writes);
                                 } finally {
                                     calls.writeLock().unlock();
                                 }
@@ -145,21 +125,21 @@ public final class Runner implements AutoCloseable {
             var dev =
                     new DevRoutes(
                             backend.emulator(),
-                            new CorsHeaders(List.of(), catalogue),
+                            new CorsHeaders(List.of()),
                             backend.clock(),
                             backend.issuer(),
-                            behind,
+                            streams,
                             modelImport,
                             backend.functions().scheduled(ReconcileFunctions.RECONCILE),
                             backend.functions().scheduled(MigrateFunctions.MIGRATE),
                             new ExplorerRoutes(
                                     log,
                                     backend.emulator().client(),
-                                    behind.failures(),
+                                    streams.failures(),
                                     backend.clock()));
             var api = backend.api(Recorder.meter(backend.emulator().client()));
             var pages = new Pages();
-            var cors = new CorsHeaders(settings.origins(), catalogue);
+            var cors = new CorsHeaders(settings.origins());
             var gateway =
                     Gateway.listen(
                             settings.port(),
@@ -177,10 +157,10 @@ public final class Runner implements AutoCloseable {
                                                                     respond(
                                                                             other, backend, api,
                                                                             calls))));
-            return new Runner(backend, behind, modelImport, gateway, log, calls);
+            return new Runner(backend, streams, modelImport, gateway, log, calls);
         } catch (IOException | RuntimeException fault) {
-            if (behind != null) {
-                behind.close();
+            if (opened != null) {
+                opened.close();
             }
             backend.close();
             throw fault;
@@ -228,7 +208,7 @@ public final class Runner implements AutoCloseable {
         return backend;
     }
 
-    public Streams streams() {
+    public TableStreams streams() {
         return streams;
     }
 

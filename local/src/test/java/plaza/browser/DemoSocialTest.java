@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -14,14 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
-import plaza.local.backend.Backend;
-import plaza.local.development.Recorder;
-import plaza.local.mapping.Streams;
 import plaza.testkit.Await;
 
 /// What people do in the demo with posts, people and their own profile, and what survives when they
@@ -387,8 +381,9 @@ final class DemoSocialTest {
 
     @Test
     void theFirstPostIsShownBeforeTheStreamDeliversIt() throws IOException {
-        try (var server = start(0, (_, _) -> Streams.none());
+        try (var server = Runner.listen(TestRunner.settings(0, folder), UnaryOperator.identity());
                 var visitor = Browser.open(server.address())) {
+            server.open();
             visitor.go("/demo/");
             visitor.fill("#name", "Zoe");
             visitor.press("form button", "Sign in");
@@ -420,7 +415,10 @@ final class DemoSocialTest {
                 visitor.view(width, 900, width == 375);
                 check(visitor, "away", width, width == 375);
             }
-            server = start(address.getPort(), Backend::streams);
+            server =
+                    Runner.start(
+                            TestRunner.settings(address.getPort(), folder),
+                            UnaryOperator.identity());
             Await.until(
                     "the end of the bar",
                     Browser.WAIT_MAX,
@@ -433,7 +431,10 @@ final class DemoSocialTest {
             assertThat(visitor.await("body", "").getText().split("does not respond", -1))
                     .as("one bar")
                     .hasSize(2);
-            server = start(address.getPort(), Backend::streams);
+            server =
+                    Runner.start(
+                            TestRunner.settings(address.getPort(), folder),
+                            UnaryOperator.identity());
             visitor.await(".person-row", "Zoe");
             assertThat(visitor.elements("#connection", "Plaza")).isEmpty();
             visitor.back();
@@ -504,18 +505,6 @@ final class DemoSocialTest {
                             folder,
                             "%s-%d-%s.png".formatted(name, width, dark ? "dark" : "light")));
         }
-    }
-
-    private Runner start(int port, BiFunction<Backend, Recorder, Streams> streams)
-            throws IOException {
-        return Runner.start(
-                port,
-                folder,
-                Catalogue.httpFunctions(),
-                TokenRules.COGNITO,
-                List.of(),
-                UnaryOperator.identity(),
-                streams);
     }
 
     /// Writes a post, and returns its id.

@@ -12,12 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 import plaza.Deep;
-import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
-import plaza.local.backend.Backend;
 import plaza.testkit.Await;
 
 /// What a developer does with the explorer: look for a request, call an access pattern, see what
@@ -314,15 +311,7 @@ final class ExplorerUseTest {
             first.close();
             window.await("#connection [role=status]", "Reconnecting, attempt");
             window.await("#connection [role=status]", "Offline, attempt");
-            var second =
-                    Runner.start(
-                            port,
-                            null,
-                            Catalogue.httpFunctions(),
-                            TokenRules.COGNITO,
-                            List.of(),
-                            functions -> functions,
-                            Backend::streams);
+            var second = Runner.start(TestRunner.settings(port, null), functions -> functions);
             try (second;
                     var caller = new HttpTestClient(second.address())) {
                 assertThat(caller.get("/nowhere").send().statusCode()).isEqualTo(404);

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.TokenRules;
-import plaza.functions.Catalogue;
-import plaza.local.backend.Backend;
 import plaza.local.emulator.Functions;
 
 /// Starts the local system for tests: with all functions, on a free port.
@@ -25,13 +23,13 @@ public final class TestRunner {
     /// @param arguments changes what the functions are created with
     public static Runner start(@Nullable Path folder, UnaryOperator<Functions> arguments)
             throws IOException {
-        return Runner.start(
-                0,
-                folder,
-                Catalogue.httpFunctions(),
-                TokenRules.COGNITO,
-                List.of(),
-                arguments,
-                Backend::streams);
+        return Runner.start(settings(0, folder), arguments);
+    }
+
+    /// Returns the settings of a system with standard tokens and without other origins.
+    ///
+    /// @param port 0 for any free port
+    public static Runner.Settings settings(int port, @Nullable Path folder) {
+        return new Runner.Settings(port, null, folder, TokenRules.COGNITO, List.of());
     }
 }

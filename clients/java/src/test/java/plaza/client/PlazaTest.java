@@ -33,9 +33,7 @@ import plaza.client.model.ExpandedFollow;
 import plaza.client.model.ExpandedFollowPage;
 import plaza.client.model.ExpandedPostPage;
 import plaza.client.model.PutUserInfoBody;
-import plaza.functions.Catalogue;
 import plaza.local.Runner;
-import plaza.local.backend.Backend;
 
 /// The client against the running system.
 class PlazaTest {
@@ -47,13 +45,8 @@ class PlazaTest {
     static void start() throws IOException {
         runner =
                 Runner.start(
-                        0,
-                        null,
-                        Catalogue.httpFunctions(),
-                        TokenRules.COGNITO,
-                        List.of(),
-                        functions -> functions,
-                        Backend::streams);
+                        new Runner.Settings(0, null, null, TokenRules.COGNITO, List.of()),
+                        functions -> functions);
     }
 
     @AfterAll

@@ -115,19 +115,9 @@ public final class Backend implements AutoCloseable {
 
     /// Opens a backend with its data in `folder`, or in memory if `folder` is null.
     ///
+    /// @param tablePort see [Emulator#open]
     /// @param rules what access tokens contain
     /// @param arguments adds or replaces arguments of the handlers' constructors
-    public static Backend open(
-            @Nullable Path folder,
-            List<HttpFunction> catalogue,
-            TokenRules rules,
-            UnaryOperator<Functions> arguments) {
-        return open(folder, null, catalogue, rules, arguments);
-    }
-
-    /// Opens a backend whose table other programs of this machine can use at `tablePort`.
-    ///
-    /// @param tablePort see [Emulator#open]
     public static Backend open(
             @Nullable Path folder,
             @Nullable Integer tablePort,

@@ -31,7 +31,7 @@ import plaza.local.emulator.DataFolder;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.TokenIssuer;
-import plaza.local.mapping.Streams;
+import plaza.local.mapping.TableStreams;
 import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 import plaza.table.Item;
@@ -70,7 +70,7 @@ public final class DemoSeed {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Backend backend;
-    private final Streams streams;
+    private final TableStreams streams;
     private final DemoContent content = DemoContent.read();
     private final Instant start;
     private final DemoSeason season;
@@ -79,7 +79,7 @@ public final class DemoSeed {
     /// most of a second, in which items are written.
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
 
-    private DemoSeed(Backend backend, Streams streams) {
+    private DemoSeed(Backend backend, TableStreams streams) {
         this.backend = backend;
         this.streams = streams;
         start = backend.clock().instant();
@@ -91,7 +91,7 @@ public final class DemoSeed {
     /// @return a line for the terminal that states what was loaded
     /// @throws StartupFailure if a request of the demo is rejected, for example because of other
     ///   rules of the season
-    public static String load(Backend backend, Streams streams) {
+    public static String load(Backend backend, TableStreams streams) {
         var seed = new DemoSeed(backend, streams);
         var first = UserId.of(seed.content.people().getFirst().id());
         if (backend.table().get(KeySpace.USER_INFO.key(first)) != null) {
@@ -236,7 +236,7 @@ public final class DemoSeed {
         }
     }
 
-    /// Sends a report at its time, and closes it at once if the demo has it among the closed ones.
+    /// Sends a report at its time, and closes it at once if the demo marks it as closed.
     private void report(DemoSocial.Reported reported) {
         var report = reported.report();
         backend.clock().set(start.minus(Duration.ofMinutes(Math.round(report.hoursAgo() * 60))));

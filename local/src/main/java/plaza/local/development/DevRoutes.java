@@ -26,7 +26,7 @@ import plaza.local.gateway.CorsHeaders;
 import plaza.local.gateway.Gateway;
 import plaza.local.gateway.TokenIssuer;
 import plaza.local.load.ModelImport;
-import plaza.local.mapping.Streams;
+import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.LocalContext;
 import plaza.migrate.Migrate;
 import plaza.reconcile.Reconcile;
@@ -48,8 +48,8 @@ import plaza.text.Malformed;
 /// - `POST /dev/migrate` begins, continues, pauses or ends a run of Migrate; the body is its
 ///   request. `GET /dev/migrate` returns the state of the run and of every migration
 /// - `GET` on `/dev/requests`, `/dev/events`, `/dev/items`, `/dev/collections`, `/dev/model`,
-///   `/dev/stream-records`, `/dev/costs`, `/dev/ids`, `/dev/jobs` and `/dev/failures` is what the
-///   explorer shows; see [ExplorerRoutes]
+///   `/dev/stream-records`, `/dev/costs`, `/dev/ids`, `/dev/jobs` and `/dev/failures` returns what
+///   the explorer shows; see [ExplorerRoutes]
 ///
 /// They require no token and must therefore not be reachable from other machines: the port is bound
 /// to the loopback address, and a request that a web page of another site sends (its `Host` or
@@ -83,7 +83,7 @@ public final class DevRoutes {
     private final CorsHeaders pagesOfThisMachine;
     private final LocalClock clock;
     private final TokenIssuer issuer;
-    private final Streams streams;
+    private final TableStreams streams;
     private final ModelImport modelImport;
     private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
     private final RequestHandler<Map<String, Object>, Map<String, Object>> migrate;
@@ -95,7 +95,7 @@ public final class DevRoutes {
             CorsHeaders pagesOfThisMachine,
             LocalClock clock,
             TokenIssuer issuer,
-            Streams streams,
+            TableStreams streams,
             ModelImport modelImport,
             RequestHandler<Map<String, Object>, Map<String, Object>> reconcile,
             RequestHandler<Map<String, Object>, Map<String, Object>> migrate,
@@ -146,52 +146,33 @@ public final class DevRoutes {
     }
 
     private Response respond(ApiRequest call, List<String> path) {
-        return switch (path.getFirst()) {
-            case "token" -> {
-                if (path.size() != 2) {
-                    throw notFound();
-                }
-                yield only("GET", call, () -> token(path.getLast(), call));
-            }
-            case "clock" -> {
-                requireEnd(path);
-                yield clock(call);
-            }
-            case "streams" -> {
-                requireEnd(path);
-                yield only("GET", call, this::streams);
-            }
-            case "table" -> {
-                requireEnd(path);
-                yield only("GET", call, this::table);
-            }
-            case "import" -> {
-                requireEnd(path);
-                yield only("POST", call, () -> Response.ok(modelImport.load(call.body()).json()));
-            }
-            case "redrive" -> {
-                requireEnd(path);
-                yield only(
-                        "POST",
-                        call,
-                        () ->
-                                invoke(
-                                        Redrive.class,
-                                        streams.redrive(),
-                                        REDRIVE_TIME_MAX,
-                                        request(call)));
-            }
-            case "reconcile" -> {
-                requireEnd(path);
-                yield only(
-                        "POST",
-                        call,
-                        () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, request(call)));
-            }
-            case "migrate" -> {
-                requireEnd(path);
-                yield migrate(call);
-            }
+        var route = path.getFirst();
+        if (path.size() != (route.equals("token") ? 2 : 1)) {
+            throw notFound();
+        }
+        return switch (route) {
+            case "token" -> only("GET", call, () -> token(path.getLast(), call));
+            case "clock" -> clock(call);
+            case "streams" -> only("GET", call, this::streams);
+            case "table" -> only("GET", call, this::table);
+            case "import" ->
+                    only("POST", call, () -> Response.ok(modelImport.load(call.body()).json()));
+            case "redrive" ->
+                    only(
+                            "POST",
+                            call,
+                            () ->
+                                    invoke(
+                                            Redrive.class,
+                                            streams.redrive(),
+                                            REDRIVE_TIME_MAX,
+                                            request(call)));
+            case "reconcile" ->
+                    only(
+                            "POST",
+                            call,
+                            () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, request(call)));
+            case "migrate" -> migrate(call);
             case "requests",
                     "events",
                     "items",
@@ -201,10 +182,8 @@ public final class DevRoutes {
                     "costs",
                     "ids",
                     "jobs",
-                    "failures" -> {
-                requireEnd(path);
-                yield only("GET", call, () -> explorer.respond(path.getFirst(), call));
-            }
+                    "failures" ->
+                    only("GET", call, () -> explorer.respond(route, call));
             default -> throw notFound();
         };
     }
@@ -362,12 +341,6 @@ public final class DevRoutes {
             throw otherMethod();
         }
         return response.get();
-    }
-
-    private static void requireEnd(List<String> path) {
-        if (path.size() != 1) {
-            throw notFound();
-        }
     }
 
     private static ProblemException otherMethod() {

@@ -7,11 +7,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
-import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
 
-/// Lets web pages of other origins call the API: every page that this machine serves, and the
-/// origins of a setting. As in API Gateway, a preflight request needs no token, and a page of an
-/// origin that is not allowed receives no CORS headers, so its browser withholds the response.
+/// The headers with which web pages of other origins can call the API: every page that this machine
+/// serves, and the origins of a setting. As in API Gateway, a preflight request needs no token, and
+/// a page of an origin that is not allowed receives no CORS headers, so its browser withholds the
+/// response.
 public final class CorsHeaders {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
@@ -19,10 +20,9 @@ public final class CorsHeaders {
     private final String methods;
 
     /// @param origins the allowed origins besides those of this machine
-    /// @param catalogue the functions of the API
-    public CorsHeaders(List<String> origins, List<HttpFunction> catalogue) {
+    public CorsHeaders(List<String> origins) {
         this.origins = Set.copyOf(origins);
-        this.methods = String.join(", ", Cors.methods(catalogue));
+        this.methods = String.join(", ", Cors.methods(Catalogue.httpFunctions()));
     }
 
     /// Responds to a preflight request, and adds the headers to the response of any other one.

@@ -91,7 +91,7 @@ public final class ModelImport {
     private final Consumer<Runnable> placing;
 
     /// @param placing performs writes so that no stream function processes their records, as
-    ///   `Streams.place` does
+    ///   `TableStreams.place` does
     public ModelImport(Table table, Clock clock, Consumer<Runnable> placing) {
         this.table = table;
         this.clock = clock;

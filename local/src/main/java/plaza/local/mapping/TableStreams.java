@@ -22,7 +22,7 @@ import plaza.redrive.RedriveFunctions;
 
 /// The stream functions, each with the event source mapping of the stack, and DynamoDB's removal of
 /// expired items.
-public final class TableStreams implements Streams {
+public final class TableStreams implements AutoCloseable {
     /// The time limit of an invocation. In the stack it is
     /// [plaza.catalogue.StreamFunction#INVOCATION_MAX], of which all but a minute is for waiting
     /// until the table is available, as DynamoDB Local always is.
@@ -99,23 +99,19 @@ public final class TableStreams implements Streams {
         sweeper = new TtlSweeper(emulator.client(), Emulator.TABLE, expired, clock);
     }
 
-    @Override
+    /// Starts to read the stream and to remove expired items.
     public void start() {
-        startReading();
+        poller.start();
         sweeper.start(SWEEP_PAUSE);
     }
 
-    /// Starts the functions, but not the sweeper: expired items are removed only by [#sweep].
-    public void startReading() {
-        poller.start();
-    }
-
-    @Override
+    /// Returns the number of unprocessed records, summed over the functions.
     public long behind() {
         return poller.behind();
     }
 
-    @Override
+    /// Performs writes whose records no function processes. The functions must be started. Nothing
+    /// else may write to the table meanwhile.
     public void place(Runnable writes) {
         poller.place(writes);
     }
@@ -125,21 +121,14 @@ public final class TableStreams implements Streams {
         return poller.isIdle();
     }
 
-    @Override
+    /// Returns the records that these functions gave up.
     public FailureDestination failures() {
         return failures;
     }
 
-    @Override
+    /// Returns the function Redrive for these records.
     public RequestHandler<Map<String, Object>, Map<String, Object>> redrive() {
         return redrive;
-    }
-
-    /// Removes expired items.
-    ///
-    /// @return the number of removed items
-    public int sweep() {
-        return sweeper.sweep();
     }
 
     @Override

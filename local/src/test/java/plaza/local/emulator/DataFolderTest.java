@@ -41,6 +41,7 @@ final class DataFolderTest {
                 var runner =
                         Backend.open(
                                 temporary.resolve("other"),
+                                null,
                                 List.of(),
                                 TokenRules.COGNITO,
                                 f -> f)) {

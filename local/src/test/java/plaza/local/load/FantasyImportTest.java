@@ -103,7 +103,7 @@ class FantasyImportTest {
     void aDataFolderReceivesTheSameItems(@TempDir Path data) throws IOException {
         load(PLAYERS, fixtures(150));
         try (var backend =
-                Backend.open(data, List.of(), TokenRules.COGNITO, UnaryOperator.identity())) {
+                Backend.open(data, null, List.of(), TokenRules.COGNITO, UnaryOperator.identity())) {
             FantasyImport.load(folder, backend.table(), backend::writeAll, _ -> {});
             assertThat(TestBed.everything(backend.emulator()))
                     .hasSizeGreaterThan(3 * Table.TRANSACTION_MAX)
