@@ -1,7 +1,6 @@
 package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.storage.StartupFailure;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.KeySpace;
@@ -129,26 +127,6 @@ class OperatorTest {
                         .isEqualTo(client.get(path).bearing(client.token("ann")).json());
             }
         }
-    }
-
-    @Test
-    void aFolderInUseAndADamagedDatabaseAreNamed() throws IOException {
-        assertStartFails("uses the folder " + folder + ". Stop it, or choose another folder.");
-        runner.close();
-        try (var files = Files.list(folder)) {
-            for (var file : files.filter(name -> name.toString().endsWith(".db")).toList()) {
-                Files.writeString(file, "not a database");
-            }
-        }
-        assertStartFails("plaza.data: ");
-    }
-
-    private void assertStartFails(String reason) {
-        assertThatThrownBy(() -> Local.start(settings("plaza.data", folder.toString())))
-                .isInstanceOf(StartupFailure.class)
-                .hasMessageContaining(reason)
-                .hasMessageContaining(folder.toString())
-                .hasMessageNotContaining("\n");
     }
 
     private void giveUpTheSampleRecord() throws IOException {

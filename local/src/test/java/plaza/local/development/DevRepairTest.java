@@ -73,10 +73,7 @@ final class DevRepairTest {
     @Test
     void driftIsReportedAndRepaired() {
         var users = KeySpace.USER_COUNT.key(UserId.of("ann"));
-        client.ask("PUT", "/users/ann", json("{\"name\": \"Ann\"}"))
-                .with("content-type", "application/json")
-                .bearing(client.token("ann"))
-                .json();
+        client.json("PUT", "/users/ann", "{\"name\": \"Ann\"}").bearing(client.token("ann")).json();
         runner.backend().table().write(Write.Update.of(users).set(UserItems.FOLLOWER_COUNT, 7));
 
         var seen = reconcile("{\"check\": \"userCounts\"}");
@@ -140,10 +137,7 @@ final class DevRepairTest {
     }
 
     private JsonNode send(String method, String path, String body, String user) {
-        return client.ask(method, path, json(body))
-                .with("content-type", "application/json")
-                .bearing(client.token(user))
-                .json();
+        return client.json(method, path, body).bearing(client.token(user)).json();
     }
 
     @Test

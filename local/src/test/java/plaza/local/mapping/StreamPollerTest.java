@@ -7,8 +7,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,13 +31,7 @@ import plaza.local.runtime.ManagedFunction;
 import plaza.redrive.Redrive;
 import plaza.table.Retry;
 import plaza.testkit.invocation.TestContext;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification;
-import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
-import software.amazon.dynamodb.services.local.main.ServerRunner;
 
 /// Tests of mappings on a stream of DynamoDB Local with threads.
 final class StreamPollerTest {
@@ -88,46 +80,6 @@ final class StreamPollerTest {
             awaitDrained(poller);
             assertThat(seen)
                     .containsExactly("INSERT p/before", "INSERT p/between", "INSERT p/after");
-        }
-    }
-
-    /// DynamoDB Local serves tables and streams on the same port.
-    @Test
-    void aStreamIsReadOverHttp() throws Exception {
-        int port;
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        var server =
-                ServerRunner.createServerFromCommandLineArgs(
-                        new String[] {"-inMemory", "-port", Integer.toString(port)});
-        server.start();
-        var endpoint = URI.create("http://127.0.0.1:" + port);
-        var credentials =
-                StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
-        try (var client =
-                        DynamoDbClient.builder()
-                                .endpointOverride(endpoint)
-                                .region(Region.US_EAST_1)
-                                .credentialsProvider(credentials)
-                                .build();
-                var streams =
-                        DynamoDbStreamsClient.builder()
-                                .endpointOverride(endpoint)
-                                .region(Region.US_EAST_1)
-                                .credentialsProvider(credentials)
-                                .build();
-                var table = new StreamTable(client, streams);
-                var poller = poller(table, this::remember)) {
-            poller.start();
-            for (var item = 0; item < 20; item++) {
-                table.put("p", "s" + item);
-            }
-            awaitDrained(poller);
-            assertThat(seen)
-                    .isEqualTo(IntStream.range(0, 20).mapToObj(i -> "INSERT p/s" + i).toList());
-        } finally {
-            server.stop();
         }
     }
 

@@ -30,29 +30,13 @@ final class StreamTable implements AutoCloseable {
     final DynamoDbClient client;
     final DynamoDbStreamsClient streams;
     final String streamArn;
-    private final @Nullable AmazonDynamoDBLocal local;
+    private final AmazonDynamoDBLocal local;
 
     /// @param file the database, or null to keep data in memory
     StreamTable(@Nullable Path file) {
-        this(DynamoDBEmbedded.create(file == null ? (File) null : file.toFile(), true));
-    }
-
-    private StreamTable(AmazonDynamoDBLocal local) {
-        this(local.dynamoDbClient(), local.dynamoDbStreamsClient(), local);
-    }
-
-    /// Uses a DynamoDB Local that the caller starts and stops.
-    StreamTable(DynamoDbClient client, DynamoDbStreamsClient streams) {
-        this(client, streams, null);
-    }
-
-    private StreamTable(
-            DynamoDbClient client,
-            DynamoDbStreamsClient streams,
-            @Nullable AmazonDynamoDBLocal local) {
-        this.local = local;
-        this.client = client;
-        this.streams = streams;
+        local = DynamoDBEmbedded.create(file == null ? (File) null : file.toFile(), true);
+        client = local.dynamoDbClient();
+        streams = local.dynamoDbStreamsClient();
         if (!client.listTables().tableNames().contains(NAME)) {
             client.createTable(table ->
                     table.tableName(NAME)
@@ -123,9 +107,7 @@ final class StreamTable implements AutoCloseable {
 
     @Override
     public void close() {
-        if (local != null) {
-            local.shutdown();
-        }
+        local.shutdown();
     }
 
     /// Waits until `condition` holds, and fails after [#WAIT_MAX].
