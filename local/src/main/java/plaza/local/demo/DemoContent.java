@@ -1,11 +1,12 @@
 package plaza.local.demo;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// The texts of the demo, from the resource `plaza/demo/lowmere.json`. All people, clubs and
 /// footballers are invented.
@@ -21,6 +22,16 @@ record DemoContent(
         List<String> surnames) {
     private static final String RESOURCE = "/plaza/demo/lowmere.json";
 
+    /// A list that the file omits is empty.
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .withConfigOverride(
+                            List.class,
+                            list ->
+                                    list.setSetterInfo(
+                                            JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
+                    .build();
+
     /// A person of the village.
     ///
     /// @param id the subject of the person's tokens, and thereby the id of the user and gamer
@@ -34,24 +45,7 @@ record DemoContent(
             List<String> follows,
             String country,
             List<Favorite> favorites,
-            List<Report> reports) {
-        Person(
-                String id,
-                String name,
-                String about,
-                List<String> follows,
-                String country,
-                List<Favorite> favorites,
-                @Nullable List<Report> reports) {
-            this.id = id;
-            this.name = name;
-            this.about = about;
-            this.follows = follows;
-            this.country = country;
-            this.favorites = favorites;
-            this.reports = reports == null ? List.of() : reports;
-        }
-    }
+            List<Report> reports) {}
 
     /// A report of a person or of a post.
     ///
@@ -71,19 +65,6 @@ record DemoContent(
             String content,
             List<Post> replies,
             List<Report> reports) {
-        Post(
-                String author,
-                double hoursAgo,
-                String content,
-                @Nullable List<Post> replies,
-                @Nullable List<Report> reports) {
-            this.author = author;
-            this.hoursAgo = hoursAgo;
-            this.content = content;
-            this.replies = replies == null ? List.of() : replies;
-            this.reports = reports == null ? List.of() : reports;
-        }
-
         /// The post and all below it.
         Stream<Post> thread() {
             return Stream.concat(Stream.of(this), replies.stream().flatMap(Post::thread));
@@ -100,7 +81,7 @@ record DemoContent(
             if (in == null) {
                 throw new IllegalStateException("the content of the demo is missing");
             }
-            return new JsonMapper().readValue(in, DemoContent.class);
+            return JSON.readValue(in, DemoContent.class);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

@@ -76,12 +76,6 @@ public final class ActivityLog implements AutoCloseable {
     private long last;
     private boolean closed;
 
-    public ActivityLog() {
-        for (var kind : Kind.values()) {
-            entries.put(kind, new ArrayDeque<>());
-        }
-    }
-
     synchronized void add(Kind kind, ObjectNode json) {
         last++;
         json.put("n", last);

@@ -146,10 +146,7 @@ public final class Api {
         } catch (Throwable fault) {
             // as in AWS: Lambda logs the exception, and API Gateway does not disclose it
             report(function, fault);
-            return ApiResponse.of(
-                    500,
-                    "application/json",
-                    "{\"message\":\"Internal Server Error\"}".getBytes(StandardCharsets.UTF_8));
+            return ApiResponse.internalServerError();
         }
     }
 
@@ -175,7 +172,7 @@ public final class Api {
     }
 
     /// Returns the serializer that the managed runtime uses for a type.
-    static <T> PojoSerializer<T> serializer(Class<T> type) {
+    public static <T> PojoSerializer<T> serializer(Class<T> type) {
         return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
                 ? LambdaEventSerializers.serializerFor(type, Api.class.getClassLoader())
                 : JacksonFactory.getInstance().getSerializer(type);

@@ -54,6 +54,14 @@ public record ApiResponse(
         return new ApiResponse(status, Map.of("content-type", contentType), List.of(), body);
     }
 
+    /// Creates the response that API Gateway sends if a function fails.
+    static ApiResponse internalServerError() {
+        return of(
+                500,
+                "application/json",
+                "{\"message\":\"Internal Server Error\"}".getBytes(StandardCharsets.UTF_8));
+    }
+
     /// Returns this response, compressed if the request accepts that. The entity tags of pages are
     /// weak, because both encodings have the same.
     public ApiResponse compressedFor(ApiRequest call) {

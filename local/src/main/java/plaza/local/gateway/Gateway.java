@@ -264,12 +264,7 @@ public final class Gateway implements AutoCloseable {
                 switch (status) {
                     case HttpStatus.BAD_REQUEST_400 ->
                             ApiResponse.of(Problem.Kind.MALFORMED, UNREADABLE);
-                    case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
-                            ApiResponse.of(
-                                    HttpStatus.INTERNAL_SERVER_ERROR_500,
-                                    "application/json",
-                                    "{\"message\":\"Internal Server Error\"}"
-                                            .getBytes(StandardCharsets.US_ASCII));
+                    case HttpStatus.INTERNAL_SERVER_ERROR_500 -> ApiResponse.internalServerError();
                     case HttpStatus.URI_TOO_LONG_414,
                             HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
                             problem(

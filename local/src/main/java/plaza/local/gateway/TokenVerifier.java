@@ -100,7 +100,7 @@ public final class TokenVerifier {
         }
         var now = clock.instant();
         if (claims.getExpirationTime() == null
-                || !now.isBefore(instant(claims.getExpirationTime()))) {
+                || !now.isBefore(claims.getExpirationTime().toInstant())) {
             return "the token has expired";
         }
         var isTooEarly =
@@ -112,11 +112,7 @@ public final class TokenVerifier {
     }
 
     private static boolean isAfter(@Nullable Date time, Instant now) {
-        return time != null && instant(time).isAfter(now);
-    }
-
-    private static Instant instant(Date time) {
-        return time.toInstant();
+        return time != null && time.toInstant().isAfter(now);
     }
 
     private static Map<String, String> texts(JWTClaimsSet claims) {
