@@ -1,6 +1,5 @@
 package plaza.local.emulator;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -157,19 +156,11 @@ final class Grants implements ExecutionInterceptor {
                             .map(key -> access(Action.BATCH_GET_ITEM, key))
                             .toList();
             case BatchWriteItemRequest batch ->
-                    batch.requestItems().values().stream()
-                            .flatMap(List::stream)
-                            .map(write ->
-                                    write.putRequest() != null
-                                            ? write.putRequest().item()
-                                            : write.deleteRequest().key())
+                    TableCall.written(batch).stream()
                             .map(key -> access(Action.BATCH_WRITE_ITEM, key))
                             .toList();
-            case TransactWriteItemsRequest transaction -> {
-                var parts = new ArrayList<Access>();
-                transaction.transactItems().forEach(part -> parts.add(partAccess(part)));
-                yield List.copyOf(parts);
-            }
+            case TransactWriteItemsRequest transaction ->
+                    transaction.transactItems().stream().map(Grants::partAccess).toList();
             // a Scan has no leading key: it reads every family and needs a grant for each
             case ScanRequest scan -> scanAccesses(scan);
             // operations that Plaza does not use

@@ -1,6 +1,5 @@
 package plaza.local.emulator;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +25,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// Measures the cost of calls. It computes [Units] from the items that are read, and from the items
 /// that are written, before and after the call. It reads the latter itself, so a measurement is
@@ -122,16 +116,19 @@ public final class Meter implements ExecutionInterceptor {
     /// One item that a request writes.
     ///
     /// @param before the item before the request
-    /// @param wanted the item of a put, which determines the cost if the put is rejected
+    /// @param wanted the item of a put, which determines the cost if the put is rejected; the key,
+    ///   which is smaller than a unit, of another write
     private record Touched(
             Map<String, AttributeValue> key,
             @Nullable Map<String, AttributeValue> before,
-            @Nullable Map<String, AttributeValue> wanted) {}
+            Map<String, AttributeValue> wanted) {}
 
     @Override
     public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
         if (measuring.get() > 0 || isMeasured.getAsBoolean()) {
-            attributes.putAttribute(TOUCHED, touched(call.request()));
+            attributes.putAttribute(
+                    TOUCHED,
+                    TableCall.written(call.request()).stream().map(this::touched).toList());
         }
     }
 
@@ -245,45 +242,9 @@ public final class Meter implements ExecutionInterceptor {
         return Boolean.TRUE.equals(consistentRead) ? Consistency.STRONG : Consistency.EVENTUAL;
     }
 
-    private List<Touched> touched(SdkRequest request) {
-        return switch (request) {
-            case PutItemRequest put -> List.of(touched(key(put.item()), put.item()));
-            case UpdateItemRequest update -> List.of(touched(update.key(), null));
-            case DeleteItemRequest delete -> List.of(touched(delete.key(), null));
-            case BatchWriteItemRequest batch -> {
-                var items = new ArrayList<Touched>();
-                for (var writes : batch.requestItems().values()) {
-                    for (var write : writes) {
-                        items.add(
-                                write.putRequest() == null
-                                        ? touched(write.deleteRequest().key(), null)
-                                        : touched(
-                                                key(write.putRequest().item()),
-                                                write.putRequest().item()));
-                    }
-                }
-                yield List.copyOf(items);
-            }
-            case TransactWriteItemsRequest transaction ->
-                    transaction.transactItems().stream().map(this::touched).toList();
-            default -> List.of();
-        };
-    }
-
-    private Touched touched(TransactWriteItem part) {
-        if (part.put() != null) {
-            return touched(key(part.put().item()), part.put().item());
-        }
-        if (part.update() != null) {
-            return touched(part.update().key(), null);
-        }
-        return touched(
-                part.delete() != null ? part.delete().key() : part.conditionCheck().key(), null);
-    }
-
-    private Touched touched(
-            Map<String, AttributeValue> key, @Nullable Map<String, AttributeValue> wanted) {
-        return new Touched(key, item(key), wanted);
+    private Touched touched(Map<String, AttributeValue> written) {
+        var key = key(written);
+        return new Touched(key, item(key), written);
     }
 
     private @Nullable Map<String, AttributeValue> item(Map<String, AttributeValue> key) {

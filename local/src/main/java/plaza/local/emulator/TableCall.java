@@ -1,6 +1,5 @@
 package plaza.local.emulator;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,42 +77,44 @@ public record TableCall(
     private static List<Map<String, String>> keys(SdkRequest request) {
         return switch (request) {
             case GetItemRequest get -> List.of(key(get.key()));
-            case PutItemRequest put -> List.of(key(put.item()));
-            case UpdateItemRequest update -> List.of(key(update.key()));
-            case DeleteItemRequest delete -> List.of(key(delete.key()));
             case QueryRequest query -> List.of(condition(query));
             case BatchGetItemRequest batch ->
                     batch.requestItems().values().stream()
                             .flatMap(table -> table.keys().stream())
                             .map(TableCall::key)
                             .toList();
-            case BatchWriteItemRequest batch -> {
-                var keys = new ArrayList<Map<String, String>>();
-                for (var writes : batch.requestItems().values()) {
-                    for (var write : writes) {
-                        keys.add(
-                                key(
-                                        write.putRequest() == null
-                                                ? write.deleteRequest().key()
-                                                : write.putRequest().item()));
-                    }
-                }
-                yield List.copyOf(keys);
-            }
+            default -> written(request).stream().map(TableCall::key).toList();
+        };
+    }
+
+    /// Returns the item of each put and the key of each other write of a request, in its order.
+    static List<Map<String, AttributeValue>> written(SdkRequest request) {
+        return switch (request) {
+            case PutItemRequest put -> List.of(put.item());
+            case UpdateItemRequest update -> List.of(update.key());
+            case DeleteItemRequest delete -> List.of(delete.key());
+            case BatchWriteItemRequest batch ->
+                    batch.requestItems().values().stream()
+                            .flatMap(List::stream)
+                            .map(write ->
+                                    write.putRequest() == null
+                                            ? write.deleteRequest().key()
+                                            : write.putRequest().item())
+                            .toList();
             case TransactWriteItemsRequest transaction ->
-                    transaction.transactItems().stream().map(TableCall::key).toList();
+                    transaction.transactItems().stream().map(TableCall::written).toList();
             default -> List.of();
         };
     }
 
-    private static Map<String, String> key(TransactWriteItem part) {
+    private static Map<String, AttributeValue> written(TransactWriteItem part) {
         if (part.put() != null) {
-            return key(part.put().item());
+            return part.put().item();
         }
         if (part.update() != null) {
-            return key(part.update().key());
+            return part.update().key();
         }
-        return key(part.delete() != null ? part.delete().key() : part.conditionCheck().key());
+        return part.delete() != null ? part.delete().key() : part.conditionCheck().key();
     }
 
     private static Map<String, String> key(Map<String, AttributeValue> attributes) {
