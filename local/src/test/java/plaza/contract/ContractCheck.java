@@ -14,7 +14,6 @@ import com.networknt.schema.keyword.NonValidationKeyword;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +27,7 @@ import plaza.functions.Catalogue;
 import plaza.functions.OpenApi;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.Routes;
 import plaza.testkit.SampleEvents;
 
 /// Validates responses against the OpenAPI document: the status, the headers, the media type and
@@ -62,13 +62,7 @@ public final class ContractCheck {
 
     private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
-    /// The functions, those with fewer parameters in their path first: they are more specific.
-    private static final List<HttpFunction> ROUTES =
-            Catalogue.httpFunctions().stream()
-                    .sorted(
-                            Comparator.comparingInt(
-                                    (HttpFunction row) -> row.path().split("\\{", -1).length))
-                    .toList();
+    private static final Routes ROUTES = new Routes(Catalogue.httpFunctions());
 
     private static final String RETURNED = " returned what the contract does not allow: ";
 
@@ -105,41 +99,22 @@ public final class ContractCheck {
     ///
     /// @throws AssertionError if the document does not allow it
     public static void check(ApiRequest call, ApiResponse response) {
-        for (var function : ROUTES) {
-            if (function.method().equals(call.method()) && matches(function, call.path())) {
-                require(
-                        response(function, response.status(), response.headers(), response.text()),
-                        () ->
-                                call.method()
-                                        + ' '
-                                        + call.path()
-                                        + RETURNED
-                                        + response.status()
-                                        + ' '
-                                        + response.headers()
-                                        + ' '
-                                        + response.text());
-                return;
-            }
+        if (ROUTES.find(call.method(), call.path())
+                        instanceof Routes.Match.Found(var function, var _)
+                && function.method().equals(call.method())) {
+            require(
+                    response(function, response.status(), response.headers(), response.text()),
+                    () ->
+                            call.method()
+                                    + ' '
+                                    + call.path()
+                                    + RETURNED
+                                    + response.status()
+                                    + ' '
+                                    + response.headers()
+                                    + ' '
+                                    + response.text());
         }
-    }
-
-    private static boolean matches(HttpFunction function, String path) {
-        var wanted = function.path().split("/", -1);
-        var segments = path.split("/", -1);
-        if (wanted.length != segments.length) {
-            return false;
-        }
-        for (var index = 0; index < wanted.length; index++) {
-            var fits =
-                    wanted[index].startsWith("{")
-                            ? !segments[index].isEmpty()
-                            : wanted[index].equals(segments[index]);
-            if (!fits) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static String pointer(HttpFunction function) {

@@ -186,11 +186,9 @@ class FuzzTest {
         var user =
                 random.nextInt(12) == 0 ? PopulatedBackend.OTHER : PopulatedBackend.entitled(row);
         var response = send(user, requests.next(row, random));
-        var link = response.header("link");
-        if (link != null && link.contains("cursor=") && link.contains(">")) {
-            requests.keep(
-                    link.substring(
-                            link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>')));
+        var cursor = PopulatedBackend.cursorOrNull(response);
+        if (cursor != null) {
+            requests.keep(cursor);
         }
         return response;
     }

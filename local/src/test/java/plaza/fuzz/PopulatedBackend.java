@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.contract.ContractCheck;
@@ -175,6 +177,16 @@ final class PopulatedBackend implements AutoCloseable {
         var response = backend.api().respond(call.bearing(token(user)));
         ContractCheck.check(call, response);
         return response;
+    }
+
+    /// Returns the cursor in the `Link` header of a page, or null if no page follows.
+    static @Nullable String cursorOrNull(ApiResponse response) {
+        var link = response.header("link");
+        if (link == null || !link.contains("cursor=")) {
+            return null;
+        }
+        var start = link.indexOf("cursor=") + "cursor=".length();
+        return URLDecoder.decode(link.substring(start, link.indexOf('>')), StandardCharsets.UTF_8);
     }
 
     /// Remembers the ids that the backend chose for the owner, so that later requests use them.

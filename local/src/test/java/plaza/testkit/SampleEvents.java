@@ -1,9 +1,6 @@
 package plaza.testkit;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
-import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
-import com.amazonaws.services.lambda.runtime.serialization.factories.JacksonFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +18,7 @@ import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
 import plaza.functions.Catalogue;
 import plaza.functions.OpenApi;
+import plaza.local.gateway.Api;
 import plaza.social.SocialSamples;
 
 /// The sample events of `events/`, parsed as the managed runtime parses them, and the table on
@@ -119,7 +117,7 @@ public final class SampleEvents {
     /// Returns a new copy of a sample event.
     public static <T> T event(FunctionRow function, Class<T> type) {
         try {
-            return serializer(type).fromJson(Files.readString(file(function)));
+            return Api.serializer(type).fromJson(Files.readString(file(function)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -128,14 +126,7 @@ public final class SampleEvents {
     /// Returns `response` as the managed runtime sends it.
     public static <T> String json(T response, Class<T> type) {
         var bytes = new ByteArrayOutputStream();
-        serializer(type).toJson(response, bytes);
+        Api.serializer(type).toJson(response, bytes);
         return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    /// Returns the serializer that the managed runtime uses for a type.
-    public static <T> PojoSerializer<T> serializer(Class<T> type) {
-        return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
-                ? LambdaEventSerializers.serializerFor(type, SampleEvents.class.getClassLoader())
-                : JacksonFactory.getInstance().getSerializer(type);
     }
 }

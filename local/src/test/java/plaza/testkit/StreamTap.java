@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
 import plaza.local.emulator.Emulator;
+import plaza.local.gateway.Api;
 import plaza.local.mapping.DynamoDbStreamSource;
 import plaza.local.mapping.EventFilter;
 import plaza.local.mapping.ExpiredItems;
@@ -79,7 +80,7 @@ public final class StreamTap {
                 records.stream()
                         .map(StreamRecord::json)
                         .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
-        return SampleEvents.serializer(DynamodbEvent.class).fromJson(json).getRecords();
+        return Api.serializer(DynamodbEvent.class).fromJson(json).getRecords();
     }
 
     /// Discards all records that were written so far.

@@ -14,12 +14,12 @@ import plaza.catalogue.HttpFunction;
 /// parameter.
 ///
 /// Segments are compared as sent and decoded afterwards, so that `%2F` never becomes a separator.
-final class Routes {
+public final class Routes {
     private static final Comparator<Route> BY_SPECIFICITY = Routes::compare;
 
     private final List<Route> routes;
 
-    Routes(List<HttpFunction> functions) {
+    public Routes(List<HttpFunction> functions) {
         routes =
                 functions.stream()
                         .map(function -> new Route(function, segments(function.path())))
@@ -29,7 +29,7 @@ final class Routes {
     private record Route(HttpFunction function, List<String> segments) {}
 
     /// The result of a search.
-    sealed interface Match {
+    public sealed interface Match {
         /// A function matches.
         ///
         /// @param parameters the path parameters by name, still percent-encoded
@@ -45,7 +45,7 @@ final class Routes {
     }
 
     /// Finds the function for a method and a path. HEAD finds the function for GET.
-    Match find(String method, String path) {
+    public Match find(String method, String path) {
         var segments = segments(path);
         var routeMethod = method.equals("HEAD") ? "GET" : method;
         var methods = new TreeSet<String>();
