@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 public final class ChildFunction implements LambdaFunction, AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(30);
     private static final Duration EXIT_MAX = Duration.ofSeconds(10);
+    private static final List<String> JVM_OPTIONS =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+    /// The memory size that the function sees.
+    private static final int MEMORY_MB = 512;
+
     private static final String RUNTIME =
             "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
 
@@ -30,45 +36,36 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
 
     /// The configuration of a Lambda function.
     ///
-    /// @param name the function's name
-    /// @param handler class name, or `class::method`
+    /// @param handler its class
     /// @param classPath the class path with the handler and the runtime interface client
     /// @param environment variables in addition to Lambda's own
-    /// @param jvmOptions options of the JVM
     /// @param timeout the time limit of an invocation, after which the process is killed
-    /// @param memoryMb the memory size that the function sees
     public record Settings(
-            String name,
-            String handler,
-            String classPath,
-            Map<String, String> environment,
-            List<String> jvmOptions,
-            Duration timeout,
-            int memoryMb) {
+            Class<?> handler, String classPath, Map<String, String> environment, Duration timeout) {
         /// Returns a configuration with the class path of this process and a time limit of one
         /// minute.
         public static Settings of(Class<?> handler) {
             return new Settings(
-                    handler.getSimpleName(),
-                    handler.getName(),
+                    handler,
                     System.getProperty("java.class.path"),
                     Map.of(),
-                    List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"),
-                    Duration.ofMinutes(1),
-                    512);
+                    Duration.ofMinutes(1));
         }
 
         public Settings on(String otherClassPath) {
-            return new Settings(
-                    name, handler, otherClassPath, environment, jvmOptions, timeout, memoryMb);
+            return new Settings(handler, otherClassPath, environment, timeout);
         }
 
         public Settings within(Duration limit) {
-            return new Settings(name, handler, classPath, environment, jvmOptions, limit, memoryMb);
+            return new Settings(handler, classPath, environment, limit);
         }
 
         public Settings with(Map<String, String> variables) {
-            return new Settings(name, handler, classPath, variables, jvmOptions, timeout, memoryMb);
+            return new Settings(handler, classPath, variables, timeout);
+        }
+
+        private String name() {
+            return handler.getSimpleName();
         }
     }
 
@@ -171,7 +168,7 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
     private Process launch(RuntimeApiServer api) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(settings.jvmOptions());
+        command.addAll(JVM_OPTIONS);
         // options that the runtime interface client needs outside Lambda's image
         command.addAll(
                 List.of(
@@ -181,15 +178,14 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
                         "-classpath",
                         settings.classPath(),
                         RUNTIME,
-                        settings.handler()));
+                        settings.handler().getName()));
         var builder =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         var environment = builder.environment();
-        environment.putAll(
-                LambdaEnvironment.of(settings.name(), settings.memoryMb(), api.address()));
-        environment.put("_HANDLER", settings.handler());
+        environment.putAll(LambdaEnvironment.of(settings.name(), MEMORY_MB, api.address()));
+        environment.put("_HANDLER", settings.handler().getName());
         environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand");
         environment.put("LAMBDA_TASK_ROOT", System.getProperty("user.dir"));
         environment.putAll(settings.environment());
