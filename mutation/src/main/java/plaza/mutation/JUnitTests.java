@@ -5,7 +5,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,14 +127,7 @@ public final class JUnitTests implements TestPluginFactory {
         }
 
         private static void initializeClasses() {
-            var folder =
-                    Path.of(
-                            URI.create(
-                                    Catalogue.class
-                                            .getProtectionDomain()
-                                            .getCodeSource()
-                                            .getLocation()
-                                            .toString()));
+            var folder = ClassPath.folder(Catalogue.class);
             try (var files = Files.walk(folder)) {
                 for (var file : (Iterable<Path>) files::iterator) {
                     var name = folder.relativize(file).toString().replace('/', '.');

@@ -1,30 +1,29 @@
 package plaza.benchmark.cold;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plaza.benchmark.process.ChildProcess;
 import plaza.local.emulator.Emulator;
 import plaza.local.runtime.LambdaEnvironment;
+import plaza.local.runtime.LambdaFunction.InvocationResult;
+import plaza.local.runtime.RuntimeApiServer;
 
 /// Starts functions as Lambda does, under AWS's runtime interface client and with a Runtime API
 /// server, and measures the time until the first response. The table runs in this process, not in
 /// the function's process.
 final class ColdProcess {
+    private static final String NAME = "bench";
     private static final String RUNTIME =
             "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
     private static final List<String> AS_IN_LAMBDA =
@@ -52,7 +51,7 @@ final class ColdProcess {
             String handler,
             String event,
             Map<String, String> environment,
-            @org.jspecify.annotations.Nullable Path cache,
+            @Nullable Path cache,
             boolean snapStart) {
         Variant withCache(Path aotCache) {
             return new Variant(jars, handler, event, environment, aotCache, snapStart);
@@ -62,6 +61,8 @@ final class ColdProcess {
             return new Variant(jars, handler, event, environment, cache, true);
         }
     }
+
+    private record Response(InvocationResult result, long nanos) {}
 
     /// The measurements of one start.
     record Run(double millis, double cpuMillis, double rssMegabytes) {}
@@ -97,8 +98,13 @@ final class ColdProcess {
 
     /// @param writesCache whether the process ends normally, which makes it write its AOT cache
     private Run run(Variant variant, List<String> options, boolean writesCache) throws Exception {
-        try (var api = new RuntimeApi(variant.event())) {
+        try (var api = new RuntimeApiServer(LambdaEnvironment.functionArn(NAME))) {
             var output = folder.resolve("output.log");
+            var response =
+                    api.invoke(
+                                    variant.event().getBytes(StandardCharsets.UTF_8),
+                                    Instant.now().plusSeconds(START_SECONDS_MAX))
+                            .thenApply(result -> new Response(result, System.nanoTime()));
             var builder =
                     new ProcessBuilder(command(variant, options))
                             .directory(folder.toFile())
@@ -109,17 +115,17 @@ final class ColdProcess {
             var process = builder.start();
             var _ =
                     process.onExit()
-                            .thenAccept(_ ->
-                                    api.firstResponse.completeExceptionally(
-                                            new IOException("The function ended; see " + output)));
+                            .thenAccept(_ -> api.exited("The function ended; see " + output));
             try {
-                var response = api.firstResponse.get(START_SECONDS_MAX, TimeUnit.SECONDS);
-                var fromNanos = variant.snapStart() ? api.restoredNanos : startNanos;
-                if (!response.body().startsWith("{\"statusCode\":2")) {
-                    throw new IllegalStateException(variant.handler() + ": " + response.body());
+                var first = response.get(START_SECONDS_MAX, TimeUnit.SECONDS);
+                var fromNanos = variant.snapStart() ? api.restoredNanos() : startNanos;
+                if (!(first.result() instanceof InvocationResult.Returned(var payload)
+                        && new String(payload, StandardCharsets.UTF_8)
+                                .startsWith("{\"statusCode\":2"))) {
+                    throw new IllegalStateException(variant.handler() + ": " + first.result());
                 }
                 return new Run(
-                        (response.nanos() - fromNanos) / 1e6,
+                        (first.nanos() - fromNanos) / 1e6,
                         ChildProcess.cpuMillis(process.pid()),
                         residentMegabytes(process.pid()));
             } catch (TimeoutException timeout) {
@@ -162,8 +168,9 @@ final class ColdProcess {
         return command;
     }
 
-    private void environment(Map<String, String> environment, Variant variant, RuntimeApi api) {
-        environment.putAll(LambdaEnvironment.of("bench", 1_769, api.address()));
+    private void environment(
+            Map<String, String> environment, Variant variant, RuntimeApiServer api) {
+        environment.putAll(LambdaEnvironment.of(NAME, 1_769, api.address()));
         environment.put("_HANDLER", variant.handler());
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
         environment.put(
@@ -171,73 +178,5 @@ final class ColdProcess {
         environment.putAll(
                 LambdaEnvironment.withTable(Emulator.TABLE, table.endpoint().toString()));
         environment.putAll(variant.environment());
-    }
-
-    private record Response(String body, long nanos) {}
-
-    /// A Runtime API server for one process and one invocation.
-    private static final class RuntimeApi implements AutoCloseable {
-        private final String event;
-        private final HttpServer server;
-        private final CompletableFuture<Response> firstResponse = new CompletableFuture<>();
-        private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
-        private volatile boolean invocationSent;
-        private volatile long restoredNanos;
-
-        RuntimeApi(String event) throws IOException {
-            this.event = event;
-            server =
-                    HttpServer.create(
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            server.createContext("/", this::handle);
-            server.start();
-        }
-
-        String address() {
-            return "127.0.0.1:" + server.getAddress().getPort();
-        }
-
-        @Override
-        public void close() {
-            closed.complete(true);
-            server.stop(0);
-        }
-
-        private void handle(HttpExchange exchange) throws IOException {
-            var path = exchange.getRequestURI().getPath();
-            var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            if (path.endsWith("/restore/next")) {
-                restoredNanos = System.nanoTime();
-                send(exchange, 200, "");
-            } else if (path.endsWith("/invocation/next")) {
-                if (invocationSent) {
-                    closed.join();
-                    return;
-                }
-                invocationSent = true;
-                var headers = exchange.getResponseHeaders();
-                headers.set("Content-Type", "application/json");
-                headers.set(
-                        "Lambda-Runtime-Aws-Request-Id", "8f2a4c1e-0000-4000-8000-000000000001");
-                headers.set(
-                        "Lambda-Runtime-Deadline-Ms",
-                        Long.toString(System.currentTimeMillis() + 60_000));
-                headers.set("Lambda-Runtime-Invoked-Function-Arn", "arn:aws:lambda:x:1:function:f");
-                headers.set("Lambda-Runtime-Trace-Id", "Root=1-5bef4de7-ad49b0e87f6ef6c87fc2e700");
-                send(exchange, 200, event);
-            } else {
-                firstResponse.complete(new Response(body, System.nanoTime()));
-                send(exchange, 202, "{}");
-            }
-        }
-
-        private static void send(HttpExchange exchange, int status, String text)
-                throws IOException {
-            var bytes = text.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        }
     }
 }

@@ -33,9 +33,7 @@ import plaza.benchmark.report.Samples;
 import plaza.benchmark.report.Section;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
-import plaza.table.Item;
-import plaza.table.Key;
-import plaza.table.Write;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
 /// A benchmark of the time from process start to first response, of every function behind the API
@@ -107,9 +105,7 @@ public final class ColdStartBenchmark implements Benchmark {
         Files.createDirectories(FOLDER);
         try (var bed = new TestBed()) {
             bed.clock().set(Instant.now());
-            for (var context : List.of("social", "favorites", "fantasy")) {
-                plaza.testkit.SampleEvents.prepare(bed, context);
-            }
+            SampleEvents.prepareAll(bed);
             var sampleItems = bed.everything();
             var process = new ColdProcess(FOLDER, bed.emulator());
             var references = references();
@@ -133,16 +129,16 @@ public final class ColdStartBenchmark implements Benchmark {
                 }
                 for (var variant : all.entrySet()) {
                     var name = variant.getKey();
-                    restoreItems(bed, sampleItems);
+                    bed.restore(sampleItems);
                     add(results.plain, name, process.run(variant.getValue()));
-                    restoreItems(bed, sampleItems);
+                    bed.restore(sampleItems);
                     add(
                             results.cached,
                             name,
                             process.run(variant.getValue().withCache(caches.get(name))));
                 }
                 for (var variant : restored.entrySet()) {
-                    restoreItems(bed, sampleItems);
+                    bed.restore(sampleItems);
                     add(results.plain, variant.getKey(), process.run(variant.getValue()));
                 }
             }
@@ -152,7 +148,7 @@ public final class ColdStartBenchmark implements Benchmark {
                     .limit(CLASS_COUNTS_MAX)
                     .forEach(name -> counted.put(name, functions.get(name)));
             for (var variant : counted.entrySet()) {
-                restoreItems(bed, sampleItems);
+                bed.restore(sampleItems);
                 results.classes.put(
                         variant.getKey(), process.countLoadedClasses(variant.getValue()));
             }
@@ -162,21 +158,6 @@ public final class ColdStartBenchmark implements Benchmark {
 
     private static void add(Map<String, List<Run>> runs, String name, Run run) {
         runs.computeIfAbsent(name, _ -> new ArrayList<>()).add(run);
-    }
-
-    /// Restores the items that the sample events expect.
-    private static void restoreItems(TestBed bed, Map<Key, Item> sampleItems) {
-        var currentItems = bed.everything();
-        var writes = new ArrayList<Write>();
-        currentItems.keySet().stream()
-                .filter(key -> !sampleItems.containsKey(key))
-                .forEach(key -> writes.add(Write.Delete.of(key)));
-        sampleItems.forEach((key, item) -> {
-            if (!item.equals(currentItems.get(key))) {
-                writes.add(Write.Put.of(item));
-            }
-        });
-        bed.table().writeAll(writes);
     }
 
     private static Map<String, Variant> functions(Effort effort) throws IOException {
@@ -252,7 +233,7 @@ public final class ColdStartBenchmark implements Benchmark {
     }
 
     private static String event(HttpFunction row) throws IOException {
-        return Files.readString(plaza.testkit.SampleEvents.file(row));
+        return Files.readString(SampleEvents.file(row));
     }
 
     /// Returns the libraries that the managed runtime provides and the deployed jar does not
@@ -406,7 +387,7 @@ public final class ColdStartBenchmark implements Benchmark {
         for (var name : restored) {
             table =
                     table.row(
-                            name + " (from the answer to `restore/next`)",
+                            name + " (from the response to `restore/next`)",
                             Results.samples(results.plain, name, Run::millis).text(0),
                             number(results.plainMillis(name) / hello, 1),
                             "",

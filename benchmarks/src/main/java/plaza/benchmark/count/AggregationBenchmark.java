@@ -26,6 +26,7 @@ import plaza.benchmark.report.Section;
 import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.local.emulator.Meter;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostCounter;
@@ -33,7 +34,6 @@ import plaza.social.post.PostItems;
 import plaza.stream.AggregateCounts;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
-import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
 
@@ -142,12 +142,7 @@ public final class AggregationBenchmark implements Benchmark {
                         .mapToObj(_ ->
                                 PostId.of("post%08d".formatted(postsCreated.incrementAndGet())))
                         .toList();
-        bed.table()
-                .writeAll(
-                        posts.stream()
-                                .map(post -> PostItems.newCounter(post, UserId.of("author")))
-                                .<Write>map(Write.Put::of)
-                                .toList());
+        bed.putAll(posts.stream().map(post -> PostItems.newCounter(post, UserId.of("author"))));
         return posts;
     }
 
@@ -199,7 +194,7 @@ public final class AggregationBenchmark implements Benchmark {
                                         doubles(ownPosts)));
     }
 
-    private plaza.local.emulator.Meter.Cost cost(
+    private Meter.Cost cost(
             TestBed bed,
             RequestHandler<DynamodbEvent, StreamsEventResponse> function,
             List<PostId> posts,

@@ -74,17 +74,12 @@ public final class FanOutBenchmark implements Benchmark {
 
     /// Writes the followers of an author without the reverse edges, which the fan-out does not
     /// read.
-    static void follow(Table table, UserId author, int followers) {
-        table.writeAll(
+    static void follow(TestBed bed, UserId author, int followers) {
+        bed.putAll(
                 IntStream.range(0, followers)
-                        .<Write>mapToObj(follower ->
-                                Write.Put.of(
-                                        FollowItems.follower(
-                                                new Follow(
-                                                        follower(follower),
-                                                        author,
-                                                        Instant.now()))))
-                        .toList());
+                        .mapToObj(follower ->
+                                FollowItems.follower(
+                                        new Follow(follower(follower), author, Instant.now()))));
     }
 
     static UserId follower(int number) {
@@ -93,11 +88,10 @@ public final class FanOutBenchmark implements Benchmark {
 
     private static Section comparedWithLoop(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? 1_000 : 5_000;
-        try (var emulator = Emulator.inMemory();
-                var bed = new TestBed(emulator, functions -> functions)) {
+        try (var bed = new TestBed()) {
             var author = UserId.of("author");
             var table = bed.table();
-            follow(table, author, followers);
+            follow(bed, author, followers);
             var deliveries = new Deliveries(table);
             var posts = new AtomicInteger();
             var runs = new LinkedHashMap<String, Callable<Double>>();
@@ -111,17 +105,29 @@ public final class FanOutBenchmark implements Benchmark {
                     });
             runs.put(
                     "a bare loop of BatchWriteItem, 16 at once",
-                    () -> perSecond(followers, loop(emulator, author, followers, posts, NONE)));
+                    () ->
+                            perSecond(
+                                    followers,
+                                    loop(bed.emulator(), author, followers, posts, NONE)));
             runs.put(
                     "the same loop, which first reads the followers",
                     () ->
                             perSecond(
                                     followers,
                                     readFollowers(table, author, followers)
-                                            .plus(loop(emulator, author, followers, posts, NONE))));
+                                            .plus(
+                                                    loop(
+                                                            bed.emulator(),
+                                                            author,
+                                                            followers,
+                                                            posts,
+                                                            NONE))));
             runs.put(
                     "the same loop, which asks for the consumed units",
-                    () -> perSecond(followers, loop(emulator, author, followers, posts, TOTAL)));
+                    () ->
+                            perSecond(
+                                    followers,
+                                    loop(bed.emulator(), author, followers, posts, TOTAL)));
             Samples.interleaved(1, runs);
             var measured = Samples.interleaved(effort.runs(), runs);
             var rates = MarkdownTable.of("on DynamoDB Local", "deliveries per second");
@@ -358,7 +364,7 @@ public final class FanOutBenchmark implements Benchmark {
             bed.user("few");
             bed.user("reader");
             bed.follow("reader", "few");
-            follow(bed.table(), many, followers);
+            follow(bed, many, followers);
             bed.drain();
             for (var run = 0; run < Math.min(effort.runs(), 5); run++) {
                 var start = System.nanoTime();

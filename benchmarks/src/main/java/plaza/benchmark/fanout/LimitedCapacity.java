@@ -49,7 +49,7 @@ final class LimitedCapacity {
         try (var bed = new TestBed()) {
             bed.user(AUTHOR.value());
             bed.user("other");
-            FanOutBenchmark.follow(bed.table(), AUTHOR, followers);
+            FanOutBenchmark.follow(bed, AUTHOR, followers);
             var reader = FanOutBenchmark.follower(0);
             bed.table()
                     .write(

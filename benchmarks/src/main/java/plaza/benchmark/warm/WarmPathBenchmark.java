@@ -21,7 +21,6 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
-import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
@@ -78,16 +77,17 @@ public final class WarmPathBenchmark implements Benchmark {
     /// @return the operations of each function; functions with a recorded write are left out
     private static Map<String, String> record(List<HttpFunction> functions) throws Exception {
         var operations = new LinkedHashMap<String, String>();
-        try (var emulator = Emulator.inMemory();
-                var bed = new TestBed(emulator, each -> each)) {
+        try (var bed = new TestBed()) {
             bed.clock().set(WarmPath.NOW);
             for (var row : functions) {
                 bed.clear();
                 SampleEvents.prepare(bed, row.context());
                 var exchanges = Collections.synchronizedList(new ArrayList<Exchange>());
                 var client =
-                        emulator.client(
-                                List.of(), network -> new RecordingClient(network, exchanges));
+                        bed.emulator()
+                                .client(
+                                        List.of(),
+                                        network -> new RecordingClient(network, exchanges));
                 WarmPath.requireSuccess(
                         WarmPath.handler(row.handler(), client)
                                 .handleRequest(

@@ -37,6 +37,7 @@ public final class RuntimeApiServer implements AutoCloseable {
     private final Map<String, Invocation> open = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private volatile boolean closed;
+    private volatile long restoredNanos;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Invocation(
@@ -68,6 +69,12 @@ public final class RuntimeApiServer implements AutoCloseable {
     /// with the runtime's initialization.
     public CompletableFuture<Void> ready() {
         return ready;
+    }
+
+    /// Returns when a process that initializes for SnapStart was resumed, in terms of
+    /// [System#nanoTime].
+    public long restoredNanos() {
+        return restoredNanos;
     }
 
     /// Queues an invocation.
@@ -103,6 +110,7 @@ public final class RuntimeApiServer implements AutoCloseable {
             if (path.equals(INVOCATION + "next")) {
                 next(exchange);
             } else if (path.equals(ROOT + "restore/next")) {
+                restoredNanos = System.nanoTime();
                 send(exchange, 200, new byte[0]);
             } else if (path.equals(ROOT + "init/error")) {
                 exited("initialization failed: " + new String(body, StandardCharsets.UTF_8));
