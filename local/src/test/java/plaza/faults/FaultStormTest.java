@@ -205,8 +205,8 @@ class FaultStormTest {
 
     private record CreatedPost(String author, String id) {}
 
-    /// A follow that meets a conflict sends its read again, so that a request is sent at most twice
-    /// as often as one call sends it.
+    /// A follow that conflicts sends its read again, so a request is sent at most twice as often as
+    /// one call sends it.
     private static End run(FaultTestBed bed, List<Step> steps, Plans plans, int attemptsMax) {
         bed.begin();
         var responses = new ArrayList<String>();

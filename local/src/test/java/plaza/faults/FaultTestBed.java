@@ -101,10 +101,10 @@ final class FaultTestBed implements AutoCloseable {
         streams.skip();
     }
 
-    /// Empties the table and returns its items as text by key. It omits the sequence numbers and
-    /// times that ledger rows have from the stream, which differ from run to run, and the number of
-    /// moves of a gameweek, which a lost response raises twice, and the counts of a migration,
-    /// which include the units of repeated requests. It replaces ids as [#withStableIds] does.
+    /// Empties the table and returns its items as text by key. It replaces ids as [#withStableIds]
+    /// does, and omits what differs from run to run: the sequence numbers and times that ledger
+    /// rows have from the stream, the number of moves of a gameweek, which a lost response raises
+    /// twice, and the counts of a migration, which include the units of repeated requests.
     Map<String, String> takeContents(List<String> ids) {
         var contents = new TreeMap<String, String>();
         var items = bed.everything();

@@ -135,7 +135,7 @@ class OutageTest {
         assertThat(NETWORK.injected()).isEqualTo(ATTEMPTS_MAX - 1);
     }
 
-    /// A write to an item collection of 10 GB is not retried, and the caller learns the reason.
+    /// A write to an item collection of 10 GB is not retried, and the caller receives the reason.
     @ParameterizedTest
     @MethodSource("functions")
     void aWriteToAFullCollectionReturns507(String function) {

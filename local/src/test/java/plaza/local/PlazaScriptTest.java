@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
 
-/// The script `plaza` in a copy of the project, in which a script stands for Maven: it writes what
+/// The script `plaza` in a copy of the project, in which a script replaces Maven: it writes what
 /// [LaunchFile] writes, with the classes of this test.
 final class PlazaScriptTest {
     private static final long TIME_MAX_SECONDS = 60;

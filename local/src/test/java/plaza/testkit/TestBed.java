@@ -170,8 +170,7 @@ public final class TestBed implements AutoCloseable {
                         new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard()));
     }
 
-    /// Makes the open test beds that have created their table as they were at the beginning,
-    /// whatever a test has left.
+    /// Resets the open test beds that have created their table to their initial state.
     public static void resetOpen() {
         OPEN.forEach(TestBed::reset);
     }
@@ -208,12 +207,12 @@ public final class TestBed implements AutoCloseable {
         return postIds;
     }
 
-    /// Returns the table with all rights, to read and write past the functions. The services of a
-    /// function that a test creates itself, on a table of its own.
+    /// Returns the services of a function that a test creates itself, on a table of its own.
     public Services services(Table functionTable) {
         return TestServices.of(MutantTrial.over(functionTable), clock);
     }
 
+    /// Returns the table with all rights, to read and write past the functions.
     public Table table() {
         return table;
     }

@@ -102,7 +102,7 @@ public final class Mutation {
         return killed >= KILLED_MIN * mutants.size();
     }
 
-    /// Lets PIT mutate a target.
+    /// Runs PIT on a target.
     ///
     /// @return its report
     private static Path run(Target target) throws IOException, InterruptedException {

@@ -63,8 +63,8 @@ public record Plaza(SocialApi social, FavoritesApi favorites, FantasyApi fantasy
     }
 
     /// Repeats a call while the network fails, or while the response is 429 or 503: up to five
-    /// times. It waits as long as `Retry-After` says, and otherwise a random time that grows; if
-    /// that is longer than 30 seconds, it fails.
+    /// times. It waits for the time in `Retry-After`, or else for a random time that grows; if that
+    /// is longer than 30 seconds, it fails.
     ///
     /// @param call sends the request. A POST passes the argument on as its `Idempotency-Key`, so
     ///   that it takes place once, however often it is sent

@@ -80,8 +80,8 @@ public final class Emulator implements AutoCloseable {
     /// meanwhile, other servers of this process would reject requests as unknown operations.
     private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
 
-    /// It warns if its jar has no version, as in `plaza.jar`. The log manager may discard a logger,
-    /// and its level, without a strong reference.
+    /// The library logs a warning if its jar has no version, as in `plaza.jar`. The log manager may
+    /// discard a logger, and its level, without a strong reference.
     private static final Logger SQLITE_LOG = Logger.getLogger("com.almworks.sqlite4java");
 
     static {

@@ -46,7 +46,7 @@ final class InProcessClient implements InvocationHandler {
                             Collectors.toUnmodifiableMap(
                                     method -> method.getParameterTypes()[2], Function.identity()));
 
-    /// With one database for all callers, DynamoDB Local does not look at these.
+    /// With one database for all callers, DynamoDB Local does not use these.
     private static final String ACCESS_KEY = "local";
 
     private static final String REGION = "us-east-1";
