@@ -32,10 +32,7 @@ import software.amazon.awscdk.services.apigatewayv2.CfnRoute;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.AccessLogSettingsProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.RouteSettingsProperty;
-import software.amazon.awscdk.services.iam.PolicyDocument;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.logs.LogGroup;
 
@@ -129,23 +126,14 @@ final class ApiGateway {
 
     /// Creates the role with which the API invokes these functions of a stack.
     static Role invoker(Stack stack, List<? extends Deployed<?>> functions) {
-        var aliases = functions.stream().map(each -> each.live().getFunctionArn()).toList();
-        return Role.Builder.create(stack, "ApiRole")
-                .assumedBy(new ServicePrincipal("apigateway.amazonaws.com"))
-                .inlinePolicies(
-                        Map.of(
-                                "Invoke",
-                                PolicyDocument.Builder.create()
-                                        .statements(
-                                                List.of(
-                                                        PolicyStatement.Builder.create()
-                                                                .actions(
-                                                                        List.of(
-                                                                                "lambda:InvokeFunction"))
-                                                                .resources(aliases)
-                                                                .build()))
-                                        .build()))
-                .build();
+        var aliases =
+                functions.stream().map(each -> each.live().getFunctionArn()).toArray(String[]::new);
+        return Permission.role(
+                stack,
+                "ApiRole",
+                "apigateway",
+                "Invoke",
+                List.of(Permission.allow(List.of("lambda:InvokeFunction"), aliases)));
     }
 
     /// Adds the route of a function, which requires a token with the function's scope.

@@ -1,19 +1,12 @@
 package plaza.infra;
 
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import plaza.catalogue.FunctionRow;
 import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
-import software.amazon.awscdk.services.scheduler.CfnSchedule;
-import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowProperty;
-import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
-import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
 import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 import software.constructs.IDependable;
 
@@ -56,8 +49,8 @@ final class KeepReady {
         var role =
                 role(
                         stack,
-                        ID + "Role",
-                        "states.amazonaws.com",
+                        ID,
+                        "states",
                         "lambda:InvokeFunction",
                         Releases.functions(stage) + ":" + FunctionDeployer.ALIAS);
         var machine =
@@ -65,30 +58,13 @@ final class KeepReady {
                         .definitionString(definition(stage, rows))
                         .roleArn(role.getRoleArn())
                         .build();
+        var id = ID + "Schedule";
+        var arn = machine.getAttrArn();
+        var starter = role(stack, id, "scheduler", "states:StartExecution", arn);
         var schedule =
-                CfnSchedule.Builder.create(stack, ID + "Schedule")
+                Schedules.schedule(stack, id, arn, starter, "{}", 3)
                         .description("Invoke each function, so that its snapshot is kept")
                         .scheduleExpression(SCHEDULE)
-                        .flexibleTimeWindow(
-                                FlexibleTimeWindowProperty.builder().mode("OFF").build())
-                        .target(
-                                TargetProperty.builder()
-                                        .arn(machine.getAttrArn())
-                                        .roleArn(
-                                                role(
-                                                                stack,
-                                                                ID + "ScheduleRole",
-                                                                "scheduler.amazonaws.com",
-                                                                "states:StartExecution",
-                                                                machine.getAttrArn())
-                                                        .getRoleArn())
-                                        .input("{}")
-                                        // the default is 185 attempts in a day
-                                        .retryPolicy(
-                                                RetryPolicyProperty.builder()
-                                                        .maximumRetryAttempts(3)
-                                                        .build())
-                                        .build())
                         .build();
         functions.forEach(schedule.getNode()::addDependency);
         return machine;
@@ -96,18 +72,12 @@ final class KeepReady {
 
     private static Role role(
             Stack stack, String id, String service, String action, String resource) {
-        return Role.Builder.create(stack, id)
-                .assumedBy(new ServicePrincipal(service))
-                .inlinePolicies(
-                        Map.of(
-                                "Invoke",
-                                PolicyDocument.Builder.create()
-                                        .statements(
-                                                List.of(
-                                                        Permission.allow(
-                                                                List.of(action), resource)))
-                                        .build()))
-                .build();
+        return Permission.role(
+                stack,
+                id + "Role",
+                service,
+                "Invoke",
+                List.of(Permission.allow(List.of(action), resource)));
     }
 
     /// The machine in the Amazon States Language. A text, because the iteration order of `Map.of`

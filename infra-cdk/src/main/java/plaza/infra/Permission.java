@@ -18,7 +18,11 @@ import plaza.table.Family;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
 
 /// One statement of a role's policy: actions on one index, limited to the partition keys of some
 /// families.
@@ -107,7 +111,7 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
     /// matches `#` as well: `u#*`, meant for a user's own items, also matches `u#<id>#follower`.
     private List<String> alsoMatched() {
         return KeySpace.families().stream()
-                .filter(other -> other.index() == keyIndex() && !families.contains(other))
+                .filter(other -> other.index() == keyIndex(index) && !families.contains(other))
                 .map(Family::pattern)
                 .filter(pattern -> patterns().stream().anyMatch(p -> matches(p, pattern)))
                 .filter(pattern -> !patterns().contains(pattern))
@@ -116,7 +120,7 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
     }
 
     /// The index that defines the partition keys: a local index has those of the table.
-    private Index keyIndex() {
+    static Index keyIndex(Index index) {
         return index.kind() == Kind.LOCAL ? Index.TABLE : index;
     }
 
@@ -130,11 +134,30 @@ public record Permission(Index index, List<Action> actions, List<Family> familie
                 text);
     }
 
-    /// The statement that allows actions on a resource.
-    static PolicyStatement allow(List<String> actions, String resource) {
+    /// The statement that allows actions on resources.
+    static PolicyStatement allow(List<String> actions, String... resources) {
         return PolicyStatement.Builder.create()
                 .actions(actions)
-                .resources(List.of(resource))
+                .resources(List.of(resources))
+                .build();
+    }
+
+    /// A role that only one service can assume, with one inline policy.
+    ///
+    /// @param service the service, such as `lambda`
+    /// @param policy the name of the policy
+    static Role role(
+            Stack stack,
+            String id,
+            String service,
+            String policy,
+            List<PolicyStatement> statements) {
+        return Role.Builder.create(stack, id)
+                .assumedBy(new ServicePrincipal(service + ".amazonaws.com"))
+                .inlinePolicies(
+                        Map.of(
+                                policy,
+                                PolicyDocument.Builder.create().statements(statements).build()))
                 .build();
     }
 }

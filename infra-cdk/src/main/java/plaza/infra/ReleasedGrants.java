@@ -15,10 +15,8 @@ import java.util.TreeSet;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
-import plaza.table.Family;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
-import plaza.table.TableSchema.Kind;
 
 /// The grants of the last release, by function. They stay in the roles for one release.
 ///
@@ -68,7 +66,7 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKey
     }
 
     private static Grant grant(Action action, Index index, String family) {
-        var keyIndex = index.kind() == Kind.LOCAL ? Index.TABLE : index;
+        var keyIndex = Permission.keyIndex(index);
         return new Grant(
                 action,
                 index,
@@ -87,14 +85,13 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKey
         var text = new StringBuilder();
         for (var function : functions) {
             for (var grant : new LinkedHashSet<>(function.grants())) {
-                Family family = grant.family();
                 text.append(
                         "%s %s %s %s\n"
                                 .formatted(
                                         function.name(),
                                         grant.action(),
                                         grant.index(),
-                                        family.text()));
+                                        grant.family().text()));
             }
         }
         return text.toString();

@@ -1,7 +1,6 @@
 package plaza.infra;
 
 import java.util.List;
-import java.util.Map;
 import plaza.infra.settings.Stage;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
@@ -13,9 +12,6 @@ import software.amazon.awscdk.services.codedeploy.LambdaApplication;
 import software.amazon.awscdk.services.codedeploy.LambdaDeploymentConfig;
 import software.amazon.awscdk.services.codedeploy.LambdaDeploymentGroup;
 import software.amazon.awscdk.services.iam.IRole;
-import software.amazon.awscdk.services.iam.PolicyDocument;
-import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 
 /// The releases of `prod`: CodeDeploy sends 10 % of a function's invocations to its new version for
 /// five minutes, and then all. If the new version fails once in that time, CodeDeploy returns the
@@ -31,34 +27,23 @@ record Releases(Stage stage, LambdaApplication application, IRole role) {
     private static final int CANARY_MINUTES = 5;
 
     static Releases in(Stack stack, Stage stage) {
-        var functions = functions(stage);
+        var alarms =
+                "arn:%s:cloudwatch:%s:%s:alarm:*"
+                        .formatted(Aws.PARTITION, Aws.REGION, Aws.ACCOUNT_ID);
         var role =
-                Role.Builder.create(stack, "ReleaseRole")
-                        .assumedBy(new ServicePrincipal("codedeploy.amazonaws.com"))
-                        .inlinePolicies(
-                                Map.of(
-                                        "Release",
-                                        PolicyDocument.Builder.create()
-                                                .statements(
-                                                        List.of(
-                                                                Permission.allow(
-                                                                        List.of(
-                                                                                "lambda:GetAlias",
-                                                                                "lambda:GetProvisionedConcurrencyConfig",
-                                                                                "lambda:UpdateAlias"),
-                                                                        functions),
-                                                                Permission.allow(
-                                                                        List.of(
-                                                                                "cloudwatch:DescribeAlarms"),
-                                                                        "arn:%s:cloudwatch:%s:%s:alarm:*"
-                                                                                .formatted(
-                                                                                        Aws
-                                                                                                .PARTITION,
-                                                                                        Aws.REGION,
-                                                                                        Aws
-                                                                                                .ACCOUNT_ID))))
-                                                .build()))
-                        .build();
+                Permission.role(
+                        stack,
+                        "ReleaseRole",
+                        "codedeploy",
+                        "Release",
+                        List.of(
+                                Permission.allow(
+                                        List.of(
+                                                "lambda:GetAlias",
+                                                "lambda:GetProvisionedConcurrencyConfig",
+                                                "lambda:UpdateAlias"),
+                                        functions(stage)),
+                                Permission.allow(List.of("cloudwatch:DescribeAlarms"), alarms)));
         return new Releases(
                 stage,
                 LambdaApplication.Builder.create(stack, "Releases").build(),

@@ -1,13 +1,10 @@
 package plaza.infra;
 
 import java.util.List;
-import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
 import software.amazon.awscdk.services.scheduler.CfnSchedule;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowProperty;
@@ -22,21 +19,14 @@ final class Schedules {
     static void of(Stack stack, Deployed<ScheduledFunction> deployed) {
         var row = deployed.row();
         var alias = deployed.live().getFunctionArn();
+        var id = row.name() + "Schedule";
         var role =
-                Role.Builder.create(stack, row.name() + "ScheduleRole")
-                        .assumedBy(new ServicePrincipal("scheduler.amazonaws.com"))
-                        .inlinePolicies(
-                                Map.of(
-                                        "Invoke",
-                                        PolicyDocument.Builder.create()
-                                                .statements(
-                                                        List.of(
-                                                                Permission.allow(
-                                                                        List.of(
-                                                                                "lambda:InvokeFunction"),
-                                                                        alias)))
-                                                .build()))
-                        .build();
+                Permission.role(
+                        stack,
+                        id + "Role",
+                        "scheduler",
+                        "Invoke",
+                        List.of(Permission.allow(List.of("lambda:InvokeFunction"), alias)));
         // The scheduler invokes asynchronously, and Lambda would run a failed event twice more
         // (https://docs.aws.amazon.com/lambda/latest/dg/with-eventbridge-scheduler.html). The next
         // invocation continues the run.
@@ -46,21 +36,32 @@ final class Schedules {
                                 .retryAttempts(0)
                                 .maxEventAge(Duration.hours(1))
                                 .build());
-        CfnSchedule.Builder.create(stack, row.name() + "Schedule")
+        schedule(stack, id, alias, role, row.input(), 0)
                 .description(row.summary())
                 .scheduleExpression(row.schedule())
                 .scheduleExpressionTimezone("UTC")
+                .build();
+    }
+
+    /// A schedule without its times.
+    ///
+    /// @param target the ARN of what it invokes
+    /// @param role the role in which it does so
+    /// @param retriesMax how often it repeats an invocation that failed; the default is 185 times
+    ///   in a day
+    static CfnSchedule.Builder schedule(
+            Stack stack, String id, String target, Role role, String input, int retriesMax) {
+        return CfnSchedule.Builder.create(stack, id)
                 .flexibleTimeWindow(FlexibleTimeWindowProperty.builder().mode("OFF").build())
                 .target(
                         TargetProperty.builder()
-                                .arn(alias)
+                                .arn(target)
                                 .roleArn(role.getRoleArn())
-                                .input(row.input())
+                                .input(input)
                                 .retryPolicy(
                                         RetryPolicyProperty.builder()
-                                                .maximumRetryAttempts(0)
+                                                .maximumRetryAttempts(retriesMax)
                                                 .build())
-                                .build())
-                .build();
+                                .build());
     }
 }

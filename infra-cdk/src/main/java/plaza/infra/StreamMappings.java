@@ -30,13 +30,11 @@ final class StreamMappings {
                         List.of("s3:GetObject", "s3:DeleteObject"),
                         storage.failures().arnForObjects(FailureStore.PREFIX + "*")),
                 Permission.allow(List.of("kms:Decrypt"), storage.key().getKeyArn()),
-                PolicyStatement.Builder.create()
-                        .actions(List.of("lambda:InvokeFunction"))
-                        .resources(
-                                streams.stream()
-                                        .map(stream -> stream.function().live().getFunctionArn())
-                                        .toList())
-                        .build());
+                Permission.allow(
+                        List.of("lambda:InvokeFunction"),
+                        streams.stream()
+                                .map(stream -> stream.function().live().getFunctionArn())
+                                .toArray(String[]::new)));
     }
 
     /// The statements that let Lambda read the stream and write failed records in the function's
