@@ -9,14 +9,13 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
-import plaza.catalogue.Limits;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.evolution.MigrationSettings;
-import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.RateLimit;
 import plaza.infra.StreamMappings.Mapped;
+import plaza.infra.settings.FunctionSettings;
 import plaza.infra.settings.StackSettings;
 import plaza.infra.settings.Stage;
 import plaza.lambda.Quotas;
@@ -26,10 +25,7 @@ import plaza.stream.AggregateCounts;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
-import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
-import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
@@ -89,12 +85,7 @@ final class FunctionDeployer {
 
     private final Stack stack;
     private final Stage stage;
-    private final Quotas quotas;
-    private final SeasonRules rules;
-    private final Limits limits;
-    private final int streamConcurrency;
-    private final @Nullable String cursorKeysVersion;
-    private final MigrationSettings migrations;
+    private final FunctionSettings settings;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -122,12 +113,7 @@ final class FunctionDeployer {
             @Nullable Releases releases) {
         this.stack = stack;
         this.stage = settings.stage();
-        this.quotas = settings.functions().quotas();
-        this.rules = settings.functions().rules();
-        this.limits = settings.functions().limits();
-        this.streamConcurrency = settings.functions().streamConcurrency();
-        this.cursorKeysVersion = settings.functions().cursorKeysVersion();
-        this.migrations = settings.functions().migrations();
+        this.settings = settings.functions();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -165,12 +151,13 @@ final class FunctionDeployer {
     Deployed<HttpFunction> deploy(HttpFunction row) {
         var environment = environment();
         var statements = statements(row);
-        var limit = limits.ofOrNull(row);
+        var limit = settings.limits().ofOrNull(row);
         if (limit != null) {
             environment.put(RateLimit.VARIABLE, limit.text());
         }
         if (row.pages()) {
-            environment.put(Settings.CURSOR_KEYS, storage.cursorKeyring(cursorKeysVersion));
+            environment.put(
+                    Settings.CURSOR_KEYS, storage.cursorKeyring(settings.cursorKeysVersion()));
         }
         if (released.readsCursorKeys(row)) {
             statements.add(
@@ -210,17 +197,8 @@ final class FunctionDeployer {
             Duration timeout,
             Map<String, String> environment,
             List<PolicyStatement> statements) {
-        var role =
-                Role.Builder.create(stack, row.name() + "Role")
-                        .assumedBy(new ServicePrincipal("lambda.amazonaws.com"))
-                        .inlinePolicies(
-                                Map.of(
-                                        "Grants",
-                                        PolicyDocument.Builder.create()
-                                                .statements(statements)
-                                                .build()))
-                        .build();
-        var concurrency = row instanceof StreamFunction ? streamConcurrency : 0;
+        var role = Permission.role(stack, row.name() + "Role", "lambda", "Grants", statements);
+        var concurrency = row instanceof StreamFunction ? settings.streamConcurrency() : 0;
         var function =
                 Function.Builder.create(stack, row.name())
                         // A flood of requests cannot take the concurrency of the stream functions,
@@ -286,11 +264,12 @@ final class FunctionDeployer {
         environment.put(Log.STAGE_VARIABLE, stage.label());
         environment.put("PLAZA_TABLE", storage.table().getTableName());
         environment.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
+        var quotas = settings.quotas();
         environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));
         environment.put(Quotas.IMPORTS_PER_DAY_MAX, Integer.toString(quotas.importsPerDayMax()));
-        environment.put(Settings.RULES, rules.setting());
-        put(environment, MigrationSettings.HELD, migrations.held());
-        put(environment, MigrationSettings.PROVED, migrations.proved());
+        environment.put(Settings.RULES, settings.rules().setting());
+        put(environment, MigrationSettings.HELD, settings.migrations().held());
+        put(environment, MigrationSettings.PROVED, settings.migrations().proved());
         return environment;
     }
 
