@@ -1,5 +1,6 @@
 package plaza.infra;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -355,18 +356,24 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// the table alone exclude the indexes
     /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html>).
     IMetric tableThrottles(Duration period) {
-        var metrics = new TreeMap<String, IMetric>();
-        metrics.put("reads", table("ReadThrottleEvents", period));
-        metrics.put("writes", table("WriteThrottleEvents", period));
-        for (var index : Index.values()) {
-            if (index.kind() == Kind.GLOBAL) {
-                metrics.put(
-                        index.indexName() + "Reads", index(index, "ReadThrottleEvents", period));
-                metrics.put(
-                        index.indexName() + "Writes", index(index, "WriteThrottleEvents", period));
+        return sum("Throttled", ofTableAndIndexes("%sThrottleEvents", period), period);
+    }
+
+    /// Metrics of the reads and of the writes of the table and of each global secondary index.
+    ///
+    /// @param name their name, in which `%s` stands for `Read` or `Write`
+    private Map<String, Metric> ofTableAndIndexes(String name, Duration period) {
+        var metrics = new TreeMap<String, Metric>();
+        for (var access : List.of("Read", "Write")) {
+            var metric = name.formatted(access);
+            metrics.put(access.toLowerCase(Locale.ROOT) + "s", table(metric, period));
+            for (var index : Index.values()) {
+                if (index.kind() == Kind.GLOBAL) {
+                    metrics.put(index.indexName() + access + "s", index(index, metric, period));
+                }
             }
         }
-        return sum("Throttled", metrics, period);
+        return metrics;
     }
 
     private Metric index(Index index, String name, Duration period) {
@@ -396,19 +403,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// (<https://aws.amazon.com/dynamodb/pricing/on-demand/>).
     IMetric unitDollars() {
         var hour = Duration.hours(1);
-        var metrics = new TreeMap<String, IMetric>();
-        metrics.put("reads", table("ConsumedReadCapacityUnits", hour));
-        metrics.put("writes", table("ConsumedWriteCapacityUnits", hour));
-        for (var index : Index.values()) {
-            if (index.kind() == Kind.GLOBAL) {
-                metrics.put(
-                        index.indexName() + "Reads",
-                        index(index, "ConsumedReadCapacityUnits", hour));
-                metrics.put(
-                        index.indexName() + "Writes",
-                        index(index, "ConsumedWriteCapacityUnits", hour));
-            }
-        }
+        var metrics = ofTableAndIndexes("Consumed%sCapacityUnits", hour);
         var expression =
                 metrics.keySet().stream()
                         .map(id ->

@@ -38,7 +38,7 @@ final class OperationsDashboard {
                                 row(
                                         graph(
                                                 "Requests",
-                                                metrics.api("Count", "Sum", FIVE_MINUTES),
+                                                metrics.requests(),
                                                 metrics.api("4xx", "Sum", FIVE_MINUTES),
                                                 metrics.api("5xx", "Sum", FIVE_MINUTES)),
                                         graph(
@@ -112,7 +112,7 @@ final class OperationsDashboard {
     }
 
     private static List<IWidget> row(GraphWidget... widgets) {
-        return List.copyOf(Arrays.asList(widgets));
+        return List.of(widgets);
     }
 
     private static GraphWidget graph(String title, IMetric... metrics) {
