@@ -58,10 +58,10 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     /// The longest period of point-in-time recovery, which is also the default.
     private static final int RECOVERY_DAYS = 35;
 
-    /// The characters of a cursor key. A multiple of four letters and digits is Base64 without
-    /// padding: 64 decode to 48 bytes with 64 × log2(62) = 381 bits of entropy; HMAC-SHA-256 uses
-    /// 256.
-    private static final int SEED_CHARACTERS = 64;
+    /// The characters of a generated secret. For a cursor key, a multiple of four letters and
+    /// digits is Base64 without padding: 64 decode to 48 bytes with 64 × log2(62) = 381 bits of
+    /// entropy; HMAC-SHA-256 uses 256.
+    private static final int SECRET_CHARACTERS = 64;
 
     static Storage in(Stack stack, StackSettings settings) {
         var stage = settings.stage();
@@ -232,15 +232,10 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     /// property's text never changes, so no deployment overwrites a rotated keyring.
     private static Secret cursorKeys(Stack stack) {
         var seed =
-                Secret.Builder.create(stack, "CursorKeySeed")
-                        .description("Plaza: the first cursor key; used once, to create CursorKeys")
-                        .generateSecretString(
-                                SecretStringGenerator.builder()
-                                        .passwordLength(SEED_CHARACTERS)
-                                        .excludePunctuation(true)
-                                        .includeSpace(false)
-                                        .build())
-                        .build();
+                generated(
+                        stack,
+                        "CursorKeySeed",
+                        "Plaza: the first cursor key; used once, to create CursorKeys");
         var reference = reference(seed, ":SecretString");
         return Secret.Builder.create(stack, "CursorKeys")
                 .description(
@@ -264,7 +259,23 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 cursorKeys, version == null ? ":SecretString" : ":SecretString:::" + version);
     }
 
-    private static String reference(Secret secret, String value) {
+    /// Creates a secret of letters and digits that Secrets Manager generates.
+    static Secret generated(Stack stack, String id, String description) {
+        return Secret.Builder.create(stack, id)
+                .description(description)
+                .generateSecretString(
+                        SecretStringGenerator.builder()
+                                .passwordLength(SECRET_CHARACTERS)
+                                .excludePunctuation(true)
+                                .includeSpace(false)
+                                .build())
+                .build();
+    }
+
+    /// A dynamic reference to a secret.
+    ///
+    /// @param value the part of the reference after the ARN
+    static String reference(Secret secret, String value) {
         return new CfnDynamicReference(
                         CfnDynamicReferenceService.SECRETS_MANAGER, secret.getSecretArn() + value)
                 .toString();
