@@ -134,7 +134,7 @@ public final class ApiCallers {
         call(putUserInfo, user, Map.of("userId", user.value()), "{\"name\":\"☆\"}");
     }
 
-    /// Lets a user follow another one before the simulation begins.
+    /// Makes a user follow another one before the simulation begins.
     void follow(UserId user, UserId followee) {
         if (!user.equals(followee)) {
             request("follow", followUser, user, "followeeId", followee.value()).call().run();

@@ -1,8 +1,5 @@
 package plaza.simulation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,8 +33,6 @@ import plaza.table.TableSchema;
 ///
 /// The number of a change in the log serves as its time.
 final class FinalStateAudit {
-    private static final JsonMapper MAPPER = new JsonMapper();
-
     /// The history of a post.
     private static final class PostHistory {
         private final UserId author;
@@ -485,21 +480,13 @@ final class FinalStateAudit {
         var shown = new ArrayList<PostId>();
         String cursor = null;
         do {
-            var page = json(callers.timeline(reader, cursor).getBody());
+            var page = PageAudit.json(callers.timeline(reader, cursor).getBody());
             for (var post : page.get("items")) {
                 shown.add(PostId.of(post.get("postId").asText()));
             }
             cursor = page.path("nextCursor").textValue();
         } while (cursor != null);
         return shown;
-    }
-
-    private static JsonNode json(@Nullable String body) {
-        try {
-            return MAPPER.readTree(body);
-        } catch (JsonProcessingException fault) {
-            throw new AssertionError(fault);
-        }
     }
 
     /// No entry is left that a reader has been able to see, but cannot see any more. An entry that

@@ -200,7 +200,7 @@ final class Simulation implements MemoryTable.Fate {
         this.random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         // Does not change the other choices of a seed.
         var traits = new SplittableRandom(~seed * 0x9E3779B97F4A7C15L);
-        var reads = traits.nextBoolean();
+        this.reading = traits.nextBoolean();
         this.lag = LAGS.get(traits.nextInt(LAGS.size()));
         this.dividing = traits.nextInt(8) == 0 || DIVIDING.contains(design);
         this.design = design;
@@ -224,7 +224,7 @@ final class Simulation implements MemoryTable.Fate {
         this.migrating =
                 MIGRATING.contains(design)
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
-        var lists =
+        this.listing =
                 design == WrongDesign.LIKED_POSTS_CUT
                         || design == WrongDesign.GATE_EVENTUAL
                         || design == WrongDesign.CURSOR_OUTLIVES_BLOCK
@@ -232,8 +232,6 @@ final class Simulation implements MemoryTable.Fate {
                         || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.standing =
                 STANDING.contains(design) || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
-        this.reading = reads;
-        this.listing = lists;
         this.users = NAMES.subList(0, dividing ? NAMES.size() : 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);

@@ -137,7 +137,7 @@ public final class DeadlineRush {
         return this;
     }
 
-    /// Lets only gamers of the first copies put sheets, as if there were no others.
+    /// Restricts the callers to gamers of the first copies, as if there were no others.
     DeadlineRush withCopies(int copies) {
         isChosen = gamer -> Math.floorMod(gamer.value().hashCode(), COPIES) < copies;
         return this;

@@ -49,7 +49,7 @@ public final class FollowRush extends Rush {
         return this;
     }
 
-    /// Lets the number never be divided.
+    /// Prevents the division of the number.
     public FollowRush neverDivided() {
         table.change(writes -> writes.stream().map(FollowRush::withoutDivision).toList());
         return this;
@@ -64,7 +64,7 @@ public final class FollowRush extends Rush {
         return write;
     }
 
-    /// Lets only users of the first parts follow, as if there were no others.
+    /// Restricts the followers to users of the first parts, as if there were no others.
     public FollowRush withParts(int parts) {
         isChosen = user -> Math.floorMod(user.value().hashCode(), FollowerCount.PARTS) < parts;
         return this;
@@ -80,7 +80,7 @@ public final class FollowRush extends Rush {
         return this;
     }
 
-    /// Lets every follower so far unfollow the author, at random times.
+    /// Makes every follower so far unfollow the author, at random times.
     FollowRush unfollows(Duration from, Duration to) {
         for (var follower : followers) {
             callers.at(
