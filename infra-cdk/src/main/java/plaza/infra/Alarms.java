@@ -62,7 +62,7 @@ final class Alarms {
     /// The page with the runbook, in the repository.
     private static final String RUNBOOK = "docs/operations.md";
 
-    /// What the sections of the stream functions begin with.
+    /// The prefix of the sections of the stream functions.
     private static final String STREAM = "Stream";
 
     private static final Duration MINUTE = Duration.minutes(1);
@@ -415,7 +415,7 @@ final class Alarms {
     }
 
     /// Adds an alarm for lost or given up records. It returns to OK when the metric has no data for
-    /// a period. That does not mean that the damage is repaired, so it does not notify.
+    /// a period. That does not mean that the records are recovered, so it does not notify.
     private void addEvent(Mapped stream, String kind, String condition, IMetric metric) {
         above(stream.name() + kind, STREAM + kind, condition, metric, 0, 1);
     }

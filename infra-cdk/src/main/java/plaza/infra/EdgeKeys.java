@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import software.amazon.awscdk.Stack;
 
-/// The keys that prove to the functions that a request has passed CloudFront, see
+/// The keys that prove to the functions that a request has passed through CloudFront, see
 /// [plaza.http.EdgeKey]. Secrets Manager generates them, and CloudFormation reads them by dynamic
 /// references, so that no template contains them.
 ///

@@ -242,7 +242,7 @@ final class FunctionDeployer {
         return deployed;
     }
 
-    /// Lets a stack publish [#PUBLISHED_AT_ONCE] versions at a time.
+    /// Limits a stack to publishing [#PUBLISHED_AT_ONCE] versions at a time.
     private void publishInTurn(Version version) {
         published.add(version);
         if (published.size() > PUBLISHED_AT_ONCE) {
@@ -251,7 +251,7 @@ final class FunctionDeployer {
         }
     }
 
-    /// Lets a stack shift [#SHIFTED_AT_ONCE] aliases at a time.
+    /// Limits a stack to shifting [#SHIFTED_AT_ONCE] aliases at a time.
     private void shiftInTurn(Alias alias) {
         shifted.add(alias);
         if (shifted.size() > SHIFTED_AT_ONCE) {

@@ -18,7 +18,7 @@ import software.constructs.IDependable;
 /// (<https://docs.aws.amazon.com/lambda/latest/dg/snapstart-troubleshooting.html>). The machine
 /// receives that failure in place of a caller, and retries until the function is ready.
 ///
-/// The event is [FunctionRow#EMPTY_EVENT], which no function reads or writes the table for. The
+/// The event is [FunctionRow#EMPTY_EVENT], for which no function reads or writes the table. The
 /// scheduled functions are left out: each has a schedule, and their events start work.
 final class KeepReady {
     /// The machine's construct id, and the prefix of those of its role, schedule and alarm.

@@ -30,7 +30,7 @@ import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 record Metrics(Stage stage, String apiId, Storage storage) {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
-    /// The fewest responses in five minutes that are a surge.
+    /// The fewest responses in five minutes that count as a surge.
     private static final int SURGE_REQUESTS_MIN = 100;
 
     /// Cognito reports its metrics every five minutes

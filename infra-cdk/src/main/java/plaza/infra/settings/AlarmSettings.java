@@ -38,7 +38,7 @@ public record AlarmSettings(
                     "prod needs an address that receives the alarms, or the context alarmTopicArn"
                             + " with a topic of your own");
         }
-        var budgetUsd = context.has("budgetUsd") ? context.number("budgetUsd", 0) : 0;
+        var budgetUsd = context.numberOrZero("budgetUsd", 0);
         if (budgetUsd > 0 && email == null) {
             context.reject(
                     "budgetUsd", "needs the context alarmEmail, which receives the notifications");
