@@ -81,8 +81,8 @@ final class NagReasons {
                             "AwsSolutions-S1",
                             List.of(),
                             "The failure bucket is written by Lambda only and read by an operator in an incident."
-                                    + " CloudTrail's data events tell who read an object; server access logs would need a"
-                                    + " second bucket, with the same question, to say less."),
+                                    + " CloudTrail's data events show who read an object; server access logs would need a"
+                                    + " second bucket, with the same finding, and show less."),
                     new Reason(
                             "AwsSolutions-COG2",
                             List.of(),
@@ -111,7 +111,7 @@ final class NagReasons {
                     new Reason(
                             "AwsSolutions-CFR1",
                             List.of(),
-                            "A social network has users everywhere; no country is to be shut out."),
+                            "A social network has users everywhere, so no country is blocked."),
                     new Reason(
                             "AwsSolutions-CFR3",
                             List.of(),
@@ -120,7 +120,7 @@ final class NagReasons {
                     new Reason(
                             "AwsSolutions-CFR4",
                             List.of(),
-                            "Without a domain of one's own CloudFront's certificate is the only one, and its oldest TLS"
+                            "Without a domain of your own, CloudFront's certificate is the only one, and its oldest TLS"
                                     + " version cannot be set. With apiDomain, it is TLS 1.2."));
 
     /// Findings with every option on.
