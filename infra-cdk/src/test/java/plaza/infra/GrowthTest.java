@@ -83,15 +83,8 @@ final class GrowthTest {
                 .isEqualTo("[\"https://plaza.example\",\"https://www.plaza.example\"]");
         assertThat(cors.get("AllowCredentials").asBoolean()).isFalse();
         assertThat(cors.get("AllowHeaders").toString()).contains("idempotency-key", "if-match");
-    }
-
-    /// The vault of a deleted stack stays with its copies.
-    @Test
-    void aStackThatIsCreatedAgainHasAnotherBackupVault() {
-        var vault = template.resourceAt("BackupVault/Resource");
-        assertThat(vault.get("DeletionPolicy").asText()).isEqualTo("RetainExceptOnCreate");
-        assertThat(vault.at("/Properties/BackupVaultName").toString())
-                .contains("Plaza-prod-", "AWS::StackId");
+        assertThat(Template.real().only("AWS::ApiGatewayV2::Api").has("CorsConfiguration"))
+                .isFalse();
     }
 
     /// Functions reject requests without the key, see `HttpTest`.
@@ -112,22 +105,7 @@ final class GrowthTest {
     }
 
     @Test
-    void everyRouteHasAnIdOfItsOwn() {
-        assertThat(Rows.HTTPS.stream().map(row -> ApiGateway.routeId(row.routeKey())))
-                .doesNotHaveDuplicates();
-    }
-
-    @Test
-    void eachOptionAddsItsResources() {
-        assertThat(template.resources("AWS::CloudFront::Distribution")).hasSize(1);
-        assertThat(template.resources("AWS::WAFv2::WebACL")).hasSize(1);
-        assertThat(template.resources("AWS::Backup::BackupPlan")).hasSize(1);
-        assertThat(template.only("AWS::SNS::Subscription").get("Endpoint").asText())
-                .isEqualTo("oncall@plaza.example");
-        var budget = template.only("AWS::Budgets::Budget").get("Budget");
-        assertThat(budget.get("BudgetLimit")).hasToString("{\"Amount\":500,\"Unit\":\"USD\"}");
-        assertThat(budget.get("CostFilters").get("TagKeyValue").get(0).asText())
-                .isEqualTo("aws:cloudformation:stack-name$Plaza-prod");
+    void theFirewallAndTheBudgetAreOptions() {
         assertThat(Template.real().resources("AWS::WAFv2::WebACL")).isEmpty();
         assertThat(Template.real().resources("AWS::Budgets::Budget")).isEmpty();
     }

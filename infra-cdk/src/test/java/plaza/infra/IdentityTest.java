@@ -118,8 +118,6 @@ final class IdentityTest {
                     .contains(host.equals("ApiDomain") ? domain : Domain.CLOUDFRONT_ZONE);
         }
 
-        assertThat(template.resources("AWS::DynamoDB::Table").values().iterator().next().toString())
-                .contains("\"team\"", "\"core\"", "\"costCenter\"", "\"service\"");
         assertThat(template.resources("AWS::IAM::Role").values())
                 .hasSizeGreaterThan(template.resources("AWS::Lambda::Alias").size())
                 .allSatisfy(role ->

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
@@ -50,14 +51,23 @@ final class OperationTest {
                     "AWS::SNS::TopicPolicy",
                     "AWS::Scheduler::Schedule");
 
-    /// The metrics of the functions on the dashboard.
-    private static final String OWN =
-            "(Requests|Latency|ReadUnits|WriteUnits|Errors5xx|FailedBatches|FanOutLag)";
+    /// The search for a metric of the functions.
+    private static final Pattern OWN =
+            Pattern.compile(
+                    "SEARCH\\('\\{Plaza,Service,Stage,Function} Stage=\"prod\" MetricName=\"(\\w+)\"',"
+                            + " '(Sum|p99)', 300\\)");
 
-    /// The other metrics on the dashboard. CloudWatch shows an empty graph for a name that does not
+    /// The metrics on the dashboard. CloudWatch shows an empty graph for a name that does not
     /// exist.
     private static final Set<String> METRICS =
             Set.of(
+                    "Requests",
+                    "Latency",
+                    "ReadUnits",
+                    "WriteUnits",
+                    "Errors5xx",
+                    "FailedBatches",
+                    "FanOutLag",
                     "AWS/ApiGateway Count",
                     "AWS/ApiGateway 4xx",
                     "AWS/ApiGateway 5xx",
@@ -295,27 +305,6 @@ final class OperationTest {
         }
     }
 
-    /// The alarms GaveUp, Lost and NotPolled watch metrics that a mapping emits only if they are
-    /// switched on
-    /// (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html#event-source-mapping-metrics>).
-    @Test
-    void everyMappingReadsTheTableAndEmitsTheMetricsOfItsAlarms() {
-        for (var row : Catalogue.streamFunctions()) {
-            var mapping = real.at(row.name() + "Mapping");
-            assertThat(mapping.get("EventSourceArn"))
-                    .hasToString(real.arnOf("Table/Resource").replace("\"Arn\"", "\"StreamArn\""));
-            assertThat(mapping.get("MetricsConfig")).hasToString("{\"Metrics\":[\"EventCount\"]}");
-            // the counts of one user do not wait for those of another
-            assertThat(mapping.get("ParallelizationFactor").asInt()).isEqualTo(4);
-            assertThat(mapping.get("FunctionResponseTypes"))
-                    .hasToString("[\"ReportBatchItemFailures\"]");
-            assertThat(mapping.get("DestinationConfig"))
-                    .hasToString(
-                            "{\"OnFailure\":{\"Destination\":%s}}"
-                                    .formatted(real.arnOf("Failures/Resource")));
-        }
-    }
-
     @Test
     void everyScheduleRunsAtItsTimeInItsRole() {
         var roles = new TreeMap<String, String>();
@@ -329,31 +318,76 @@ final class OperationTest {
                 });
         roles.forEach(
                 (name, role) -> assertThat(role).isEqualTo(real.arnOf(name + "Role/Resource")));
+        assertThat(roles)
+                .hasSize(Catalogue.scheduledFunctions().size() + 2)
+                .containsKeys("KeepReadySchedule", "RotationReminder");
         for (var row : Catalogue.scheduledFunctions()) {
             var schedule = real.at(row.name() + "Schedule");
+            assertThat(schedule.get("ScheduleExpression").asText()).isEqualTo(row.schedule());
             assertThat(schedule.get("ScheduleExpressionTimezone").asText()).isEqualTo("UTC");
-            assertThat(schedule.at("/Target/Input").asText()).isEqualTo(row.input());
+            var target = schedule.get("Target");
+            assertThat(target.at("/Arn/Ref").asText())
+                    .isEqualTo(real.idAt(row.name() + "/Aliaslive/Resource"));
+            assertThat(target.get("Input").asText()).isEqualTo(row.input());
+            assertThat(Template.parse(row.input()).isObject()).isTrue();
+            // neither the scheduler nor Lambda repeats an event
+            assertThat(target.at("/RetryPolicy/MaximumRetryAttempts").asInt(-1)).isZero();
+            var async = real.at(row.name() + "/Aliaslive/EventInvokeConfig/Resource");
+            assertThat(async.get("MaximumRetryAttempts").asInt(-1)).isZero();
+            assertThat(async.get("MaximumEventAgeInSeconds").asInt()).isEqualTo(3_600);
         }
         assertThat(real.at("KeepReadySchedule").at("/Target/Input").asText()).isEqualTo("{}");
         assertThat(real.at("RotationReminder").at("/Target/RetryPolicy/MaximumRetryAttempts"))
                 .hasToString("3");
     }
 
+    /// Lambda deletes the snapshot of a version that is not invoked for 14 days. Scheduled
+    /// functions have schedules of their own.
     @Test
-    void keepReadyInvokesAFewFunctionsAtATime() {
-        var machine = real.at("KeepReady");
-        assertThat(machine.get("RoleArn")).hasToString(real.arnOf("KeepReadyRole/Resource"));
-        var definition = Template.parse(joined(machine.get("DefinitionString")));
-        assertThat(definition.get("QueryLanguage").asText()).isEqualTo("JSONata");
-        var each = definition.at("/States/EachFunction");
+    void everyFunctionIsInvokedMoreOftenThanLambdaDeletesSnapshots() {
+        var resource = real.at("KeepReady");
+        assertThat(resource.get("RoleArn")).hasToString(real.arnOf("KeepReadyRole/Resource"));
+        var machine = Template.parse(joined(resource.get("DefinitionString")));
+        assertThat(machine.get("QueryLanguage").asText()).isEqualTo("JSONata");
+        var each = machine.get("States").get("EachFunction");
         assertThat(each.get("MaxConcurrency").asInt()).isEqualTo(5);
-        var invoke = each.at("/ItemProcessor/States/Invoke/Resource").asText();
-        assertThat(invoke).isEqualTo("arn:<AWS::Partition>:states:::lambda:invoke");
-        assertThat(Template.texts(real.resourceAt("KeepReadySchedule").get("DependsOn")))
-                .containsAll(
-                        Catalogue.publicFunctions().stream()
-                                .map(row -> real.idAt(row.name() + "/Aliaslive/Resource"))
+        assertThat(each.get("Items"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrderElementsOf(
+                        Catalogue.functions().stream()
+                                .filter(row -> !(row instanceof ScheduledFunction))
+                                .map(row -> "Plaza-prod-" + row.name())
                                 .toList());
+        var invoke = each.at("/ItemProcessor/States/Invoke");
+        assertThat(invoke.get("Resource").asText())
+                .isEqualTo("arn:<AWS::Partition>:states:::lambda:invoke");
+        assertThat(invoke.at("/Arguments/FunctionName").asText())
+                .isEqualTo("{% $states.input & ':live' %}");
+        assertThat(invoke.at("/Arguments/Payload")).hasToString(FunctionRow.EMPTY_EVENT);
+        assertThat(invoke.at("/Retry/0/MaxAttempts").asInt()).isPositive();
+        // a function that fails ends neither the others nor the execution
+        assertThat(invoke.at("/Catch/0/ErrorEquals")).hasToString("[\"States.ALL\"]");
+        var afterFailure = each.at("/ItemProcessor/States/" + invoke.at("/Catch/0/Next").asText());
+        assertThat(afterFailure.path("Type").asText()).isEqualTo("Pass");
+        assertThat(afterFailure.path("End").asBoolean()).isTrue();
+        for (var state : List.of("EachFunction", "AllReady", "Ready", "NotAllReady")) {
+            assertThat(machine.get("States").has(state)).as(state).isTrue();
+        }
+
+        var schedule = real.at("KeepReadySchedule");
+        assertThat(schedule.at("/Target/Arn/Fn::GetAtt/0").asText()).isEqualTo("KeepReady");
+        assertThat(schedule.at("/Target/RetryPolicy/MaximumRetryAttempts").asInt()).isEqualTo(3);
+        var expression = schedule.get("ScheduleExpression").asText();
+        assertThat(expression).matches("rate\\(\\d+ days?\\)");
+        // two runs can fail in a row
+        assertThat(Integer.parseInt(expression.replaceAll("\\D", ""))).isLessThan(14 / 2);
+        assertThat(real.resourceAt("KeepReadySchedule").get("DependsOn"))
+                .extracting(JsonNode::asText)
+                .contains(
+                        real.idAt("AggregateCounts/Aliaslive/Resource"),
+                        real.idAt("FanOut/Aliaslive/Resource"),
+                        real.idAt("GetOpenApi/Aliaslive/Resource"))
+                .containsAll(real.resources("AWS::CloudFormation::Stack").keySet());
     }
 
     /// A text with references in angle brackets.
@@ -427,6 +461,10 @@ final class OperationTest {
         var budget = grown.only("AWS::Budgets::Budget");
         assertThat(budget.at("/Budget/BudgetType").asText()).isEqualTo("COST");
         assertThat(budget.at("/Budget/TimeUnit").asText()).isEqualTo("MONTHLY");
+        assertThat(budget.at("/Budget/BudgetLimit"))
+                .hasToString("{\"Amount\":500,\"Unit\":\"USD\"}");
+        assertThat(budget.at("/Budget/CostFilters"))
+                .hasToString("{\"TagKeyValue\":[\"aws:cloudformation:stack-name$Plaza-prod\"]}");
         var warnings = new ArrayList<String>();
         for (var warning : budget.get("NotificationsWithSubscribers")) {
             var rule = warning.get("Notification");
@@ -457,16 +495,6 @@ final class OperationTest {
         }
     }
 
-    @Test
-    void theCountedResponsesHaveNoUnitButTheirNumber() {
-        for (var filter : real.resources("AWS::Logs::MetricFilter").values()) {
-            assertThat(filter.at("/Properties/MetricTransformations"))
-                    .hasSize(1)
-                    .allSatisfy(
-                            metric -> assertThat(metric.get("Unit").asText()).isEqualTo("Count"));
-        }
-    }
-
     /// The dashboard shows every alarm, and metrics of this stack that exist.
     @Test
     void theDashboardShowsTheAlarmsAndMetricsOfItsStack() {
@@ -486,6 +514,8 @@ final class OperationTest {
             var shown = new HashSet<String>();
             var corners = new HashSet<String>();
             var titles = new ArrayList<String>();
+            var metrics = new HashSet<String>();
+            var sums = new ArrayList<String>();
             for (var widget : widgets) {
                 var graph = widget.get("properties");
                 titles.add(graph.get("title").asText());
@@ -497,17 +527,26 @@ final class OperationTest {
                     assertThat(graph.get("view").asText()).isEqualTo("timeSeries");
                     assertThat(graph.get("region").asText()).isEqualTo("<AWS::Region>");
                     assertThat(shown.add(graph.get("title").asText() + metric)).isTrue();
+                    var expression = metric.at("/0/expression").asText();
+                    var own = OWN.matcher(expression);
                     if (metric.get(0).isTextual()) {
                         assertMetric(template, metric);
+                        metrics.add(metric.get(0).asText() + " " + metric.get(1).asText());
+                    } else if (own.matches()) {
+                        metrics.add(own.group(1));
                     } else {
-                        assertThat(metric.at("/0/expression").asText())
-                                .containsPattern(
-                                        "^FILL\\(|^SEARCH\\('\\{Plaza,Service,Stage,Function} Stage=\"prod\" MetricName=\"%s\"', '(Sum|p99)', 300\\)$"
-                                                .formatted(OWN));
+                        assertThat(expression).startsWith("FILL(");
+                        sums.add(expression);
                     }
                 }
             }
             assertThat(shown).hasSizeGreaterThan(30);
+            assertThat(metrics).isEqualTo(METRICS);
+            // the list prices of reads and writes
+            assertThat(String.join("\n", sums))
+                    .contains(
+                            "FILL(gsiOneWrites, 0) * 0.625 / 1000000",
+                            "FILL(reads, 0) * 0.125 / 1000000");
             // an operator finds a graph by its title
             assertThat(titles)
                     .containsExactly(
@@ -531,7 +570,6 @@ final class OperationTest {
     }
 
     private static void assertMetric(Template template, JsonNode metric) {
-        assertThat(METRICS).contains(metric.get(0).asText() + " " + metric.get(1).asText());
         for (var i = 2; i + 1 < metric.size(); i += 2) {
             assertThat(dimension(template, metric.get(i).asText()))
                     .contains(metric.get(i + 1).asText());

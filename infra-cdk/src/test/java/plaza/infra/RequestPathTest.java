@@ -33,6 +33,7 @@ final class RequestPathTest {
         assertThat(Template.texts(cors.get("AllowMethods"))).isEqualTo(Cors.methods(Rows.HTTPS));
         assertThat(Template.texts(cors.get("AllowHeaders"))).isEqualTo(Cors.REQUEST_HEADERS);
         assertThat(Template.texts(cors.get("ExposeHeaders"))).isEqualTo(Cors.RESPONSE_HEADERS);
+        assertThat(Cors.RESPONSE_HEADERS).contains("ratelimit", "ratelimit-policy", "retry-after");
         assertThat(cors.get("MaxAge").asInt()).isEqualTo(Cors.PREFLIGHT_SECONDS);
     }
 
@@ -201,8 +202,7 @@ final class RequestPathTest {
     /// caller.
     @Test
     void theFirewallBlocksFloodsAndBadRequestsAndNoOthers() {
-        assertThat(distribution.get("WebACLId").toString())
-                .isEqualTo("{\"Fn::GetAtt\":[\"%s\",\"Arn\"]}".formatted(grown.idAt("Firewall")));
+        assertThat(distribution.get("WebACLId")).hasToString(grown.arnOf("Firewall"));
         var firewall = grown.only("AWS::WAFv2::WebACL");
         // AWS accepts only this scope for CloudFront
         assertThat(firewall.get("Scope").asText()).isEqualTo("CLOUDFRONT");

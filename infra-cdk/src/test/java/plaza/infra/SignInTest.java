@@ -142,9 +142,10 @@ final class SignInTest {
     }
 
     @Test
-    void usersRegisterThemselves() {
-        assertThat(pool("UserPool").at("/AdminCreateUserConfig/AllowAdminCreateUserOnly"))
-                .hasToString("false");
+    void usersRegisterThemselvesAndAdministratorsCannot() {
+        var invited = "/AdminCreateUserConfig/AllowAdminCreateUserOnly";
+        assertThat(pool("UserPool").at(invited)).hasToString("false");
+        assertThat(pool("AdminPool").at(invited)).hasToString("true");
     }
 
     @Test
@@ -162,7 +163,9 @@ final class SignInTest {
 
     /// A code by SMS can be intercepted, and is billed.
     @Test
-    void theSecondFactorIsAnApp() {
+    void theSecondFactorIsAnAppAndAdministratorsNeedIt() {
+        assertThat(pool("AdminPool").get("MfaConfiguration").asText()).isEqualTo("ON");
+        assertThat(pool("UserPool").get("MfaConfiguration").asText()).isEqualTo("OPTIONAL");
         for (var name : POOLS) {
             assertThat(pool(name).get("EnabledMfas")).hasToString("[\"SOFTWARE_TOKEN_MFA\"]");
         }
