@@ -73,14 +73,14 @@ public final class StreamFunctions {
                     case FAN_OUT -> fanOut.handleRequest(event, CONTEXT);
                 };
         return switch (design) {
-            case FAILURE_ACKNOWLEDGED -> answer(List.of());
+            case FAILURE_ACKNOWLEDGED -> response(List.of());
             case LAST_FAILURE_REPORTED ->
-                    answer(
+                    response(
                             response.getBatchItemFailures().isEmpty()
                                     ? List.of()
                                     : List.of(number(event.getRecords().getLast())));
             case LOWEST_FAILURE_REPORTED ->
-                    answer(
+                    response(
                             response.getBatchItemFailures().stream()
                                     .map(BatchItemFailure::getItemIdentifier)
                                     .min(Comparator.comparing(SequenceNumber::of))
@@ -97,19 +97,12 @@ public final class StreamFunctions {
             var isLike = KeySpace.LIKES.matches(pk);
             var post = (isLike ? KeySpace.LIKES : KeySpace.VIEWS).parse(new Key(pk, ""));
             var on = streamRecord.getDynamodb().getNewImage() != null;
-
             try {
-                if (isLike) {
+                if (isLike || on) {
                     var _ =
                             table.write(
                                     Write.Update.of(KeySpace.LIKE_COUNT.key(post))
-                                            .add("likeCount", on ? 1 : -1)
-                                            .onlyIf(exists()));
-                } else if (on) {
-                    var _ =
-                            table.write(
-                                    Write.Update.of(KeySpace.LIKE_COUNT.key(post))
-                                            .add("viewCount", 1)
+                                            .add(isLike ? "likeCount" : "viewCount", on ? 1 : -1)
                                             .onlyIf(exists()));
                 }
             } catch (Unavailable _) {
@@ -117,14 +110,14 @@ public final class StreamFunctions {
                 break;
             }
         }
-        return answer(failed);
+        return response(failed);
     }
 
     private static String number(DynamodbStreamRecord streamRecord) {
         return streamRecord.getDynamodb().getSequenceNumber();
     }
 
-    private static StreamsEventResponse answer(List<String> failed) {
+    private static StreamsEventResponse response(List<String> failed) {
         return StreamsEventResponse.builder()
                 .withBatchItemFailures(
                         failed.stream()

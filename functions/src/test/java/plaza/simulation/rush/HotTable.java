@@ -24,6 +24,8 @@ import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.units.Units;
+import plaza.units.Units.Consistency;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A table whose partition keys have the capacity of a partition of DynamoDB, and which cancels
@@ -50,8 +52,6 @@ final class HotTable implements Table {
 
     private static final int SLICES_PER_SECOND = 10;
     private static final int BATCHES_AT_ONCE = 16;
-    private static final int WRITE_UNIT_BYTES = 1_024;
-    private static final int READ_UNIT_BYTES = 4_096;
 
     private final VirtualCallers callers;
     private final MemoryTable items;
@@ -125,7 +125,7 @@ final class HotTable implements Table {
 
     @Override
     public @Nullable Item get(Key key) {
-        var found = getAll(List.of(key), 0.5);
+        var found = getAllEventually(List.of(key));
         return found.isEmpty() ? null : found.getFirst();
     }
 
@@ -137,15 +137,15 @@ final class HotTable implements Table {
 
     @Override
     public List<Item> getAll(List<Key> keys) {
-        return getAll(keys, 1);
+        return getAll(keys, Consistency.STRONG);
     }
 
     @Override
     public List<Item> getAllEventually(List<Key> keys) {
-        return getAll(keys, 0.5);
+        return getAll(keys, Consistency.EVENTUAL);
     }
 
-    private List<Item> getAll(List<Key> keys, double unit) {
+    private List<Item> getAll(List<Key> keys, Consistency consistency) {
         if (keys.isEmpty()) {
             return List.of();
         }
@@ -153,7 +153,8 @@ final class HotTable implements Table {
             callers.sleep(ROUND_TRIP);
             var units = new HashMap<String, Double>();
             for (var key : keys) {
-                units.merge(key.pk(), unit * units(items.peek(key), READ_UNIT_BYTES), Double::sum);
+                var bytes = Units.size(attributes(items.peek(key)));
+                units.merge(key.pk(), Units.read(bytes, consistency), Double::sum);
             }
             return isAdmitted(units, Map.of())
                     ? Attempt.done(items.getAll(keys))
@@ -264,37 +265,14 @@ final class HotTable implements Table {
     private Map<String, Double> units(List<Write> writes, int factor) {
         var units = new HashMap<String, Double>();
         for (var write : writes) {
-            var after = write instanceof Write.Put put ? put.item() : null;
-            var most =
-                    Math.max(
-                            units(items.peek(write.key()), WRITE_UNIT_BYTES),
-                            units(after, WRITE_UNIT_BYTES));
-            units.merge(write.key().pk(), (double) factor * most, Double::sum);
+            var before = attributes(items.peek(write.key()));
+            var after = write instanceof Write.Put put ? attributes(put.item()) : null;
+            units.merge(write.key().pk(), factor * Units.write(before, after), Double::sum);
         }
         return units;
     }
 
-    private static int units(@Nullable Item item, int bytes) {
-        return item == null ? 1 : Math.max(1, Math.ceilDiv(size(item), bytes));
-    }
-
-    static int size(Item item) {
-        return item.attributes().entrySet().stream()
-                .mapToInt(each -> each.getKey().length() + size(each.getValue()))
-                .sum();
-    }
-
-    private static int size(AttributeValue value) {
-        if (value.s() != null) {
-            return value.s().length();
-        }
-        if (value.hasL()) {
-            return value.l().stream().mapToInt(HotTable::size).sum();
-        }
-        return value.hasM()
-                ? value.m().entrySet().stream()
-                        .mapToInt(each -> each.getKey().length() + size(each.getValue()))
-                        .sum()
-                : 8;
+    private static @Nullable Map<String, AttributeValue> attributes(@Nullable Item item) {
+        return item == null ? null : item.attributes();
     }
 }

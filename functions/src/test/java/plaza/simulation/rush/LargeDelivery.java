@@ -43,6 +43,8 @@ import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestContext;
+import plaza.units.Units;
+import plaza.units.Units.Consistency;
 
 /// A post to very many followers, which the real FanOut delivers in the time of [VirtualCallers],
 /// while other authors post. The followers are not stored: a Query computes them.
@@ -73,12 +75,13 @@ public final class LargeDelivery {
     private static final int BATCH_SIZE = 100;
     private static final int BATCHES_AT_ONCE = 16;
     private static final int PAGE_BYTES = 1_048_576;
-    private static final int READ_UNIT_BYTES = 4_096;
     private static final int SLICES_PER_SECOND = 10;
     private static final int OTHERS = 100;
     private static final int FOLLOWERS_OF_OTHER = 3;
 
     private static final UserId LARGE = UserId.of("author-of-the-largest-post");
+    private static final Instant FOLLOWED_AT = Instant.parse("2025-11-20T10:11:12.345Z");
+    private static final int FOLLOWER_BYTES = Units.size(follower(0).attributes());
 
     /// How a delivery ended.
     ///
@@ -286,9 +289,9 @@ public final class LargeDelivery {
         public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
             var isLarge = query.collection().equals(KeySpace.FOLLOWERS.of(LARGE));
             var page = isLarge ? followers(query, limit, after) : items.read(query, limit, after);
-            var bytes = HotTable.size(follower(0)) * page.items().size();
-            var units =
-                    Math.max(1, Math.ceilDiv(bytes, READ_UNIT_BYTES)) * (query.strong() ? 1 : 0.5);
+            var bytes = FOLLOWER_BYTES * page.items().size();
+            var consistency = query.strong() ? Consistency.STRONG : Consistency.EVENTUAL;
+            var units = Units.read(bytes, consistency);
             var transfer = PAGE.minus(ROUND_TRIP).multipliedBy(bytes).dividedBy(PAGE_BYTES);
             var _ =
                     retry.optimistically(() -> {
@@ -359,7 +362,7 @@ public final class LargeDelivery {
     private Page<Item> followers(Query query, int limit, Page.@Nullable Position after) {
         var first = after == null ? 0 : number(after.keyAttributes().getLast()) + 1;
         var end = query.greatest().isEmpty() ? followers : number(query.greatest()) + 1;
-        var size = Math.min(limit, PAGE_BYTES / HotTable.size(follower(0)));
+        var size = Math.min(limit, PAGE_BYTES / FOLLOWER_BYTES);
         var page =
                 IntStream.range(first, Math.min(end, first + size))
                         .mapToObj(LargeDelivery::follower)
@@ -368,7 +371,7 @@ public final class LargeDelivery {
     }
 
     private static Item follower(int number) {
-        return FollowItems.follower(new Follow(id(number), LARGE, Instant.EPOCH));
+        return FollowItems.follower(new Follow(id(number), LARGE, FOLLOWED_AT));
     }
 
     private static int number(String sk) {
