@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the CDK context and collects every invalid value, so that one message names them all.
-public final class Context {
+final class Context {
     private final Function<String, @Nullable Object> values;
     private final List<String> faults = new ArrayList<>();
 

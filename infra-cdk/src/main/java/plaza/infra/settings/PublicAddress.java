@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Distinguishes addresses that are safe for real users from those of a developer's machine.
-public final class PublicAddress {
+final class PublicAddress {
     private static final Pattern LOOPBACK =
             Pattern.compile("(.+\\.)?localhost\\.?|127(\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1]");
 

@@ -219,6 +219,7 @@ final class StackSettingsTest {
                 .hasMessage(
                         "The CDK context is invalid: budgetUsd: needs the context alarmEmail, which"
                                 + " receives the notifications");
+        assertThat(read(Map.of("budgetUsd", 0)).alarms().budgetUsd()).isZero();
     }
 
     @Test
