@@ -307,7 +307,7 @@ final class FinalStateAudit {
 
     /// The rows that name a user in lists of follows and likes are marked while the user is
     /// suspended. A like that is listed within the lag of the index, or later, may be left, because
-    /// it is one write without a look at the standing, and so may a follow of a user whose number
+    /// it is one write without a read of the standing, and so may a follow of a user whose number
     /// of followers is divided. Reconcile marks them.
     private void marks(UserId user) {
         var rows =

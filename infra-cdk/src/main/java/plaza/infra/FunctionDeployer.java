@@ -202,7 +202,7 @@ final class FunctionDeployer {
         var function =
                 Function.Builder.create(stack, row.name())
                         // A flood of requests cannot take the concurrency of the stream functions,
-                        // nor they that of the routes.
+                        // and they cannot take that of the routes.
                         .reservedConcurrentExecutions(concurrency == 0 ? null : concurrency)
                         .functionName(physicalName(stage, row.name()))
                         .description(row.summary())

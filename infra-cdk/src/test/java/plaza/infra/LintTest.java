@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Checks the templates with cfn-lint, by the script `infra-cdk/lint`. cfn-lint is written in
-/// Python and no part of the build, so the test is skipped where it is not installed. It takes half
-/// a minute for each stack, and so only `-Pdeep` runs it.
+/// Python and is not part of the build, so the test is skipped where it is not installed. It takes
+/// half a minute for each stack, so only `-Pdeep` runs it.
 @EnabledIfSystemProperty(named = "plaza.deep", matches = "true", disabledReason = "-Pdeep runs it")
 final class LintTest {
     private static final int MINUTES_MAX = 5;

@@ -83,7 +83,7 @@ final class ReleaseAlarmTest {
 
     private final Template template = Template.real();
 
-    /// No test sends it a request: the functions fail before.
+    /// It never sends a request, because the functions fail before they use it.
     @AutoClose
     private static final DynamoDbClient CLIENT =
             DynamoDbClient.builder()

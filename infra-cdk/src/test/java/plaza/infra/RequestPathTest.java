@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import plaza.catalogue.Cors;
 import plaza.functions.Catalogue;
 
-/// What lies between a caller and a function: CloudFront, its firewall, the API and its stage.
+/// The path from a caller to a function: CloudFront, its firewall, the API and its stage.
 final class RequestPathTest {
     /// The rule groups of AWS
     /// (<https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html>).
@@ -160,7 +160,7 @@ final class RequestPathTest {
                                 entry("source_ip", "$context.identity.sourceIp")));
     }
 
-    /// The policies are those of AWS: no caching, all headers of the viewer but `Host`, and the
+    /// The policies are those of AWS: no caching, all headers of the viewer except `Host`, and the
     /// security headers
     /// (<https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html>).
     /// A cached response would reach another caller, and a request without its token would fail.

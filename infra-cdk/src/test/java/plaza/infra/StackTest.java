@@ -507,9 +507,9 @@ final class StackTest {
         }
     }
 
-    /// The new version of FanOut must read a new kind of job before another function writes it, as
-    /// that of AggregateCounts a new kind of item. Scheduled functions write jobs, or invoke the
-    /// stream functions.
+    /// Before a function writes a new kind of job, the new version of FanOut must be able to read
+    /// it; the same applies to a new kind of item and AggregateCounts. Scheduled functions write
+    /// jobs, or invoke the stream functions.
     @Test
     void functionsThatWriteJobsAreReleasedAfterTheStreamFunctions() {
         var streams =

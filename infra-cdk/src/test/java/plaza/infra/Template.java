@@ -33,7 +33,7 @@ import plaza.table.KeySpace;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///
-/// Most tests do not care in which stack a resource is. For them, [#root] is one template with all
+/// Most tests do not depend on the stack of a resource. For them, [#root] is one template with all
 /// resources: the logical ids in a nested stack begin with its name (`Social.CreatePost6F0B0A5E`),
 /// and its references to parameters are replaced by their values in the parent.
 ///
@@ -78,14 +78,14 @@ public record Template(
     /// has: to get items of [KeySpace#TAGS].
     static final String REMOVED_GRANT_OF = "CreatePost";
 
-    /// The code of all functions, real and made up.
+    /// The code of all functions, real and generated.
     static final FunctionCode CODE = code();
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Map<String, Template> SHARED = new ConcurrentHashMap<>();
 
-    /// Changes the shared templates that a test asks for, by their names.
+    /// Changes the shared templates that a test requests, by their names.
     static final ScopedValue<BiFunction<String, Template, Template>> CHANGE =
             ScopedValue.newInstance();
 

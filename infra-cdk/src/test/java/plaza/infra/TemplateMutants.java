@@ -25,8 +25,8 @@ import plaza.functions.Catalogue;
 ///
 /// A property is a path in a kind of resources. Resources are of one kind if they have the same
 /// type, and the same construct path after the name of their function is masked. A mutant changes
-/// one resource of the kind in each template: a test of a property must examine all of them. Which
-/// one follows from the property, so that it is the same in each run.
+/// one resource of the kind in each template: a test of a property must examine all of them. The
+/// property determines the resource, so that it is the same in each run.
 final class TemplateMutants {
     /// What happens to a property.
     enum Change {
@@ -259,7 +259,7 @@ final class TemplateMutants {
         return sibling.equals(id) ? next(id, resources, _ -> true) : sibling;
     }
 
-    /// The name after this one, of those that fit, in a circle.
+    /// The name after this one, of those that fit; the first follows the last.
     private static String next(String id, JsonNode object, Predicate<JsonNode> fits) {
         var ids =
                 object.properties().stream()

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A test of this package that reads shared templates.
 ///
-/// @param templates those that it asks for, by their names
+/// @param templates those that it requests, by their names
 record TemplateReader(Method method, Map<String, Template> templates) {
     /// Runs all tests, except those that write files or that only `-Pdeep` runs, and returns those
     /// that read a shared template.

@@ -33,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 ///
 /// **Capacity.** A partition key accepts [#WRITE_UNITS] and [#READ_UNITS] per second, a tenth of
 /// them in each tenth of a second. Unused units are lost. A larger request takes the units of the
-/// next tenths as well. A cancelled transaction costs as much as another.
+/// next tenths as well. A cancelled transaction costs as much as any other.
 ///
 /// **Conflicts.** A transaction holds its items for [#CONFLICT_WINDOW], including those that it
 /// only checks. Any other transaction or write with one of these items is refused meanwhile.

@@ -88,7 +88,7 @@ public final class LargeDelivery {
     /// @param time from the post until the last follower has it
     /// @param delivered the followers that have it
     /// @param repeated the followers to whom it was written more than once
-    /// @param otherPosts the posts of other authors meanwhile
+    /// @param otherPosts the posts of other authors during the delivery
     /// @param slowestOther the longest time from another post until its followers have it
     /// @param longestInvocation the longest time of an invocation
     /// @param jobsAtOnce the most jobs that existed at the same time

@@ -6,7 +6,7 @@ import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.services.cognito.CfnUserPool;
 import software.amazon.awscdk.services.cognito.CfnUserPool.EmailConfigurationProperty;
 
-/// The sender of the user pool's mails, an identity in Amazon SES. Without it Cognito's own sender
+/// The sender of the user pool's mails, an identity in Amazon SES. Without it, Cognito's own sender
 /// is used, which sends 50 mails a day.
 ///
 /// @param from context `mailFrom`: the address of the sender
