@@ -3,6 +3,7 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
+import plaza.infra.settings.StackSettings;
+import software.amazon.awscdk.services.dynamodb.Attribute;
+import software.amazon.awscdk.services.dynamodb.AttributeType;
+import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
+import software.amazon.awscdk.services.dynamodb.Table;
 
 /// The logical ids of all resources that keep data or that clients refer to. When a logical id
 /// changes, a deployment creates a new resource and deletes or abandons the old one: a changed line
@@ -191,5 +200,74 @@ final class DeploymentIdentityTest {
                             .startsWith(name)
                             .hasSize(name.length() + 8);
                 });
+    }
+
+    /// The two updates that introduce a global index (`docs/evolution.md`): one creates the index
+    /// and changes nothing else, and the next one deploys a route and leaves the table.
+    ///
+    /// It must not read a shared template, also not in a field of its class: [TemplateMutationTest]
+    /// would repeat its three syntheses for each mutant of that template.
+    @Test
+    void aGlobalIndexIsCreatedAloneAndItsRouteFollows() {
+        var rows = rows("CreatePost", "TagFavorite");
+        var before = dev(rows, _ -> {});
+        var withIndex = dev(rows, DeploymentIdentityTest::addThirdIndex);
+        var withRoute =
+                dev(
+                        rows("CreatePost", "GetUserInfoByUserId", "TagFavorite"),
+                        DeploymentIdentityTest::addThirdIndex);
+
+        assertThat(changed(before, withIndex)).containsExactly("AWS::DynamoDB::Table");
+        var created = (ObjectNode) withIndex.at("Table/Resource").deepCopy();
+        var indexes = created.withArray("GlobalSecondaryIndexes");
+        assertThat(indexes.remove(indexes.size() - 1).get("IndexName").asText())
+                .isEqualTo("gsiThree");
+        var attributes = created.withArray("AttributeDefinitions");
+        attributes.remove(attributes.size() - 1);
+        attributes.remove(attributes.size() - 1);
+        assertThat(created).isEqualTo(before.at("Table/Resource"));
+
+        assertThat(changed(withIndex, withRoute))
+                .contains("AWS::Lambda::Function")
+                .doesNotContain("AWS::DynamoDB::Table");
+    }
+
+    /// The types of the resources that differ.
+    private static Set<String> changed(Template before, Template after) {
+        var types = new TreeSet<String>();
+        var all = new TreeMap<>(before.resources());
+        all.putAll(after.resources());
+        all.forEach((id, resource) -> {
+            if (!resource.equals(before.resources().get(id))
+                    || !after.resources().containsKey(id)) {
+                types.add(resource.get("Type").asText());
+            }
+        });
+        return types;
+    }
+
+    /// The template of a stage for development.
+    private static Template dev(List<HttpFunction> rows, Consumer<PlazaStack> change) {
+        return Template.synthesise(StackSettings.dev(), rows, Catalogue.streamFunctions(), change);
+    }
+
+    private static List<HttpFunction> rows(String... names) {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> Set.of(names).contains(row.name()))
+                .toList();
+    }
+
+    private static void addThirdIndex(PlazaStack stack) {
+        ((Table) stack.getNode().findChild("Table"))
+                .addGlobalSecondaryIndex(
+                        GlobalSecondaryIndexProps.builder()
+                                .indexName("gsiThree")
+                                .partitionKey(string("gsiThreePk"))
+                                .sortKey(string("gsiThreeSk"))
+                                .build());
+    }
+
+    private static Attribute string(String name) {
+        return Attribute.builder().name(name).type(AttributeType.STRING).build();
     }
 }

@@ -3,22 +3,13 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import plaza.catalogue.HttpFunction;
-import plaza.functions.Catalogue;
-import plaza.infra.settings.StackSettings;
-import software.amazon.awscdk.services.dynamodb.Attribute;
-import software.amazon.awscdk.services.dynamodb.AttributeType;
-import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
-import software.amazon.awscdk.services.dynamodb.Table;
 
 /// How the stack stores, protects, keeps and deletes data.
 final class StoredDataTest {
@@ -57,73 +48,6 @@ final class StoredDataTest {
         for (var projection : projections) {
             assertThat(projection).hasToString("{\"ProjectionType\":\"ALL\"}");
         }
-    }
-
-    /// The two updates that introduce a global index (`docs/evolution.md`): one creates the index
-    /// and changes nothing else, and the next one deploys a route and leaves the table.
-    @Test
-    void aGlobalIndexIsCreatedAloneAndItsRouteFollows() {
-        var routes = routes("CreatePost", "TagFavorite");
-        var before = dev(routes, _ -> {});
-        var withIndex = dev(routes, StoredDataTest::addThirdIndex);
-        var withRoute =
-                dev(
-                        routes("CreatePost", "GetUserInfoByUserId", "TagFavorite"),
-                        StoredDataTest::addThirdIndex);
-
-        assertThat(changed(before, withIndex)).containsExactly("AWS::DynamoDB::Table");
-        var created = (ObjectNode) withIndex.at("Table/Resource").deepCopy();
-        var indexes = created.withArray("GlobalSecondaryIndexes");
-        assertThat(indexes.remove(indexes.size() - 1).get("IndexName").asText())
-                .isEqualTo("gsiThree");
-        var attributes = created.withArray("AttributeDefinitions");
-        attributes.remove(attributes.size() - 1);
-        attributes.remove(attributes.size() - 1);
-        assertThat(created).isEqualTo(before.at("Table/Resource"));
-
-        assertThat(changed(withIndex, withRoute))
-                .contains("AWS::Lambda::Function")
-                .doesNotContain("AWS::DynamoDB::Table");
-    }
-
-    /// The types of the resources that differ.
-    private static Set<String> changed(Template before, Template after) {
-        var types = new TreeSet<String>();
-        var all = new TreeMap<>(before.resources());
-        all.putAll(after.resources());
-        all.forEach((id, resource) -> {
-            if (!resource.equals(before.resources().get(id))
-                    || !after.resources().containsKey(id)) {
-                types.add(resource.get("Type").asText());
-            }
-        });
-        return types;
-    }
-
-    /// The template of a stage for development.
-    private static Template dev(List<HttpFunction> routes, Consumer<PlazaStack> change) {
-        return Template.synthesise(
-                StackSettings.dev(), routes, Catalogue.streamFunctions(), change);
-    }
-
-    private static List<HttpFunction> routes(String... names) {
-        return Catalogue.httpFunctions().stream()
-                .filter(row -> Set.of(names).contains(row.name()))
-                .toList();
-    }
-
-    private static void addThirdIndex(PlazaStack stack) {
-        ((Table) stack.getNode().findChild("Table"))
-                .addGlobalSecondaryIndex(
-                        GlobalSecondaryIndexProps.builder()
-                                .indexName("gsiThree")
-                                .partitionKey(string("gsiThreePk"))
-                                .sortKey(string("gsiThreeSk"))
-                                .build());
-    }
-
-    private static Attribute string(String name) {
-        return Attribute.builder().name(name).type(AttributeType.STRING).build();
     }
 
     @Test

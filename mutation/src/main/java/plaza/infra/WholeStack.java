@@ -24,11 +24,11 @@ public final class WholeStack {
     public void theRealCatalogue() {
         assertEachTestPasses(
                 PermissionTest.class,
-                DeploymentIdentityTest.class,
                 RoleGrantsTest.class,
                 StackTest.class,
                 OperationTest.class,
-                StoredDataTest.class);
+                StoredDataTest.class,
+                DeploymentIdentityTest.class);
     }
 
     @Test
