@@ -445,7 +445,8 @@ final class Explorer {
 
     private boolean isInSample(State state, Operation a, Operation b, State sampled) {
         var other =
-                onSample.computeIfAbsent(b.name(), _ -> footprint(stage(sampled), b.draining()));
+                onSample.computeIfAbsent(
+                        b.name(), _ -> footprint(stage(sampled), b.draining(), _ -> {}));
         return footprint(state, a.draining()).requests().stream()
                 .anyMatch(request -> isWrite(request, other) || wouldWrite(other, request));
     }
@@ -528,7 +529,7 @@ final class Explorer {
         var found =
                 Overlap.run(
                         gate -> stage.run(a, 0, gate), gap, gate -> stage.run(b, 1, gate), gapOfB);
-        var result = result(state, stage, found, a, b);
+        var result = result(state, stage, found, List.of(a, b));
         var one = interleaved(state, a, footprint(state, a).requests().size(), b);
         var other = interleaved(state, a, 0, b);
         if (!result.equals(one)
@@ -719,16 +720,20 @@ final class Explorer {
                 Result.class,
                 () -> {
                     var stage = stage(state);
-                    var responses =
-                            new ArrayList<List<String>>(
-                                    List.of(List.of(), List.of(), List.of(), List.of()));
+                    var operations = new ArrayList<>(List.of(a));
+                    var lastRole = 0;
+                    for (var insertion : insertions) {
+                        operations.add(insertion.operation());
+                        lastRole = Math.max(lastRole, insertion.role());
+                    }
+                    var responses = noResponses(lastRole + 1);
                     var waiting = new ArrayList<>(List.of(insertions));
                     responses.set(0, stage.run(a, 0, inserting(stage, waiting, responses)));
                     waiting.forEach(left ->
                             responses.set(
                                     left.role(),
                                     stage.run(left.operation(), left.role(), _ -> {})));
-                    return result(state, stage, responses, a, a);
+                    return result(state, stage, responses, operations);
                 });
     }
 
@@ -755,9 +760,7 @@ final class Explorer {
                 () -> {
                     var stage = stage(state);
                     var waiting = new ArrayList<>(List.of(insertion));
-                    var responses =
-                            new ArrayList<List<String>>(
-                                    List.of(List.of(), List.of(), List.of(), List.of()));
+                    var responses = noResponses(insertion.role() + 1);
                     return footprint(stage, operation, inserting(stage, waiting, responses));
                 });
     }
@@ -779,7 +782,7 @@ final class Explorer {
                                     stage.redeliver();
                                 }
                             });
-            var found = result(state, stage, List.of(response, List.of()), a, a);
+            var found = result(state, stage, List.of(response, List.of()), List.of(a));
             if (!found.equals(alone)) {
                 var orders = new LinkedHashMap<String, Result>();
                 orders.put("one delivery", alone);
@@ -875,13 +878,13 @@ final class Explorer {
                 () -> {
                     var stage = stage(state);
                     var steps = divided.steps();
-                    var responses = new ArrayList<List<String>>(List.of(List.of(), List.of()));
+                    var responses = noResponses(2);
                     var ofDivided = new ArrayList<String>();
                     ofDivided.addAll(stage.run(part(divided, 0, first), role, _ -> {}));
                     responses.set(roleOfA, stage.run(a, roleOfA, _ -> {}));
                     ofDivided.addAll(stage.run(part(divided, first, steps.size()), role, _ -> {}));
                     responses.set(role, ofDivided);
-                    return result(state, stage, responses, a, divided);
+                    return result(state, stage, responses, List.of(a, divided));
                 });
     }
 
@@ -910,33 +913,15 @@ final class Explorer {
     /// @param gap the number of the request of `a` before which `b` runs; the number of requests if
     ///   `b` runs after them
     private Result interleaved(State state, Operation a, int gap, Operation b) {
-        return remembered(
-                "interleaved " + a.name() + gap + b.name(),
-                Result.class,
-                () -> {
-                    var stage = stage(state);
-                    var count = new int[1];
-                    var responses = new ArrayList<List<String>>(List.of(List.of(), List.of()));
-                    RecordingTable.Gate gate =
-                            _ -> {
-                                if (count[0]++ == gap) {
-                                    responses.set(1, stage.run(b, 1, _ -> {}));
-                                }
-                            };
-                    responses.set(0, stage.run(a, 0, gate));
-                    if (responses.get(1).isEmpty()) {
-                        responses.set(1, stage.run(b, 1, _ -> {}));
-                    }
-                    return result(state, stage, responses, a, b);
-                });
+        return with(state, a, new Insertion(b, 1, gap, -1));
     }
 
     /// What is left after the stream functions, and after Reconcile if it was a part of one of the
     /// operations.
     private Result result(
-            State state, Stage stage, List<List<String>> responses, Operation a, Operation b) {
+            State state, Stage stage, List<List<String>> responses, List<Operation> operations) {
         stage.drain(_ -> {});
-        if (!a.reconciles() && !b.reconciles()) {
+        if (operations.stream().noneMatch(Operation::reconciles)) {
             return Result.of(stage.difference(), responses, known(state));
         }
         var end =
@@ -954,15 +939,17 @@ final class Explorer {
                         result.items() + "not repaired: " + end.left() + "\n", result.responses());
     }
 
+    private static List<List<String>> noResponses(int operations) {
+        return new ArrayList<>(Collections.nCopies(operations, List.of()));
+    }
+
     private Result serial(State state, List<Operation> order, List<Integer> roles) {
         return remembered(
                 "serial " + order.stream().map(Operation::name).toList() + roles,
                 Result.class,
                 () -> {
                     var stage = stage(state);
-                    var responses =
-                            new ArrayList<List<String>>(
-                                    Collections.nCopies(Math.max(2, order.size()), List.of()));
+                    var responses = noResponses(Math.max(2, order.size()));
                     for (var index = 0; index < order.size(); index++) {
                         var role = roles.get(index);
                         responses.set(
@@ -970,7 +957,7 @@ final class Explorer {
                                 stage.run(order.get(index), role, _ -> {}));
                         stage.drain(_ -> {});
                     }
-                    return result(state, stage, responses, order.getFirst(), order.getLast());
+                    return result(state, stage, responses, order);
                 });
     }
 
@@ -978,7 +965,7 @@ final class Explorer {
         return remembered(
                 "alone " + operation.name(),
                 Footprint.class,
-                () -> footprint(stage(state), operation));
+                () -> footprint(stage(state), operation, _ -> {}));
     }
 
     /// What an operation does after another one.
@@ -989,12 +976,8 @@ final class Explorer {
                 () -> {
                     var stage = stage(state);
                     var _ = stage.run(first, 0, _ -> {});
-                    return footprint(stage, operation);
+                    return footprint(stage, operation, _ -> {});
                 });
-    }
-
-    private static Footprint footprint(Stage stage, Operation operation) {
-        return footprint(stage, operation, _ -> {});
     }
 
     /// @param inserted runs other operations

@@ -62,7 +62,7 @@ public final class InterleavedMutants {
         InterleavingTest.exploreForeignWrites(foreign);
         var firstPair = parts.size();
         trial.observe(-1);
-        var pairs = InterleavingTest.explorer(trial::table, begun);
+        var pairs = InterleavingTest.explorer(InterleavingTest.PAIR_SHARE, trial::table, begun);
         InterleavingTest.explore(pairs);
         InterleavingTest.exploreSeasons(pairs);
         trial.rest();
@@ -111,7 +111,8 @@ public final class InterleavedMutants {
 
     private static @Nullable String failureOrNull(Part part, MutantTrial trial) {
         try {
-            return part.apply(InterleavingTest.explorer(trial::table, _ -> {}));
+            return part.apply(
+                    InterleavingTest.explorer(InterleavingTest.PAIR_SHARE, trial::table, _ -> {}));
         } catch (RuntimeException | StackOverflowError fault) {
             return fault.toString();
         }

@@ -82,7 +82,7 @@ class InterleavingTest {
     static final String THIRDS = "first to last; ";
 
     /// One pair of how many is tried in `verify` on other states than the sample table.
-    private static final int PAIR_SHARE = 16;
+    static final int PAIR_SHARE = 16;
 
     /// One foreign write of how many is tried in `verify`.
     private static final int FOREIGN_WRITE_SHARE = 24;
@@ -350,24 +350,17 @@ class InterleavingTest {
         }
     }
 
-    /// Chooses pairs of requests.
-    ///
-    /// @param share one pair of that many is tried in `verify` on other states than the sample
-    ///   table
     private static Explorer explorer(int share) {
         return explorer(share, table -> table, _ -> {});
     }
 
-    /// Chooses the pairs of requests that [#everyInterleavingHasTheResultOfASerialOrder] tries.
+    /// Chooses pairs of requests.
     ///
+    /// @param share one pair of that many is tried in `verify` on other states than the sample
+    ///   table
     /// @param shown the table that operations use instead of the one in memory
     /// @param begun receives each pair before it is tried
-    static Explorer explorer(UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
-        return explorer(PAIR_SHARE, shown, begun);
-    }
-
-    private static Explorer explorer(
-            int share, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
+    static Explorer explorer(int share, UnaryOperator<Table> shown, Consumer<Explorer.Pair> begun) {
         return explorer(
                 (state, name) ->
                         (state.name().isEmpty() && !name.contains(", "))
