@@ -33,18 +33,13 @@ public final class DynamoDbScans implements Scans {
                         .totalSegments(segment.total() == 1 ? null : segment.total())
                         .consistentRead(consistency == Consistency.STRONG)
                         .limit(limit)
-                        .exclusiveStartKey(
-                                after == null ? null : DynamoDbTable.startKey(index, after))
+                        .exclusiveStartKey(DynamoDbTable.startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
         var response =
                 DynamoDbTable.call(
                         retry, "Scan", _ -> client.scan(request), DynamoDbTable::isTransient);
         DynamoDbTable.read(response.consumedCapacity());
-        var next =
-                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? Page.Position.of(new Item(response.lastEvaluatedKey()), index)
-                        : null;
-        return new Page<>(response.items().stream().map(Item::new).toList(), next);
+        return DynamoDbTable.page(index, response.items(), response.lastEvaluatedKey());
     }
 }

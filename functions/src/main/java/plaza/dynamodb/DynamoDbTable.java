@@ -234,16 +234,21 @@ public final class DynamoDbTable implements Table {
                         .scanIndexForward(!query.backward())
                         .consistentRead(query.strong())
                         .limit(limit)
-                        .exclusiveStartKey(after == null ? null : startKey(index, after))
+                        .exclusiveStartKey(startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
         var response = call("Query", _ -> client.query(request));
         read(response.consumedCapacity());
-        var next =
-                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
-                        ? Page.Position.of(new Item(response.lastEvaluatedKey()), index)
-                        : null;
-        return new Page<>(response.items().stream().map(Item::new).toList(), next);
+        return page(index, response.items(), response.lastEvaluatedKey());
+    }
+
+    /// @param lastKey the key at which DynamoDB stopped; empty after the last item
+    static Page<Item> page(
+            TableSchema.Index index,
+            List<Map<String, AttributeValue>> items,
+            Map<String, AttributeValue> lastKey) {
+        var next = lastKey.isEmpty() ? null : Page.Position.of(new Item(lastKey), index);
+        return new Page<>(items.stream().map(Item::new).toList(), next);
     }
 
     @Override
@@ -606,66 +611,56 @@ public final class DynamoDbTable implements Table {
     }
 
     private PutItemRequest putRequest(Write.Put put) {
-        var request =
-                PutItemRequest.builder()
-                        .tableName(tableName)
-                        .item(put.item().attributes())
-                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE);
-        if (put.condition() != null) {
-            var expression = new Expression();
-            request.conditionExpression(expression.condition(put.condition()))
-                    .expressionAttributeNames(expression.names())
-                    .expressionAttributeValues(expression.values())
-                    .returnValuesOnConditionCheckFailure(
-                            ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        }
-        return request.build();
+        var expression = new Expression();
+        return PutItemRequest.builder()
+                .tableName(tableName)
+                .item(put.item().attributes())
+                .conditionExpression(expression.conditionOf(put))
+                .expressionAttributeNames(expression.names())
+                .expressionAttributeValues(expression.values())
+                .returnValuesOnConditionCheckFailure(foundBy(put))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE)
+                .build();
     }
 
     private UpdateItemRequest updateRequest(Write.Update update) {
         var expression = new Expression();
-        var request =
-                UpdateItemRequest.builder()
-                        .tableName(tableName)
-                        .key(attributes(update.key()))
-                        .updateExpression(expression.update(update.changes()))
-                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE);
-        if (update.condition() != null) {
-            request.conditionExpression(expression.condition(update.condition()))
-                    .returnValuesOnConditionCheckFailure(
-                            ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        }
-        return request.expressionAttributeNames(expression.names())
+        return UpdateItemRequest.builder()
+                .tableName(tableName)
+                .key(attributes(update.key()))
+                .updateExpression(expression.update(update.changes()))
+                .conditionExpression(expression.conditionOf(update))
+                .expressionAttributeNames(expression.names())
                 .expressionAttributeValues(expression.values())
+                .returnValuesOnConditionCheckFailure(foundBy(update))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE)
                 .build();
     }
 
     private DeleteItemRequest deleteRequest(Write.Delete delete) {
-        var request =
-                DeleteItemRequest.builder()
-                        .tableName(tableName)
-                        .key(attributes(delete.key()))
-                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
-        if (delete.condition() != null) {
-            var expression = new Expression();
-            request.conditionExpression(expression.condition(delete.condition()))
-                    .expressionAttributeNames(expression.names())
-                    .expressionAttributeValues(expression.values())
-                    .returnValuesOnConditionCheckFailure(
-                            ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        }
-        return request.build();
+        var expression = new Expression();
+        return DeleteItemRequest.builder()
+                .tableName(tableName)
+                .key(attributes(delete.key()))
+                .conditionExpression(expression.conditionOf(delete))
+                .expressionAttributeNames(expression.names())
+                .expressionAttributeValues(expression.values())
+                .returnValuesOnConditionCheckFailure(foundBy(delete))
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                .build();
+    }
+
+    /// Whether a refusal returns the item that does not fulfil the condition of the write.
+    private static @Nullable ReturnValuesOnConditionCheckFailure foundBy(Write write) {
+        return write.condition() == null ? null : ReturnValuesOnConditionCheckFailure.ALL_OLD;
     }
 
     private TransactWriteItem transactItem(Write write) {
         var expression = new Expression();
-        var condition = write.condition() == null ? null : expression.condition(write.condition());
-        var found =
-                condition == null
-                        ? ReturnValuesOnConditionCheckFailure.NONE
-                        : ReturnValuesOnConditionCheckFailure.ALL_OLD;
+        var condition = expression.conditionOf(write);
+        var found = foundBy(write);
         return switch (write) {
             case Write.Put put ->
                     TransactWriteItem.builder()
@@ -743,7 +738,11 @@ public final class DynamoDbTable implements Table {
                 TableSchema.SK, AttributeValue.fromS(key.sk()));
     }
 
-    static Map<String, AttributeValue> startKey(TableSchema.Index index, Page.Position position) {
+    static @Nullable Map<String, AttributeValue> startKey(
+            TableSchema.Index index, Page.@Nullable Position position) {
+        if (position == null) {
+            return null;
+        }
         var key = new LinkedHashMap<String, AttributeValue>();
         var names = index.keyAttributes();
         for (var at = 0; at < names.size(); at++) {

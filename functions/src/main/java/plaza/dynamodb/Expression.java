@@ -27,6 +27,11 @@ final class Expression {
         return values.isEmpty() ? null : values;
     }
 
+    /// The condition expression of a write, or null if it has no condition.
+    @Nullable String conditionOf(Write write) {
+        return write.condition() == null ? null : condition(write.condition());
+    }
+
     /// A condition expression.
     String condition(Condition condition) {
         return switch (condition) {
