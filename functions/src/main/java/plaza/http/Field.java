@@ -28,16 +28,6 @@ public record Field<T>(
     /// The largest exponent that is accepted; no valid number of the API comes near it.
     private static final int SCALE_MAX = 100;
 
-    /// The JSON types that bodies use.
-    public enum Type {
-        TEXT,
-        INTEGER,
-        NUMBER,
-        BOOLEAN,
-        TEXTS,
-        OBJECT
-    }
-
     private static <T> Field<T> required(
             String name, Schema<?> schema, Function<JsonNode, T> parse) {
         return new Field<>(name, schema, true, false, false, parse);
@@ -180,18 +170,6 @@ public record Field<T>(
         return new Field<>(name, schema, false, false, isReadOnly, parse);
     }
 
-    /// The JSON type of a value.
-    public Type type() {
-        return switch (schema) {
-            case Schema.Text<?> _ -> Type.TEXT;
-            case Schema.Whole _ -> Type.INTEGER;
-            case Schema.Decimal _ -> Type.NUMBER;
-            case Schema.Flag _ -> Type.BOOLEAN;
-            case Schema.Array<?> _ -> Type.TEXTS;
-            case Schema.Numbers _, Shape<?> _ -> Type.OBJECT;
-        };
-    }
-
     /// Parses the value in `node`.
     ///
     /// @return null if the field is optional and either absent or null
@@ -206,25 +184,18 @@ public record Field<T>(
             }
             return null;
         }
-        var fits =
-                switch (type()) {
-                    case TEXT -> node.isTextual();
-                    case INTEGER -> node.isIntegralNumber();
-                    case NUMBER -> node.isNumber();
-                    case BOOLEAN -> node.isBoolean();
-                    case TEXTS -> node.isArray();
-                    case OBJECT -> node.isObject();
+        var broken =
+                switch (schema) {
+                    case Schema.Text<?> _ -> node.isTextual() ? null : "must be a string";
+                    case Schema.Whole _ -> node.isIntegralNumber() ? null : "must be an integer";
+                    case Schema.Decimal _ -> node.isNumber() ? null : "must be a number";
+                    case Schema.Flag _ -> node.isBoolean() ? null : "must be true or false";
+                    case Schema.Array<?> _ -> node.isArray() ? null : "must be an array";
+                    case Schema.Numbers _, Shape<?> _ ->
+                            node.isObject() ? null : "must be an object";
                 };
-        if (!fits) {
-            throw new Malformed(
-                    switch (type()) {
-                        case TEXT -> "must be a string";
-                        case INTEGER -> "must be an integer";
-                        case NUMBER -> "must be a number";
-                        case BOOLEAN -> "must be true or false";
-                        case TEXTS -> "must be an array";
-                        case OBJECT -> "must be an object";
-                    });
+        if (broken != null) {
+            throw new Malformed(broken);
         }
         return parse.apply(node);
     }

@@ -19,6 +19,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.favorites.bookmarks.ImportBookmarks;
 import plaza.functions.Catalogue;
 import plaza.http.Field;
+import plaza.http.Schema;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
@@ -108,7 +109,7 @@ class FuzzTest {
 
     private static List<String> deceptive(Field<?> field) {
         var texts = new ArrayList<String>();
-        if (field.type() == Field.Type.TEXT) {
+        if (field.schema() instanceof Schema.Text<?>) {
             texts.addAll(List.of("a\u202Eb", "\u2067a", "a\u2069b", "\u202Da\u2069b"));
             if (field.required()) {
                 texts.addAll(List.of("\u3164", "\u00A0", "\u2800", "\u200B", "\u2067\u2069"));
