@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.lambda.Deployment;
 import plaza.lambda.FailureStore;
@@ -74,28 +75,19 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
         budget.measure(telemetry);
         Log.ended("redrive ended", report.facts());
         var json = report.json();
-        if (next instanceof Next.After(var key)) {
-            json.put("next", key);
+        if (next != null) {
+            json.put("next", next);
         }
         return json;
     }
 
-    /// What remains after an invocation.
-    private sealed interface Next {
-        /// Nothing: the invocation examined the last object.
-        record Nothing() implements Next {}
-
-        /// The objects after this key; all objects if it is empty.
-        record After(String key) implements Next {}
-    }
-
     /// Continues where the last scheduled invocation ended. If two do so at once, they repeat work
     /// and change nothing.
-    private Next proceed(RedriveRequest request, RedriveReport report) {
+    private @Nullable String proceed(RedriveRequest request, RedriveReport report) {
         var item = table.getConsistent(KeySpace.REDRIVE_RUN.key());
         var cursor = item == null ? "" : item.text(CURSOR);
         var next = perform(request.at(cursor), report);
-        var end = next instanceof Next.After(var key) ? key : "";
+        var end = next == null ? "" : next;
         if (!end.equals(cursor)) {
             var _ =
                     table.write(
@@ -105,7 +97,11 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
         return next;
     }
 
-    private Next perform(RedriveRequest request, RedriveReport report) {
+    /// Examines the objects after the cursor of the request.
+    ///
+    /// @return the key of the last object if others remain; it is the cursor if the invocation
+    ///   examined none. Null after the last object of all
+    private @Nullable String perform(RedriveRequest request, RedriveReport report) {
         var oldest = clock.instant().minus(Ledger.REDRIVE_AGE_MAX);
         var last = request.cursor();
         for (var keys = failures.keysAfter(last);
@@ -114,13 +110,13 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
             for (var key : keys) {
                 if (report.examined() >= request.limit()
                         || InvocationBudget.current().remaining().compareTo(TIME_RESERVED) < 0) {
-                    return new Next.After(last);
+                    return last;
                 }
                 redrive(key, oldest, report);
                 last = key;
             }
         }
-        return new Next.Nothing();
+        return null;
     }
 
     private void redrive(String key, Instant oldest, RedriveReport report) {
