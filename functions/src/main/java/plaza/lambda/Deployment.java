@@ -24,9 +24,11 @@ public final class Deployment {
     /// one more.
     private static final int CONNECTIONS_MAX = Page.LIMIT_MAX + 1;
 
+    private static final Settings SETTINGS = Settings.from(System.getenv());
+
     private static final ExecutionEnvironment ENVIRONMENT =
             new ExecutionEnvironment(
-                    Settings.from(System.getenv()),
+                    SETTINGS,
                     clock(),
                     SecureRandom::new,
                     Deployment::http,
@@ -52,18 +54,18 @@ public final class Deployment {
     }
 
     public static Quotas quotas() {
-        return ENVIRONMENT.quotas();
+        return SETTINGS.quotas();
     }
 
     /// The rules of the fantasy football season: the name of a preset or a JSON text; null for the
     /// default.
     public static @Nullable String rules() {
-        return ENVIRONMENT.rules();
+        return SETTINGS.rules();
     }
 
     /// How far the migrations of the table are.
     public static MigrationSettings migrations() {
-        return ENVIRONMENT.migrations();
+        return SETTINGS.migrations();
     }
 
     public static Table table() {

@@ -11,7 +11,6 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
@@ -73,19 +72,13 @@ final class ExecutionEnvironment {
 
     Services services() {
         return new Services(
-                table(), clock, limiter(), this::cursors, this::postIds, quotas(), migrations());
-    }
-
-    MigrationSettings migrations() {
-        return settings.migrations();
-    }
-
-    Quotas quotas() {
-        return settings.quotas();
-    }
-
-    @Nullable String rules() {
-        return settings.rules();
+                table(),
+                clock,
+                limiter(),
+                this::cursors,
+                this::postIds,
+                settings.quotas(),
+                settings.migrations());
     }
 
     /// The handler and its [#limiter] share one table, and so its connections.
