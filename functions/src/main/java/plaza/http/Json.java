@@ -106,12 +106,6 @@ public final class Json {
         return this;
     }
 
-    public Json withTexts(String name, List<String> texts) {
-        var array = node.putArray(name);
-        texts.forEach(array::add);
-        return this;
-    }
-
     /// Returns the object as [#parse] reads it from its text, so that it can be compared with a
     /// body.
     JsonNode tree() {
