@@ -94,18 +94,13 @@ public record Retry(
     ///
     /// @return false when no attempt or no time is left, or when the thread is interrupted
     public boolean waitAfter(int attempt) {
-        return attempt < attemptsMax && pauseAfter(attempt);
+        return attempt < attemptsMax && pauseAfter(attempt, longest);
     }
 
-    /// Waits after an attempt that made progress. Such attempts do not count towards the limit.
+    /// Waits as [#waitAfter] does, but after any number of attempts, and for at most `longest`.
     ///
     /// @return false when no time is left, or when the thread is interrupted: the SDK sends no
     ///   request then, so that no attempt could succeed
-    boolean pauseAfter(int attempt) {
-        return pauseAfter(attempt, longest);
-    }
-
-    /// Waits as [#pauseAfter(int)] does, but for at most `longest`.
     public boolean pauseAfter(int attempt, Duration longest) {
         if (Thread.currentThread().isInterrupted()) {
             return false;
