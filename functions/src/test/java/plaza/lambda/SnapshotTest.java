@@ -58,18 +58,6 @@ final class SnapshotTest {
     }
 
     @Test
-    void aRestoredCopyForgetsTheLastId() {
-        var before = Copy.atCheckpoint(1);
-        var last = before.postIds.next().id().value();
-        before.snapshot.afterRestore(CRAC);
-        var next = before.postIds.next().id().value();
-        // In the same millisecond, the last id plus a step would share the first half of the
-        // random bits.
-        assertThat(next.substring(0, 10)).isEqualTo(last.substring(0, 10));
-        assertThat(next.substring(10, 18)).isNotEqualTo(last.substring(10, 18));
-    }
-
-    @Test
     void primingRunsBeforeTheSnapshotAndRenewalAfterTheRestore() {
         var done = new ArrayList<String>();
         var snapshot = new Snapshot();
