@@ -297,7 +297,7 @@ class BudgetTest {
         assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, roundTrips));
     }
 
-    /// Posts for everyone need no look at the follows. Of posts for followers, one request reads
+    /// Posts for everyone need no read of the follows. Of posts for followers, one request reads
     /// the follows of all authors, for half a unit each.
     @Test
     void aPageByProtectedAuthorsReadsTheFollowsInOneRequest() {

@@ -18,7 +18,7 @@ import plaza.testkit.TestRequest;
 
 /// Tests that the lists of a user without any item are empty on all routes, never 404.
 class UnknownUserListsTest {
-    /// The parameters of a path that name a user, and those that are no ids.
+    /// The parameters of a path that name a user, and those that are not ids.
     private static final Set<String> USER_ONLY = Set.of("userId", "gamerId", "dataType");
 
     private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");

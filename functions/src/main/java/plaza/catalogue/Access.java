@@ -4,8 +4,8 @@ package plaza.catalogue;
 public enum Access {
     /// The user whose id the path contains.
     OWNER,
-    /// The author of the post whose id the path contains. Only the table knows the author, so that
-    /// the function compares them.
+    /// The author of the post whose id the path contains. Only the table has the author, so the
+    /// function compares them.
     AUTHOR,
     /// Any signed-in user.
     ANY_USER,

@@ -133,7 +133,7 @@ public final class Request {
                 return UserId.ofSubject(subject);
             }
         } catch (Malformed _) {
-            // No issuer calls a user so.
+            // No issuer has such a subject.
         }
         throw Problem.of(
                         Problem.Kind.UNAUTHENTICATED,

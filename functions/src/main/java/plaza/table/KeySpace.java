@@ -54,7 +54,7 @@ public final class KeySpace {
     /// and no character below the space, so that `a` sorts before `a b`.
     private static final String NAME_END = "  ";
 
-    /// A sort key in a position between items, where any text is as good.
+    /// A sort key in a position between items, where any text works.
     private static final String NO_ID = "-";
 
     /// Sorts after every character of a word or id in a key.

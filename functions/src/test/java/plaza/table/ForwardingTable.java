@@ -13,7 +13,7 @@ public abstract class ForwardingTable implements Table {
         this.table = table;
     }
 
-    /// Counts the units of a request that the subclass answers itself.
+    /// Counts the units of a request that the subclass performs itself.
     protected static void spent(double reads, double writes) {
         InvocationBudget.current().spent(reads, writes);
     }

@@ -115,7 +115,7 @@ class KeySpaceTest {
     }
 
     @Test
-    void indexKeysAreStoredAsEver() {
+    void indexKeysAreStoredAsBefore() {
         var ann = UserId.of("ann");
         var tag = TagId.of("t1");
         var league = LeagueId.of("l1");

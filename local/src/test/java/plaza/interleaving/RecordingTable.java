@@ -17,7 +17,7 @@ import plaza.table.Write;
 
 /// The table as one operation uses it. It records each request, and other operations may run before
 /// it. Requests that DynamoDB may process in any order are sent one after the other, and so are the
-/// reads of a batch, which returns no items of one moment. So can those of a page be.
+/// reads of a batch, which returns no items of one moment. The reads of a page can be, too.
 final class RecordingTable extends ForwardingTable {
     private final Table table;
     private final Gate gate;

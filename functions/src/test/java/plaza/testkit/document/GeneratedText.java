@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Compares generated text with what stands in a file. `-Dplaza.docs=write` writes it instead.
+/// Compares generated text with a file. `-Dplaza.docs=write` writes it instead.
 public final class GeneratedText {
     private GeneratedText() {}
 
