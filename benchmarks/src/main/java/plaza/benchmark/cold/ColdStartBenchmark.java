@@ -285,24 +285,25 @@ public final class ColdStartBenchmark implements Benchmark {
         }
     }
 
-    /// Writes the handlers of this package to a jar, because an AOT cache does not support folders
-    /// on the class path.
+    /// Writes the handlers of this package and what they use to a jar, because an AOT cache does
+    /// not support folders on the class path.
     private static Path handlersJar() throws IOException {
         var jar = FOLDER.resolve("handlers.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (var name :
                     List.of(
-                            "cold/HelloStream",
-                            "cold/HelloHttp",
-                            "cold/PlainGet",
-                            "cold/EnhancedGet",
-                            "cold/EnhancedGet$User",
-                            "cold/ReadUser",
-                            "cold/HttpClients",
-                            "cold/HttpClients$1",
-                            "cold/HttpClients$2",
-                            "cold/HttpClients$3")) {
-                var file = "plaza/benchmark/" + name + ".class";
+                            "benchmark/cold/HelloStream",
+                            "benchmark/cold/HelloHttp",
+                            "benchmark/cold/PlainGet",
+                            "benchmark/cold/EnhancedGet",
+                            "benchmark/cold/EnhancedGet$User",
+                            "benchmark/cold/ReadUser",
+                            "benchmark/cold/HttpClients",
+                            "benchmark/cold/HttpClients$1",
+                            "benchmark/cold/HttpClients$2",
+                            "benchmark/cold/HttpClients$3",
+                            "testkit/invocation/TestServices")) {
+                var file = "plaza/" + name + ".class";
                 try (var in = ColdStartBenchmark.class.getClassLoader().getResourceAsStream(file)) {
                     if (in == null) {
                         throw new IOException("Missing class file: " + file);
