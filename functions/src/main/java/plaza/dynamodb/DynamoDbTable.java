@@ -652,7 +652,7 @@ public final class DynamoDbTable implements Table {
                 .build();
     }
 
-    /// Whether a refusal returns the item that does not fulfil the condition of the write.
+    /// What a refusal returns: the item that does not fulfil the condition, if `write` has one.
     private static @Nullable ReturnValuesOnConditionCheckFailure foundBy(Write write) {
         return write.condition() == null ? null : ReturnValuesOnConditionCheckFailure.ALL_OLD;
     }
