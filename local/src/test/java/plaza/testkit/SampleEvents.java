@@ -60,9 +60,10 @@ public final class SampleEvents {
                 .forEach(context -> prepare(bed, context));
     }
 
-    /// Returns the file of a function's sample event.
+    /// Returns the file of a function's sample event, which is in the folder of its package.
     public static Path file(FunctionRow function) {
-        return FOLDER.resolve(function.context()).resolve(function.name() + ".json");
+        var path = function.handler().getName().replace('.', '/') + ".json";
+        return FOLDER.resolve(Path.of("plaza").relativize(Path.of(path)));
     }
 
     /// Returns all files of `events/`.
