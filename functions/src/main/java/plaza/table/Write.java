@@ -129,6 +129,11 @@ public sealed interface Write {
             return text == null ? remove(attribute) : set(attribute, text);
         }
 
+        /// Sets the flag, or removes the attribute if the flag is false, as an absent one is.
+        public Update setOrRemove(String attribute, boolean flag) {
+            return flag ? set(attribute, true) : remove(attribute);
+        }
+
         /// Adds to a number; an absent number counts as 0. An addition is not idempotent and is
         /// therefore allowed only in a transaction, whose client token makes a retry harmless, and
         /// in [Table#updateAtLeastOnce].

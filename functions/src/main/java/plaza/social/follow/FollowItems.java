@@ -38,8 +38,7 @@ public final class FollowItems {
 
     /// The update that marks an edge of a following list as muted or not.
     public static Write.Update muting(Key edge, boolean isMuted) {
-        var update = Write.Update.of(edge);
-        return isMuted ? update.set(MUTED, true) : update.remove(MUTED);
+        return Write.Update.of(edge).setOrRemove(MUTED, isMuted);
     }
 
     /// Whether a follower mutes the followee.

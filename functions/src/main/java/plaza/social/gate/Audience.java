@@ -83,6 +83,6 @@ public enum Audience {
 
     /// The update that hides an item of a post from everyone else, or ends that.
     public static Write.Update removing(Write.Update copy, boolean isRemoved) {
-        return isRemoved ? copy.set(REMOVED, true) : copy.remove(REMOVED);
+        return copy.setOrRemove(REMOVED, isRemoved);
     }
 }

@@ -71,7 +71,7 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
 
     /// The update that copies to a profile whether the user is protected.
     public static Write.Update protect(Write.Update profile, boolean isProtected) {
-        return isProtected ? profile.set(PROTECTED, true) : profile.remove(PROTECTED);
+        return profile.setOrRemove(PROTECTED, isProtected);
     }
 
     /// The condition that a profile states whether the user is protected.
@@ -105,9 +105,11 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
 
     /// The change, if the standing is still this one, and the start of the job that copies it.
     private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
-        var update = Write.Update.of(KeySpace.USER_COUNT.key(user)).add(CHANGES, 1);
         return List.of(
-                (isSet ? update.set(attribute, true) : update.remove(attribute)).onlyIf(isStill()),
+                Write.Update.of(KeySpace.USER_COUNT.key(user))
+                        .add(CHANGES, 1)
+                        .setOrRemove(attribute, isSet)
+                        .onlyIf(isStill()),
                 jobs.start(new Work.CopyStanding(user, Long.toString(changes + 1))));
     }
 
@@ -118,6 +120,6 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
 
     /// The update that copies to an edge or a word of a name whether its user is suspended.
     public Write.Update mark(Write.Update copy) {
-        return isSuspended ? copy.set(SUSPENDED, true) : copy.remove(SUSPENDED);
+        return copy.setOrRemove(SUSPENDED, isSuspended);
     }
 }

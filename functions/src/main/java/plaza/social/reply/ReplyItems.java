@@ -54,7 +54,8 @@ public final class ReplyItems {
 
     /// The write that hides or shows a reply, if it exists.
     static Write hiding(PostId parent, PostId reply, boolean isHidden) {
-        var update = Write.Update.of(KeySpace.REPLY.key(parent, reply));
-        return (isHidden ? update.set(HIDDEN, true) : update.remove(HIDDEN)).onlyIf(exists());
+        return Write.Update.of(KeySpace.REPLY.key(parent, reply))
+                .setOrRemove(HIDDEN, isHidden)
+                .onlyIf(exists());
     }
 }
