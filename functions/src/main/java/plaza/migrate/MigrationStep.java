@@ -189,11 +189,7 @@ final class MigrationStep {
             var before = InvocationBudget.current().writeUnits();
             var end = Math.min(start + atOnce, items.size());
             var batch = items.subList(start, end);
-            results.addAll(
-                    table.together(
-                            batch.stream()
-                                    .<Supplier<Result>>map(item -> () -> handle(item))
-                                    .toList()));
+            results.addAll(table.concurrently(batch.size(), batch, this::handle));
             var consumed = InvocationBudget.current().writeUnits() - before;
             keepPace(consumed);
             if (consumed > 0) {

@@ -81,6 +81,20 @@ public interface Table {
         return concurrently(reads.size(), reads, Supplier::get);
     }
 
+    /// The results of two reads.
+    record Both<A extends @Nullable Object, B extends @Nullable Object>(A first, B second) {}
+
+    /// Performs two reads at the same time.
+    default <A extends @Nullable Object, B extends @Nullable Object> Both<A, B> both(
+            Supplier<A> first, Supplier<B> second) {
+        var firsts = new ArrayList<A>(1);
+        var seconds = new ArrayList<B>(1);
+        var _ =
+                this.<Boolean>together(
+                        List.of(() -> firsts.add(first.get()), () -> seconds.add(second.get())));
+        return new Both<>(firsts.getFirst(), seconds.getFirst());
+    }
+
     /// Applies `work`, which sends requests to this table, to each element. A table in memory does
     /// so in order, so that a test can repeat each order of requests.
     ///

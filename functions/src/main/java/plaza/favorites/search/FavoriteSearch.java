@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -57,16 +56,12 @@ public final class FavoriteSearch {
         var from = ask.after() == null ? start(user, criteria) : ask.after();
         var needsTags =
                 criteria.query() != null || criteria.isUntagged() || !criteria.tags().isEmpty();
-        var tags = new ArrayList<StoredTag>();
-        var first = new ArrayList<Page<Item>>();
-        var reads = new ArrayList<Supplier<Boolean>>();
-        reads.add(() -> first.add(table.read(collection, READ_MAX, from)));
-        if (needsTags) {
-            reads.add(() -> tags.addAll(tags(user)));
-        }
-        table.together(reads);
-        var tagged = tagged(user, criteria, tags);
-        return page(criteria, tagged, ask.limit(), collection, first.getFirst());
+        var read =
+                table.both(
+                        () -> table.read(collection, READ_MAX, from),
+                        () -> needsTags ? tags(user) : List.<StoredTag>of());
+        var tagged = tagged(user, criteria, read.second());
+        return page(criteria, tagged, ask.limit(), collection, read.first());
     }
 
     private Page<StoredFavorite> page(

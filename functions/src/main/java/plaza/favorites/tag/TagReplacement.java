@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.http.Field;
@@ -58,20 +57,10 @@ public record TagReplacement(
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
         ids.forEach(id -> keys.add(KeySpace.TAG.key(user, id)));
-        var items = new HashMap<Key, Item>();
-        var taggings = new HashMap<TagId, Item>();
-        var reads = new ArrayList<Supplier<Boolean>>();
-        reads.add(() -> {
-            items.putAll(table.getByKey(keys));
-            return true;
-        });
-        reads.add(() -> {
-            taggings.putAll(taggings(table, user, data));
-            return true;
-        });
-        var _ = table.together(reads);
+        var read = table.both(() -> table.getByKey(keys), () -> taggings(table, user, data));
+        var items = read.first();
         var tags = ids.stream().map(id -> tag(items.get(KeySpace.TAG.key(user, id)), id)).toList();
-        return new TagReplacement(user, items.get(favoriteKey), tags, taggings, writing);
+        return new TagReplacement(user, items.get(favoriteKey), tags, read.second(), writing);
     }
 
     private static StoredTag tag(@Nullable Item item, TagId id) {

@@ -1,6 +1,5 @@
 package plaza.social.gate;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -48,16 +47,9 @@ public final class ReaderGate {
         if (gate != null) {
             return read.get();
         }
-        var result = new ArrayList<T>(1);
-        var _ =
-                table.<Boolean>together(
-                        List.of(
-                                () -> {
-                                    gate = read();
-                                    return true;
-                                },
-                                () -> result.add(read.get())));
-        return result.getFirst();
+        var both = table.both(this::read, read);
+        gate = both.first();
+        return both.second();
     }
 
     private Gate gate() {

@@ -22,7 +22,6 @@ import plaza.social.user.UserJson;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Page;
 import plaza.table.Table;
 
 /// What a request adds to each post: its author, its counts, and whether the caller likes it.
@@ -167,13 +166,13 @@ public record ExpandedPosts(
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {
         var own = new OwnLikes.Since(gate.reader(), posts);
-        var reads =
-                table.<Page<Item>>together(
-                        List.of(
-                                () -> new Page<>(table.getAllEventually(keys), null),
-                                () -> table.read(own.query(), own.limit(), null)));
-        var found = table.getByKeyEventually(own.unreached(reads.getLast()));
-        reads.forEach(read -> read.items().forEach(item -> found.put(item.key(), item)));
+        var read =
+                table.both(
+                        () -> table.getByKeyEventually(keys),
+                        () -> table.read(own.query(), own.limit(), null));
+        var found = table.getByKeyEventually(own.unreached(read.second()));
+        found.putAll(read.first());
+        read.second().items().forEach(item -> found.put(item.key(), item));
         return found;
     }
 

@@ -18,7 +18,7 @@ public final class PostEntries {
     private final Table table;
     private final PostId post;
     private final ReaderGate gate;
-    private @Nullable Page<Item> counter;
+    private @Nullable Map<Key, Item> counters;
 
     public PostEntries(Table table, PostId post, ReaderGate gate) {
         this.table = table;
@@ -31,32 +31,30 @@ public final class PostEntries {
     /// @throws plaza.http.ProblemException 404 if the caller does not see the post, 403 if its
     ///   author shows it to followers only
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        if (counter != null) {
+        if (counters != null) {
             return table.read(query, limit, after);
         }
-        var key = List.of(KeySpace.LIKE_COUNT.key(post));
+        var key = KeySpace.LIKE_COUNT.key(post);
         var read =
                 gate.with(() ->
-                        table.<Page<Item>>together(
-                                List.of(
-                                        () -> table.read(query, limit, after),
-                                        () -> new Page<>(table.getAllEventually(key), null))));
-        counter = read.getLast();
+                        table.both(
+                                () -> table.read(query, limit, after),
+                                () -> table.getByKeyEventually(List.of(key))));
+        counters = read.second();
         var item = counterOrNull();
         if (item != null) {
             var _ = PostProblems.requireSeen(item, gate);
         }
-        return read.getFirst();
+        return read.first();
     }
 
     /// The counter of the post; null if the post does not exist.
     public @Nullable Item counterOrNull() {
-        return counter == null || counter.items().isEmpty() ? null : counter.items().getFirst();
+        return counters().get(KeySpace.LIKE_COUNT.key(post));
     }
 
     /// The counter of the post by its key.
     public Map<Key, Item> counters() {
-        var item = counterOrNull();
-        return item == null ? Map.of() : Map.of(item.key(), item);
+        return counters == null ? Map.of() : counters;
     }
 }

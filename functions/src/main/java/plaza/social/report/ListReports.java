@@ -1,8 +1,6 @@
 package plaza.social.report;
 
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,8 +12,6 @@ import plaza.http.Schema.Text;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.report.ReportItems.State;
-import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 
@@ -54,23 +50,14 @@ public final class ListReports extends PagedFunction {
         var expanded = ExpandedReports.in(request, table);
         var query = Query.in(request.query(STATE).list()).descending();
         var page = table.page(query, ask, ReportItems::reported);
-        var lines = new ArrayList<ReportJson.Line>();
-        var found = new HashMap<Key, Item>();
-        var _ =
-                table.<Boolean>together(
-                        List.of(
-                                () ->
-                                        lines.addAll(
-                                                table.concurrently(
-                                                        CONCURRENCY, page.items(), this::line)),
-                                () -> {
-                                    found.putAll(expanded.read(table, page.items()));
-                                    return true;
-                                }));
+        var read =
+                table.both(
+                        () -> table.concurrently(CONCURRENCY, page.items(), this::line),
+                        () -> expanded.read(table, page.items()));
         return request.response(
                 cursors,
-                new Page<>(lines, page.next()),
-                line -> ReportJson.EXPANDED_LINE.of(expanded.expanded(line, found)));
+                new Page<>(read.first(), page.next()),
+                line -> ReportJson.EXPANDED_LINE.of(expanded.expanded(line, read.second())));
     }
 
     /// Counts the reports of a target.

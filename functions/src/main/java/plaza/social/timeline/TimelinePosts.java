@@ -76,16 +76,16 @@ final class TimelinePosts {
                 return table.read(entriesQuery, limit, after);
             }
             uncounted = false;
-            var count = List.of(KeySpace.USER_COUNT.key(reader));
+            var key = KeySpace.USER_COUNT.key(reader);
             var read =
-                    table.<Page<Item>>together(
-                            List.of(
-                                    () -> table.read(entriesQuery, limit, after),
-                                    () -> new Page<>(table.getAllEventually(count), null)));
-            for (var counts : read.getLast().items()) {
+                    table.both(
+                            () -> table.read(entriesQuery, limit, after),
+                            () -> table.getByKeyEventually(List.of(key)));
+            var counts = read.second().get(key);
+            if (counts != null) {
                 following = counts.number(UserItems.FOLLOWING_COUNT);
             }
-            return read.getFirst();
+            return read.first();
         }
 
         /// The entries whose post exists and whose author is the reader, or followed and not muted

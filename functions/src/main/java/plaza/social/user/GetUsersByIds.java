@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.http.Ids;
@@ -156,11 +155,7 @@ public final class GetUsersByIds extends PagedFunction {
                         .filter(FollowerCount::isDivided)
                         .map(counts -> KeySpace.USER_COUNT.parse(counts.key()))
                         .toList();
-        var read =
-                table.together(
-                        divided.stream()
-                                .<Supplier<List<Item>>>map(user -> () -> parts(user))
-                                .toList());
+        var read = table.concurrently(divided.size(), divided, this::parts);
         var parts = new HashMap<UserId, List<Item>>();
         for (var index = 0; index < divided.size(); index++) {
             parts.put(divided.get(index), read.get(index));

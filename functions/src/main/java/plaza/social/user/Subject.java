@@ -38,14 +38,13 @@ public final class Subject {
                 return table.read(query, limit, after);
             }
             isRead = true;
-            var key = List.of(KeySpace.USER_COUNT.key(user));
-            var both =
-                    table.<Page<Item>>together(
-                            List.of(
-                                    () -> table.read(query, limit, after),
-                                    () -> new Page<>(table.getAllEventually(key), null)));
-            counts = both.getLast().items().stream().findAny().orElse(null);
-            return both.getFirst();
+            var key = KeySpace.USER_COUNT.key(user);
+            var read =
+                    table.both(
+                            () -> table.read(query, limit, after),
+                            () -> table.getByKeyEventually(List.of(key)));
+            counts = read.second().get(key);
+            return read.first();
         });
     }
 
