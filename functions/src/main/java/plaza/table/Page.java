@@ -16,6 +16,18 @@ public record Page<T>(List<T> items, @Nullable Position next) {
     /// The page size if the client requests none.
     public static final int LIMIT_DEFAULT = 50;
 
+    /// Returns the first page of a list in memory.
+    ///
+    /// @param rest what the client has not seen yet
+    /// @param position the position of an item in the list
+    public static <T> Page<T> first(List<T> rest, int limit, Function<T, Position> position) {
+        if (rest.size() <= limit) {
+            return new Page<>(rest, null);
+        }
+        var shown = rest.subList(0, limit);
+        return new Page<>(shown, position.apply(shown.getLast()));
+    }
+
     /// Converts each item of the page.
     public <U> Page<U> map(Function<? super T, ? extends U> convert) {
         var converted = new ArrayList<U>(items.size());

@@ -86,12 +86,8 @@ public final class SearchFootballers extends PagedFunction {
                         .filter(ranked -> after == null || order.compare(ranked.rank(), after) > 0)
                         .sorted(Comparator.comparing(Ranked::rank, order))
                         .toList();
-        var shown = rest.subList(0, Math.min(ask.limit(), rest.size()));
-        return new Page<>(
-                shown.stream().map(Ranked::season).toList(),
-                shown.size() == rest.size()
-                        ? null
-                        : new Page.Position(shown.getLast().rank().parts()));
+        return Page.first(rest, ask.limit(), last -> new Page.Position(last.rank().parts()))
+                .map(Ranked::season);
     }
 
     private record Ranked(FootballerSort.Rank rank, FootballerSeason season) {}

@@ -47,7 +47,12 @@ public final class ListGamerGameweeks extends PagedFunction {
         if (!request.isCaller(id.value())) {
             history = visible(history, sheets.keySet());
         }
-        return request.response(cursors, page(history, ask.limit()), GamerGameweekJson::gameweek);
+        var page =
+                Page.first(
+                        List.copyOf(history.values()),
+                        ask.limit(),
+                        last -> new Page.Position(List.of(last.gameweek().text())));
+        return request.response(cursors, page, GamerGameweekJson::gameweek);
     }
 
     private NavigableMap<Gameweek, AcceptedSheet> sheets(GamerId id) {
@@ -74,15 +79,5 @@ public final class ListGamerGameweeks extends PagedFunction {
         var visible = new TreeMap<>(history);
         visible.keySet().removeAll(secret);
         return visible;
-    }
-
-    private static Page<GamerGameweek> page(
-            NavigableMap<Gameweek, GamerGameweek> history, int limit) {
-        var shown = history.values().stream().limit(limit).toList();
-        return new Page<>(
-                shown,
-                shown.size() == history.size()
-                        ? null
-                        : new Page.Position(List.of(shown.getLast().gameweek().text())));
     }
 }

@@ -47,9 +47,7 @@ final class HeadToHeadStandings {
                 rows(league, members).stream()
                         .filter(row -> after == null || Place.of(row).compareTo(after) > 0)
                         .toList();
-        var shown = rest.subList(0, Math.min(ask.limit(), rest.size()));
-        return new Page<>(
-                shown, shown.size() == rest.size() ? null : Place.of(shown.getLast()).position());
+        return Page.first(rest, ask.limit(), last -> Place.of(last).position());
     }
 
     /// Returns the matches of a gameweek.
