@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +33,7 @@ import plaza.table.Unavailable;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 /// Rate limits, on the table and through the functions.
 final class RateLimiterTest {
@@ -91,17 +90,9 @@ final class RateLimiterTest {
 
     @ParameterizedTest
     @EnumSource
-    void simultaneousRequestsTakeExactlyTheTokens(Limit kind) throws InterruptedException {
+    void simultaneousRequestsTakeExactlyTheTokens(Limit kind) {
         var limit = new RateLimit(kind.label(), 20);
-        var calls =
-                IntStream.range(0, 60)
-                        .<Callable<RateLimiter.Bucket>>mapToObj(
-                                _ -> () -> take(limit, ANN, bed.table()))
-                        .toList();
-        List<RateLimiter.Bucket> buckets;
-        try (var threads = Executors.newFixedThreadPool(16)) {
-            buckets = threads.invokeAll(calls).stream().map(future -> future.resultNow()).toList();
-        }
+        var buckets = Threads.call(16, 60, () -> take(limit, ANN, bed.table()));
 
         assertThat(buckets.stream().filter(bucket -> !bucket.isExceeded()))
                 .extracting(RateLimiter.Bucket::tokens)

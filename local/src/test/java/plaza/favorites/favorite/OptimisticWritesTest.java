@@ -10,10 +10,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,6 +42,7 @@ import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Threads;
 
 /// Writes of favorites and tags while other writers change the same items.
 class OptimisticWritesTest {
@@ -347,25 +347,23 @@ class OptimisticWritesTest {
 
     @Large
     @Test
-    void twoThreadsThatRenameOneTagBothSucceed() throws Exception {
+    void twoThreadsThatRenameOneTagBothSucceed() {
         var owner = new Owner(bed, "renamed");
         owner.createTag("t1", "old");
         var names =
                 Stream.of("a", "b")
                         .map(thread -> IntStream.range(0, 50).mapToObj(n -> thread + n).toList())
                         .toList();
-        var calls = new ArrayList<Callable<List<TestResponse>>>();
+        var calls = new ArrayList<Supplier<List<TestResponse>>>();
         for (var own : names) {
             calls.add(() -> own.stream().map(name -> owner.renameTag("t1", name)).toList());
         }
 
-        try (var threads = Executors.newFixedThreadPool(calls.size())) {
-            for (var responses : threads.invokeAll(calls)) {
-                assertThat(responses.get())
-                        .hasSize(50)
-                        .allMatch(response -> response.status() == 200);
-            }
-        }
+        assertThat(Threads.call(calls))
+                .allSatisfy(responses ->
+                        assertThat(responses)
+                                .hasSize(50)
+                                .allMatch(response -> response.status() == 200));
 
         var nameKeys =
                 names.stream()

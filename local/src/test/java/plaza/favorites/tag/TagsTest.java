@@ -8,14 +8,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.Owner;
 import plaza.id.TagId;
 import plaza.table.KeySpace;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
+import plaza.testkit.Threads;
 
 /// Creating, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
 class TagsTest {
@@ -237,28 +236,27 @@ class TagsTest {
 
     @Large
     @Test
-    void taggingWhileTagOrFavoriteIsDeletedLeavesNothingBehind() throws Exception {
+    void taggingWhileTagOrFavoriteIsDeletedLeavesNothingBehind() {
         var ivy = new Owner(bed, "ivy");
-        try (var threads = Executors.newFixedThreadPool(3)) {
-            for (var round = 0; round < 15; round++) {
-                var data = "d" + round;
-                var tag = "t" + round;
-                ivy.clip(data, "link", "one", Map.of());
-                ivy.createTag(tag, "name " + round);
-                ivy.tag(data, tag);
-                ivy.untag(data, tag);
-                var calls = new ArrayList<Callable<Integer>>();
-                calls.add(() -> ivy.tag(data, tag).status());
-                calls.add(() ->
-                        (data.hashCode() % 2 == 0 ? ivy.unclip(data) : ivy.deleteTag(tag))
-                                .status());
-                var statuses = new ArrayList<Integer>();
-                for (var status : threads.invokeAll(calls)) {
-                    statuses.add(status.get());
-                }
-                assertThat(statuses.getFirst()).isIn(201, 404);
-                assertThat(statuses.getLast()).isEqualTo(204);
-            }
+        for (var round = 0; round < 15; round++) {
+            var data = "d" + round;
+            var tag = "t" + round;
+            ivy.clip(data, "link", "one", Map.of());
+            ivy.createTag(tag, "name " + round);
+            ivy.tag(data, tag);
+            ivy.untag(data, tag);
+            var deletesFavorite = round % 2 == 0;
+            var statuses =
+                    Threads.<Integer>call(
+                            List.of(
+                                    () -> ivy.tag(data, tag).status(),
+                                    () ->
+                                            (deletesFavorite
+                                                            ? ivy.unclip(data)
+                                                            : ivy.deleteTag(tag))
+                                                    .status()));
+            assertThat(statuses.getFirst()).isIn(201, 404);
+            assertThat(statuses.getLast()).isEqualTo(204);
         }
         bed.drain();
         for (var round = 0; round < 15; round++) {

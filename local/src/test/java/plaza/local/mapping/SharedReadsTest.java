@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.local.mapping.StreamSource.Slice;
+import plaza.testkit.Threads;
 
 /// Tests of several readers of one stream: each receives every record once and in order, for every
 /// size of the shared memory.
@@ -68,7 +68,7 @@ final class SharedReadsTest {
                     var shared = new SharedReads(stream, 1 + random.nextInt(20_000));
                     var count = 200 + random.nextInt(200);
                     var everything = LongStream.rangeClosed(1, count).boxed().toList();
-                    var calls = new ArrayList<Callable<List<Long>>>();
+                    var calls = new ArrayList<Supplier<List<Long>>>();
                     for (var reader = 0; reader < 3; reader++) {
                         var own = random.split();
                         calls.add(() -> readAll(shared, own));
@@ -78,13 +78,7 @@ final class SharedReadsTest {
                         stream.close(SHARD);
                         return everything;
                     });
-                    try (var threads = Executors.newFixedThreadPool(calls.size())) {
-                        for (var seen : threads.invokeAll(calls)) {
-                            assertThat(seen.get()).isEqualTo(everything);
-                        }
-                    } catch (Exception fault) {
-                        throw new AssertionError(fault);
-                    }
+                    assertThat(Threads.call(calls)).containsOnly(everything);
                 });
     }
 
