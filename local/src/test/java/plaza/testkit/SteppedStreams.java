@@ -60,6 +60,11 @@ public final class SteppedStreams {
                         .toList();
     }
 
+    /// Skips all records that other mappings of the same stream have skipped.
+    void skipAsFarAs(SteppedStreams other) {
+        ends.putAll(other.ends);
+    }
+
     /// Skips all records that were written so far, and discards the state of the mappings.
     public void skip() {
         for (var shard : source.shards()) {

@@ -69,6 +69,9 @@ import plaza.table.Write;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 import plaza.testkit.invocation.TestServices;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
@@ -104,6 +107,10 @@ public final class TestBed implements AutoCloseable {
     }
 
     private final Emulator emulator;
+
+    /// Whether a request was sent to the table since it was created or reset.
+    private volatile boolean isUsed;
+
     private final TestClock clock = new TestClock(BEGIN);
     private final PostIds postIds = new PostIds(clock, new SplittableRandom(1));
     private final Meter meter;
@@ -144,6 +151,14 @@ public final class TestBed implements AutoCloseable {
     public TestBed(Emulator emulator, UnaryOperator<Functions> changed) {
         this.emulator = emulator;
         this.meter = new Meter(emulator.client());
+        var use =
+                new ExecutionInterceptor() {
+                    @Override
+                    public void beforeExecution(
+                            Context.BeforeExecution context, ExecutionAttributes attributes) {
+                        isUsed = true;
+                    }
+                };
         var secret = new byte[32];
         new SplittableRandom(1).nextBytes(secret);
         var keyring = new Keyring(List.of(new Secret(1, secret)));
@@ -151,6 +166,7 @@ public final class TestBed implements AutoCloseable {
                 changed.apply(
                         new Functions(emulator)
                                 .observedBy(meter)
+                                .observedBy(use)
                                 .on(MutantTrial::over)
                                 .with(Clock.class, clock)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
@@ -167,7 +183,8 @@ public final class TestBed implements AutoCloseable {
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
         table =
                 MutantTrial.over(
-                        new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard()));
+                        new DynamoDbTable(
+                                emulator.client(List.of(use)), Emulator.TABLE, Retry.standard()));
     }
 
     /// Resets the open test beds that have created their table to their initial state.
@@ -181,12 +198,21 @@ public final class TestBed implements AutoCloseable {
         handlers.clear();
         streamHandlers.clear();
         reconcile = null;
+        if (!isUsed) {
+            return;
+        }
         clear();
-        streams = new SteppedStreams(emulator, functions);
-        streams.skip();
+        var next = new SteppedStreams(emulator, functions);
+        if (streams != null) {
+            next.skipAsFarAs(streams);
+        }
+        next.skip();
+        streams = next;
+        isUsed = false;
     }
 
     public Emulator emulator() {
+        isUsed = true;
         return emulator;
     }
 
