@@ -21,8 +21,8 @@ import static plaza.http.Problem.Kind.NOT_FOUND;
 import static plaza.http.Problem.Kind.RULE_BROKEN;
 
 import java.util.List;
-import java.util.Map;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PathParameter;
 import plaza.fantasy.fixture.DeleteFixture;
 import plaza.fantasy.fixture.DeleteFixturePoints;
 import plaza.fantasy.fixture.FixtureJson;
@@ -70,20 +70,28 @@ import plaza.fantasy.standings.StandingsJson;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Request;
-import plaza.http.Schema;
 import plaza.table.KeySpace;
 
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
 public final class FantasyFunctions {
     /// The path parameters of the routes.
-    public static final Map<String, Schema<?>> PATH_PARAMETERS =
-            Map.of(
-                    "gamerId", Ids.GAMER,
-                    "gameweek", Ids.GAMEWEEK,
-                    "footballerId", Ids.FOOTBALLER,
-                    "fixtureId", Ids.FIXTURE,
-                    "leagueId", Ids.LEAGUE,
-                    "position", FootballerJson.POSITION);
+    public static final List<PathParameter> PATH_PARAMETERS =
+            List.of(
+                    new PathParameter(
+                            "gamerId",
+                            Ids.GAMER,
+                            "The id of the gamer, which is that of the user."),
+                    new PathParameter("gameweek", Ids.GAMEWEEK, "The number of the gameweek."),
+                    new PathParameter("footballerId", Ids.FOOTBALLER, "The id of the footballer."),
+                    new PathParameter("fixtureId", Ids.FIXTURE, "The id of the fixture."),
+                    new PathParameter(
+                            "leagueId",
+                            Ids.LEAGUE,
+                            "The id of the league, which its founder chooses."),
+                    new PathParameter(
+                            "position",
+                            FootballerJson.POSITION,
+                            "The position of the footballers."));
 
     public static final List<HttpFunction> ALL =
             List.of(

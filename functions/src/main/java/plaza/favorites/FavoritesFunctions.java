@@ -17,9 +17,9 @@ import static plaza.http.Problem.Kind.CONFLICT;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 
 import java.util.List;
-import java.util.Map;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.catalogue.PathParameter;
 import plaza.favorites.bookmarks.ExportBookmarks;
 import plaza.favorites.bookmarks.GetBookmarksImport;
 import plaza.favorites.bookmarks.ImportBookmarks;
@@ -57,7 +57,6 @@ import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.UntagFavorite;
 import plaza.http.Ids;
-import plaza.http.Schema;
 import plaza.http.SortOrder;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
@@ -67,15 +66,19 @@ public final class FavoritesFunctions {
     private static final String TAGGED_PAGE =
             "a page of 25 favorites of 300 bytes, with a next page; 26 Queries at the same time";
 
-    /// The path parameters of the routes.
-    public static final Map<String, Schema<?>> PATH_PARAMETERS =
-            Map.of(
-                    "userId", Ids.USER,
-                    "dataId", Ids.DATA,
-                    "dataType", FavoriteParsers.DATA_TYPE,
-                    "tagId", Ids.TAG,
-                    "importId", Ids.IMPORT,
-                    "changeId", Ids.CHANGE);
+    /// The path parameters of the routes, except those of the social context.
+    public static final List<PathParameter> PATH_PARAMETERS =
+            List.of(
+                    new PathParameter(
+                            "dataId",
+                            Ids.DATA,
+                            "The id of the favorite, which the client chooses."),
+                    new PathParameter(
+                            "dataType", FavoriteParsers.DATA_TYPE, "The type of the favorites."),
+                    new PathParameter(
+                            "tagId", Ids.TAG, "The id of the tag, which the client chooses."),
+                    new PathParameter("importId", Ids.IMPORT, "The id of the import."),
+                    new PathParameter("changeId", Ids.CHANGE, "The id of the bulk change."));
 
     public static final List<HttpFunction> ALL =
             List.of(

@@ -1,17 +1,18 @@
 package plaza.functions;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PathParameter;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.FantasyFunctions;
 import plaza.favorites.FavoritesFunctions;
-import plaza.http.Schema;
 import plaza.migrate.MigrateFunctions;
 import plaza.openapi.OpenApiFunctions;
 import plaza.reconcile.ReconcileFunctions;
@@ -55,12 +56,13 @@ public final class Catalogue {
     }
 
     /// The path parameters of the API by name.
-    public static Map<String, Schema<?>> pathParameters() {
-        var all = new HashMap<String, Schema<?>>();
-        all.putAll(SocialFunctions.PATH_PARAMETERS);
-        all.putAll(FavoritesFunctions.PATH_PARAMETERS);
-        all.putAll(FantasyFunctions.PATH_PARAMETERS);
-        return all;
+    public static Map<String, PathParameter> pathParameters() {
+        return Stream.of(
+                        SocialFunctions.PATH_PARAMETERS,
+                        FavoritesFunctions.PATH_PARAMETERS,
+                        FantasyFunctions.PATH_PARAMETERS)
+                .flatMap(List::stream)
+                .collect(Collectors.toMap(PathParameter::name, Function.identity()));
     }
 
     /// The functions behind the stream.

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +24,7 @@ import plaza.catalogue.Contract.Content;
 import plaza.catalogue.Contract.Header;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.catalogue.PathParameter;
 import plaza.catalogue.Prerequisite;
 import plaza.http.Field;
 import plaza.http.Parameter;
@@ -58,36 +58,12 @@ public final class OpenApi {
                     "favorites", "Saved favorites, tags, search, import and export.",
                     "fantasy", "A fantasy football game: team sheets, settlements and leagues.");
 
-    private static final Map<String, String> PATH_DESCRIPTIONS =
-            Map.ofEntries(
-                    Map.entry("userId", "The id of the user."),
-                    Map.entry("followeeId", "The id of the user who is followed."),
-                    Map.entry("followerId", "The id of the user who follows."),
-                    Map.entry("requesterId", "The id of the user who asks to follow."),
-                    Map.entry("targetId", "The id of the reported post or user."),
-                    Map.entry("replyId", "The id of the reply."),
-                    Map.entry("blockedId", "The id of the user who is blocked."),
-                    Map.entry("mutedId", "The id of the user who is muted."),
-                    Map.entry("postId", "The id of the post."),
-                    Map.entry("sessionId", "The id of the session, which the client chooses."),
-                    Map.entry("dataId", "The id of the favorite, which the client chooses."),
-                    Map.entry("dataType", "The type of the favorites."),
-                    Map.entry("tagId", "The id of the tag, which the client chooses."),
-                    Map.entry("importId", "The id of the import."),
-                    Map.entry("changeId", "The id of the bulk change."),
-                    Map.entry("gamerId", "The id of the gamer, which is that of the user."),
-                    Map.entry("gameweek", "The number of the gameweek."),
-                    Map.entry("footballerId", "The id of the footballer."),
-                    Map.entry("fixtureId", "The id of the fixture."),
-                    Map.entry("leagueId", "The id of the league, which its founder chooses."),
-                    Map.entry("position", "The position of the footballers."));
-
     private final ObjectNode document = JSON.createObjectNode();
     private final ObjectNode schemas = JSON.createObjectNode();
     private final ObjectNode parameters = JSON.createObjectNode();
     private final ObjectNode headers = JSON.createObjectNode();
     private final Map<String, ObjectNode> responses = new TreeMap<>();
-    private final Map<String, Schema<?>> pathSchemas = new HashMap<>();
+    private final Map<String, PathParameter> pathParameters = Catalogue.pathParameters();
 
     private final Function<HttpFunction, Example> examples;
 
@@ -120,7 +96,6 @@ public final class OpenApi {
     }
 
     private ObjectNode build() {
-        pathSchemas.putAll(Catalogue.pathParameters());
         document.put("openapi", "3.1.0");
         var info = document.putObject("info");
         info.put("title", "Plaza")
@@ -243,18 +218,17 @@ public final class OpenApi {
         var names = PATH_PARAMETER.matcher(function.path());
         while (names.find()) {
             var name = names.group(1);
-            var schema = pathSchemas.get(name);
-            var description = PATH_DESCRIPTIONS.get(name);
-            if (schema == null || description == null) {
-                throw new IllegalStateException("undescribed path parameter: " + name);
+            var declared = pathParameters.get(name);
+            if (declared == null) {
+                throw new IllegalStateException("undeclared path parameter: " + name);
             }
             var parameter =
                     list.addObject()
                             .put("name", name)
                             .put("in", "path")
-                            .put("description", description)
+                            .put("description", declared.description())
                             .put("required", true);
-            parameter.set("schema", schema(schema));
+            parameter.set("schema", schema(declared.schema()));
             parameter.put("example", example.path().get(name));
         }
         for (var parameter : function.contract().query()) {

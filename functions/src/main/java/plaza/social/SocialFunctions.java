@@ -22,12 +22,11 @@ import static plaza.http.Problem.Kind.RULE_BROKEN;
 import static plaza.http.Problem.Kind.SUSPENDED;
 
 import java.util.List;
-import java.util.Map;
 import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.catalogue.PathParameter;
 import plaza.http.Ids;
-import plaza.http.Schema;
 import plaza.social.block.BlockJson;
 import plaza.social.block.BlockUser;
 import plaza.social.block.ListBlocks;
@@ -98,18 +97,24 @@ public final class SocialFunctions {
     private static final String THREAD = "a reply below more than ten posts by as many authors";
 
     /// The path parameters of the routes.
-    public static final Map<String, Schema<?>> PATH_PARAMETERS =
-            Map.of(
-                    "userId", Ids.USER,
-                    "followeeId", Ids.USER,
-                    "followerId", Ids.USER,
-                    "requesterId", Ids.USER,
-                    "postId", Ids.POST,
-                    "replyId", Ids.POST,
-                    "blockedId", Ids.USER,
-                    "mutedId", Ids.USER,
-                    "sessionId", Ids.SESSION,
-                    "targetId", Ids.POST);
+    public static final List<PathParameter> PATH_PARAMETERS =
+            List.of(
+                    new PathParameter("userId", Ids.USER, "The id of the user."),
+                    new PathParameter(
+                            "followeeId", Ids.USER, "The id of the user who is followed."),
+                    new PathParameter("followerId", Ids.USER, "The id of the user who follows."),
+                    new PathParameter(
+                            "requesterId", Ids.USER, "The id of the user who asks to follow."),
+                    new PathParameter("postId", Ids.POST, "The id of the post."),
+                    new PathParameter("replyId", Ids.POST, "The id of the reply."),
+                    new PathParameter("blockedId", Ids.USER, "The id of the user who is blocked."),
+                    new PathParameter("mutedId", Ids.USER, "The id of the user who is muted."),
+                    new PathParameter(
+                            "sessionId",
+                            Ids.SESSION,
+                            "The id of the session, which the client chooses."),
+                    new PathParameter(
+                            "targetId", Ids.POST, "The id of the reported post or user."));
 
     public static final List<HttpFunction> ALL =
             List.of(
