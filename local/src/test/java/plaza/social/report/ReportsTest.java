@@ -152,6 +152,8 @@ final class ReportsTest {
         assertThat(get("ben", reply)).isEqualTo(200);
         assertThat(replies("ann")).isEmpty();
         assertThat(replies("ben")).containsExactly(reply.value());
+        assertThat(postsOfBen("ann")).isEmpty();
+        assertThat(postsOfBen("ben")).containsExactly(reply.value());
         assertThat(lines("closed").getFirst().path("state").asText()).isEqualTo("closed");
         assertThat(lines("open")).isEmpty();
 
@@ -161,6 +163,7 @@ final class ReportsTest {
             assertThat(get("cat", reply)).isEqualTo(200);
         }
         assertThat(replies("ann")).containsExactly(reply.value());
+        assertThat(postsOfBen("ann")).containsExactly(reply.value());
         assertThat(admin().at("postId", "nothing").send("RestorePost").status()).isEqualTo(404);
         assertNoDrift();
     }
@@ -454,6 +457,10 @@ final class ReportsTest {
 
     private List<String> replies(String reader) {
         return bed.as(reader).at("postId", post.value()).send("ListReplies").column("postId");
+    }
+
+    private List<String> postsOfBen(String reader) {
+        return bed.as(reader).at("userId", "ben").send("GetPostListByUserId").column("postId");
     }
 
     private void assertNoDrift() {
