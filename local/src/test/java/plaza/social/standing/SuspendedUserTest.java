@@ -95,6 +95,9 @@ final class SuspendedUserTest {
 
     @Test
     void aSuspendedUserCannotWrite() {
+        users.bed.user("dan");
+        users.bed.protect("dan", true);
+        users.bed.follow("ann", "dan");
         suspend(true);
         users.bed.drain();
         var before = users.bed.everything();
@@ -111,7 +114,9 @@ final class SuspendedUserTest {
         refused(own().at("postId", users.catsPost.value()), "UnlikePost");
         refused(own().at("postId", users.bensReply.value()), "LikePost");
         refused(own().at("followeeId", "ben"), "FollowUser");
-        refused(own().at("followeeId", "cat"), "UnfollowUser");
+        for (var followedOrAsked : List.of("cat", "dan")) {
+            refused(own().at("followeeId", followedOrAsked), "UnfollowUser");
+        }
         refused(own().at("followerId", "ben"), "RemoveFollower");
         for (var write : List.of("AcceptFollowRequest", "DeclineFollowRequest")) {
             refused(own().at("requesterId", "cat"), write);
