@@ -50,7 +50,7 @@ class SampleEventsTest {
                             PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
                             "Fog over the harbour.",
                             null,
-                            Instant.ofEpochMilli(1_795_168_800_000L),
+                            Instant.parse("2099-11-13T17:30:00Z"),
                             null,
                             1);
             bed.table().write(Write.Put.of(PostItems.post(post)));
