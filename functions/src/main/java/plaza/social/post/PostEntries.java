@@ -16,13 +16,13 @@ import plaza.table.Table;
 /// which names the author, and the caller's gate.
 public final class PostEntries {
     private final Table table;
-    private final PostId post;
+    private final Key counterKey;
     private final ReaderGate gate;
     private @Nullable Map<Key, Item> counters;
 
     public PostEntries(Table table, PostId post, ReaderGate gate) {
         this.table = table;
-        this.post = post;
+        counterKey = KeySpace.LIKE_COUNT.key(post);
         this.gate = gate;
     }
 
@@ -34,12 +34,11 @@ public final class PostEntries {
         if (counters != null) {
             return table.read(query, limit, after);
         }
-        var key = KeySpace.LIKE_COUNT.key(post);
         var read =
                 gate.with(() ->
                         table.both(
                                 () -> table.read(query, limit, after),
-                                () -> table.getByKeyEventually(List.of(key))));
+                                () -> table.getByKeyEventually(List.of(counterKey))));
         counters = read.second();
         var item = counterOrNull();
         if (item != null) {
@@ -50,7 +49,7 @@ public final class PostEntries {
 
     /// The counter of the post; null if the post does not exist.
     public @Nullable Item counterOrNull() {
-        return counters().get(KeySpace.LIKE_COUNT.key(post));
+        return counters().get(counterKey);
     }
 
     /// The counter of the post by its key.
