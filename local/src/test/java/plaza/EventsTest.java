@@ -155,9 +155,9 @@ class EventsTest {
         }
 
         assertThat(bed.table().get(entry)).isNotNull();
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
+        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
     }
 

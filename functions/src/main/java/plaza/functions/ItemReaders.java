@@ -57,7 +57,7 @@ public final class ItemReaders {
         READERS.put(KeySpace.POST, PostItems::post);
         READERS.put(KeySpace.TIMELINE_ENTRY, TimelineItems::postOf);
         READERS.put(KeySpace.REPLY, ReplyItems::postOf);
-        READERS.put(KeySpace.LIKE_COUNT, ItemReaders::likeCount);
+        READERS.put(KeySpace.POST_COUNTER, ItemReaders::likeCount);
         READERS.put(KeySpace.VIEW_COUNT, item -> item.number(PostCounter.VIEWS.attribute()));
         for (var edge : PostEdges.ALL) {
             edge.edges().kinds().forEach(kind -> READERS.put(kind, edge::of));

@@ -80,7 +80,7 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.LIKE_COUNTS, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.POST_COUNTERS, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAGS, CONDITION_CHECK_ITEM)
                         .grant(
                                 KeySpace.TAG_COUNTS,

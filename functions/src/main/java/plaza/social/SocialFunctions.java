@@ -338,7 +338,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, PUT_ITEM)
                             .with(row -> postCounterGrants(row, PUT_ITEM))
-                            .grant(KeySpace.LIKE_COUNTS, GET_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.REPLIES, PUT_ITEM)
                             .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
@@ -386,7 +386,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
                             .with(row -> postCounterGrants(row, DELETE_ITEM))
-                            .grant(KeySpace.LIKE_COUNTS, UPDATE_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, UPDATE_ITEM)
                             .grant(KeySpace.REPLIES, DELETE_ITEM)
                             .costs(0.5, 6, 2, "below 1 KB"),
                     http(ListReplies.class, "GET", "/posts/{postId}/replies", ANY_USER)
@@ -399,7 +399,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM)
                             .grant(KeySpace.REPLIES, QUERY)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                             .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
@@ -444,7 +444,7 @@ public final class SocialFunctions {
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
                             .grant(KeySpace.LIKES, QUERY)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                             .with(row -> userExpansions(row, 2.5, 4))
                             .costs(4, 0, 3, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
@@ -453,7 +453,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, GET_ITEM)
                             .costs(1.5, 0, 2, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
                             .summary("Get whether a user likes a post")
@@ -462,7 +462,7 @@ public final class SocialFunctions {
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
                             .grant(KeySpace.LIKES, BATCH_GET_ITEM)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                             .costs(2, 0, 2, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
@@ -471,7 +471,7 @@ public final class SocialFunctions {
                             .puts(LikeJson.LIKE)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
                             .grant(KeySpace.LIKES, PUT_ITEM)
                             .costs(2, 2, 3, "the first call"),
@@ -502,7 +502,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, GET_ITEM)
                             .grant(KeySpace.VIEWS, PUT_ITEM)
                             .costs(1.5, 1, 3, "the first call"),
                     http(RecordViews.class, "POST", "/sessions/{sessionId}/views", ANY_USER)
@@ -512,7 +512,7 @@ public final class SocialFunctions {
                             .returns(200, ViewJson.VIEWS)
                             .body(RecordViews.POST_IDS)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                             .grant(KeySpace.VIEWS, BATCH_GET_ITEM, PUT_ITEM)
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
@@ -568,7 +568,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND, RULE_BROKEN, SUSPENDED, PROTECTED)
                             .with(SocialFunctions::readerGateGrants)
                             .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                             .grant(KeySpace.REPORTED, BATCH_GET_ITEM, GET_ITEM, PUT_ITEM)
                             .grant(KeySpace.REPORTS, PUT_ITEM, DELETE_ITEM)
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
@@ -656,7 +656,7 @@ public final class SocialFunctions {
     /// The grants of a post, and of posts above it, whose authors the request does not name.
     private static HttpFunction.Builder postByIdGrants(HttpFunction.Builder row) {
         return postExpansionGrants(readerGateGrants(row))
-                .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM)
+                .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
                 .grant(KeySpace.POSTS, BATCH_GET_ITEM)
                 .grant(KeySpace.LIKES, BATCH_GET_ITEM);
     }
@@ -680,7 +680,7 @@ public final class SocialFunctions {
 
     /// What hiding a post reads and writes.
     private static HttpFunction.Builder hidesPosts(HttpFunction.Builder row) {
-        return row.grant(KeySpace.LIKE_COUNTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+        return row.grant(KeySpace.POST_COUNTERS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                 .grant(KeySpace.POSTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                 .grant(KeySpace.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
     }
@@ -692,7 +692,7 @@ public final class SocialFunctions {
 
     private static HttpFunction.Builder hidesReplies(HttpFunction.Builder row) {
         return row.fails(NOT_FOUND)
-                .grant(KeySpace.LIKE_COUNTS, GET_ITEM)
+                .grant(KeySpace.POST_COUNTERS, GET_ITEM)
                 .grant(KeySpace.REPLIES, UPDATE_ITEM);
     }
 
@@ -702,6 +702,6 @@ public final class SocialFunctions {
     }
 
     private static HttpFunction.Builder postCounterGrants(HttpFunction.Builder row, Action action) {
-        return row.grant(KeySpace.LIKE_COUNTS, action).grant(KeySpace.VIEW_COUNTS, action);
+        return row.grant(KeySpace.POST_COUNTERS, action).grant(KeySpace.VIEW_COUNTS, action);
     }
 }

@@ -78,7 +78,7 @@ public final class TableStreamFunctions {
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.USERS, GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.LIKE_COUNTS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(

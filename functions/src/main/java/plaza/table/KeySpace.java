@@ -159,9 +159,9 @@ public final class KeySpace {
     public static final Family.Of1<UserId> LIKED =
             index(GSI_ONE, "Liked#{user}", USER_ID, "likes of a user by time");
 
-    public static final Family.Of1<PostId> LIKE_COUNTS = family("p#{post}#likecount", POST_ID);
-    public static final ItemKind.Of1<PostId> LIKE_COUNT =
-            LIKE_COUNTS.item("count", "numbers of likes, views and replies");
+    public static final Family.Of1<PostId> POST_COUNTERS = family("p#{post}#likecount", POST_ID);
+    public static final ItemKind.Of1<PostId> POST_COUNTER =
+            POST_COUNTERS.item("count", "numbers of likes, views and replies");
 
     public static final Family.Of1<PostId> LIKE_LEDGER = family("p#{post}#likeledger", POST_ID);
     public static final ItemKind.Of2<PostId, UserId> LIKE_LEDGER_ROW =

@@ -49,7 +49,7 @@ final class ChecksTest {
     void aSelectedCheckFollowsItsPrerequisites() {
         assertThat(Checks.selected(Checks.named("leftovers")))
                 .extracting(Check::name)
-                .containsExactly("postCounters", "orphanLikeCounts", "leftovers");
+                .containsExactly("postCounters", "orphanPostCounters", "leftovers");
         assertThat(Checks.selected(null)).isEqualTo(Checks.ALL);
     }
 

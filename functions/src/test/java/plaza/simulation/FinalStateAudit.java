@@ -346,7 +346,7 @@ final class FinalStateAudit {
 
     private void post(PostHistory history) {
         var likes = table.partition(KeySpace.LIKES.of(history.id).pk());
-        var likeCount = table.peek(KeySpace.LIKE_COUNT.key(history.id));
+        var likeCount = table.peek(KeySpace.POST_COUNTER.key(history.id));
         var viewCount = table.peek(KeySpace.VIEW_COUNT.key(history.id));
         if (history.exists()) {
             if (likeCount == null) {

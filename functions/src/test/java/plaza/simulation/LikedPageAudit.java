@@ -25,7 +25,7 @@ final class LikedPageAudit {
             Set.of(
                     KeySpace.POSTS,
                     KeySpace.LIKES,
-                    KeySpace.LIKE_COUNTS,
+                    KeySpace.POST_COUNTERS,
                     KeySpace.BLOCKS,
                     KeySpace.FOLLOWING);
 
@@ -150,7 +150,7 @@ final class LikedPageAudit {
     }
 
     private static Key counterOf(Key post) {
-        return KeySpace.POST.parse(post, (_, id) -> KeySpace.LIKE_COUNT.key(id));
+        return KeySpace.POST.parse(post, (_, id) -> KeySpace.POST_COUNTER.key(id));
     }
 
     /// The copies of the audience of a post that the request can have read: the list joins the post

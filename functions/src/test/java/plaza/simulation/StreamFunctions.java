@@ -101,7 +101,7 @@ public final class StreamFunctions {
                 if (isLike || on) {
                     var _ =
                             table.write(
-                                    Write.Update.of(KeySpace.LIKE_COUNT.key(post))
+                                    Write.Update.of(KeySpace.POST_COUNTER.key(post))
                                             .add(isLike ? "likeCount" : "viewCount", on ? 1 : -1)
                                             .onlyIf(exists()));
                 }

@@ -272,7 +272,7 @@ final class WrongDesignTable extends ForwardingTable {
                         .filter(write -> !KeySpace.REPLY.is(write.key()))
                         .filter(write ->
                                 !(write instanceof Write.Update
-                                        && KeySpace.LIKE_COUNT.is(write.key())))
+                                        && KeySpace.POST_COUNTER.is(write.key())))
                         .toList()
                 : writes;
     }
@@ -280,8 +280,8 @@ final class WrongDesignTable extends ForwardingTable {
     private Outcome<Key> other(List<Write> writes) {
         return switch (design) {
             case VIEWS_MOVED_UNCHECKED -> table.transact(unchecked(writes, KeySpace.VIEW_COUNT));
-            case VIEWS_MOVED_TO_ANY -> table.transact(unchecked(writes, KeySpace.LIKE_COUNT));
-            case REPLY_TO_ANY -> table.transact(unconditional(writes, KeySpace.LIKE_COUNT));
+            case VIEWS_MOVED_TO_ANY -> table.transact(unchecked(writes, KeySpace.POST_COUNTER));
+            case REPLY_TO_ANY -> table.transact(unconditional(writes, KeySpace.POST_COUNTER));
             case BLOCK_ONE_WAY -> table.transact(oneWay(writes));
             case FOLLOW_UNCHECKED ->
                     table.transact(

@@ -104,7 +104,7 @@ final class WrongReads extends ForwardingTable {
         if (KeySpace.FOLLOWEE.is(key)) {
             return Standing.OPEN.mark(Write.Update.of(key)).appliedTo(item);
         }
-        return KeySpace.POST.is(key) || KeySpace.LIKE_COUNT.is(key)
+        return KeySpace.POST.is(key) || KeySpace.POST_COUNTER.is(key)
                 ? Audience.EVERYONE.in(item)
                 : item;
     }

@@ -106,9 +106,9 @@ final class CountedEdgeTest {
         var proved = new MigrationSettings(Set.of(), Set.of(PostItems.ONE_COUNTER.id()));
 
         assertThat(ViewItems.COUNTED.in(MigrationSettings.NONE).allCounters())
-                .containsExactly(KeySpace.LIKE_COUNTS, KeySpace.VIEW_COUNTS);
+                .containsExactly(KeySpace.POST_COUNTERS, KeySpace.VIEW_COUNTS);
         assertThat(ViewItems.COUNTED.in(proved).allCounters())
-                .containsExactly(KeySpace.LIKE_COUNTS);
+                .containsExactly(KeySpace.POST_COUNTERS);
         assertThat(LikeItems.COUNTED.in(proved)).isSameAs(LikeItems.COUNTED);
     }
 

@@ -87,7 +87,7 @@ class LedgerTest {
 
     private static EdgeChange change(String user, long sequence, boolean on) {
         return new EdgeChange(
-                KeySpace.LIKE_COUNT.key(POST),
+                KeySpace.POST_COUNTER.key(POST),
                 "likeCount",
                 exists(),
                 KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user)),

@@ -426,7 +426,7 @@ class CrashTest {
         var likes = bed.items(KeySpace.LIKES.of(id));
         var ledger = bed.items(KeySpace.LIKE_LEDGER.of(id));
         var replies = bed.items(KeySpace.REPLIES.of(id));
-        var count = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(id));
+        var count = bed.table().getConsistent(KeySpace.POST_COUNTER.key(id));
         if (progress.deleted.contains(post.id())) {
             assertThat(count).as(post.id()).isNull();
             assertThat(likes).as(post.id()).isEmpty();

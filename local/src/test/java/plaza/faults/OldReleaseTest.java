@@ -346,7 +346,7 @@ class OldReleaseTest {
             for (var items :
                     List.of(
                             bed.items(KeySpace.LIKES.of(id)),
-                            bed.items(KeySpace.LIKE_COUNTS.of(id)),
+                            bed.items(KeySpace.POST_COUNTERS.of(id)),
                             bed.items(KeySpace.LIKE_LEDGER.of(id)).stream()
                                     .filter(row -> row.flag(Ledger.ON))
                                     .toList())) {

@@ -156,7 +156,7 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             "RecordViews",
                             "The posts of a suspended user are marked one after the other. Until"
                                     + " then, views of the others are counted.",
-                            Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
+                            Allowed.of(KeySpace.POST_COUNTER, "viewCount"),
                             Allowed.existence(KeySpace.VIEW),
                             Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
                     new Intended(
@@ -165,7 +165,7 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             "The posts of one request are read one after the other, and each is"
                                     + " seen or not.",
                             Allowed.response(),
-                            Allowed.of(KeySpace.LIKE_COUNT, "viewCount"),
+                            Allowed.of(KeySpace.POST_COUNTER, "viewCount"),
                             Allowed.existence(KeySpace.VIEW),
                             Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
                     new Intended(

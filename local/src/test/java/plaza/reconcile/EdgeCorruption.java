@@ -102,7 +102,7 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
     }
 
     private static Item missing(CorruptedTable table) {
-        return Item.at(KeySpace.LIKE_COUNT.key(ItemCorruption.missingPost(table))).build();
+        return Item.at(KeySpace.POST_COUNTER.key(ItemCorruption.missingPost(table))).build();
     }
 
     /// An edge of a counter, like one that exists, but made by an unknown user; null if none

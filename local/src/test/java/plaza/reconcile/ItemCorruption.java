@@ -17,7 +17,7 @@ import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
 import static plaza.reconcile.social.SocialChecks.GATES;
 import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
 import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
-import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
+import static plaza.reconcile.social.SocialChecks.ORPHAN_POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.REPLY_COUNTS;
@@ -127,7 +127,7 @@ enum ItemCorruption implements Corruption {
             STANDING_COPIES, any(KeySpace.POST).write((post, _) -> copied(post, Audience.AUTHOR))),
     AUDIENCE_OF_COUNTER(
             STANDING_COPIES,
-            any(KeySpace.LIKE_COUNT).write((counter, _) -> copied(counter, Audience.AUTHOR))),
+            any(KeySpace.POST_COUNTER).write((counter, _) -> copied(counter, Audience.AUTHOR))),
     AUDIENCE_OF_REPLY(
             STANDING_COPIES,
             any(KeySpace.REPLY).write((entry, _) -> copied(entry, Audience.AUTHOR))),
@@ -150,9 +150,9 @@ enum ItemCorruption implements Corruption {
                                                     KeySpace.USERS.parse(counts.key())))
                                     .with(UserItems.WORDS, "other")
                                     .build())),
-    LIKE_COUNT_MISSING(POST_COUNTERS, any(KeySpace.LIKE_COUNT).delete()),
-    LIKE_COUNT_ORPHAN(
-            ORPHAN_LIKE_COUNTS,
+    POST_COUNTER_MISSING(POST_COUNTERS, any(KeySpace.POST_COUNTER).delete()),
+    POST_COUNTER_ORPHAN(
+            ORPHAN_POST_COUNTERS,
             put(table ->
                     PostItems.counter(
                             missingPost(table), UserId.of("u1"), Map.of(PostCounter.VIEWS, 3L)))),
@@ -161,17 +161,17 @@ enum ItemCorruption implements Corruption {
             ORPHAN_VIEW_COUNTS, put(table -> PostItems.viewCounter(missingPost(table), 3))),
     VIEW_COUNT_LEFT(
             ORPHAN_VIEW_COUNTS,
-            any(KeySpace.LIKE_COUNT, ItemCorruption::hasViews)
+            any(KeySpace.POST_COUNTER, ItemCorruption::hasViews)
                     .put((counter, _) -> PostItems.viewCounter(PostItems.countedPost(counter), 3))),
     REQUEST_ORDER(REQUEST_INDEX, any(KeySpace.REQUEST).replace(Index.LSI_ONE.sortKey())),
     REPLY_COUNT(
             REPLY_COUNTS,
-            any(KeySpace.LIKE_COUNT, counter -> counter.has(PostCounter.REPLIES.attribute()))
+            any(KeySpace.POST_COUNTER, counter -> counter.has(PostCounter.REPLIES.attribute()))
                     .move(PostCounter.REPLIES.attribute())),
     REPLY_MISSING(REPLY_EDGES, any(KeySpace.REPLY).delete()),
     REPLY_ORPHAN(
             REPLY_EDGES,
-            any(KeySpace.LIKE_COUNT)
+            any(KeySpace.POST_COUNTER)
                     .put((counter, table) ->
                             PostItems.replyEdge(
                                     PostItems.countedPost(counter),
@@ -190,7 +190,7 @@ enum ItemCorruption implements Corruption {
             put(table -> entry(UserId.of("u1"), UserId.of("u1"), missingPost(table), table))),
     ENTRY_WITHOUT_FOLLOW(
             STALE_ENTRIES,
-            any(KeySpace.LIKE_COUNT)
+            any(KeySpace.POST_COUNTER)
                     .put((counter, table) ->
                             entry(
                                     UserId.of(table.unusedId()),

@@ -390,16 +390,16 @@ final class ReconcileTest {
                         "tagLedger",
                         "favoriteUsage");
         ReconcileRun.repairing(bed);
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
+        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
         var tag = KeySpace.TAG.key(UserId.of("reader"), TagId.of("t1"));
         assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
 
         // The records arrive after all.
         bed.drain();
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.LIKES.attribute()))
+        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
         assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
@@ -431,11 +431,11 @@ final class ReconcileTest {
                     .send("RecordView");
         }
         settle();
-        set(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute(), 9);
+        set(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute(), 9);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        set(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute(), 2);
+        set(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute(), 2);
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(KeySpace.LIKE_COUNT.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(3);
     }
 

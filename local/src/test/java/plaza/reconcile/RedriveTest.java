@@ -151,7 +151,7 @@ final class RedriveTest {
     }
 
     private long count(PostId post) {
-        var item = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post));
+        var item = bed.table().getConsistent(KeySpace.POST_COUNTER.key(post));
         return item == null ? -1 : item.number(PostCounter.LIKES.attribute());
     }
 }

@@ -97,7 +97,7 @@ public final class SocialSamples {
                                 Write.Put.of(counter),
                                 Write.Put.of(
                                         PostItems.replyEdge(parent, reply.id(), reply.author())),
-                                Write.Update.of(KeySpace.LIKE_COUNT.key(parent))
+                                Write.Update.of(KeySpace.POST_COUNTER.key(parent))
                                         .add(PostCounter.REPLIES.attribute(), 1)));
     }
 

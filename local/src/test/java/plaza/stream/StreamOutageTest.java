@@ -271,7 +271,7 @@ class StreamOutageTest {
     }
 
     private long likeCount(PostId post) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post)))
+        return requireNonNull(bed.table().getConsistent(KeySpace.POST_COUNTER.key(post)))
                 .number(PostCounter.LIKES.attribute());
     }
 

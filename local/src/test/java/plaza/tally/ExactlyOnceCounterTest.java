@@ -39,7 +39,7 @@ import plaza.testkit.TestBed;
 final class ExactlyOnceCounterTest {
     private static final PostId POST = PostId.of("post");
     private static final UserId AUTHOR = UserId.of("ann");
-    private static final Key COUNTER = KeySpace.LIKE_COUNT.key(POST);
+    private static final Key COUNTER = KeySpace.POST_COUNTER.key(POST);
     private static final GenerationId GENERATION = GenerationId.of("first");
 
     private static final TestBed bed = new TestBed();

@@ -106,7 +106,7 @@ public final class AggregationBenchmark implements Benchmark {
         batches.forEach(batch -> count(function, batch));
         var seconds = (System.nanoTime() - start) / 1e9;
         for (var post : posts) {
-            var counter = bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post));
+            var counter = bed.table().getConsistent(KeySpace.POST_COUNTER.key(post));
             if (counter == null
                     || counter.number(PostCounter.LIKES.attribute()) != likes / posts.size()) {
                 throw new IllegalStateException("Wrong like count: " + counter);

@@ -26,12 +26,12 @@ record LeftoversAudit() implements Audit {
                 context.table()
                         .getByKey(
                                 items.stream()
-                                        .map(item -> KeySpace.LIKE_COUNT.key(post(item)))
+                                        .map(item -> KeySpace.POST_COUNTER.key(post(item)))
                                         .distinct()
                                         .toList());
         var erased = new HashSet<PostId>();
         return items.stream()
-                .filter(item -> !counters.containsKey(KeySpace.LIKE_COUNT.key(post(item))))
+                .filter(item -> !counters.containsKey(KeySpace.POST_COUNTER.key(post(item))))
                 .filter(item -> !item.expired(context.now()))
                 .map(item -> leftover(item, erased.add(post(item)), context))
                 .toList();
@@ -42,7 +42,7 @@ record LeftoversAudit() implements Audit {
         var repair =
                 isFirst
                         ? new Write[] {
-                            new Write.Check(KeySpace.LIKE_COUNT.key(post), absent()),
+                            new Write.Check(KeySpace.POST_COUNTER.key(post), absent()),
                             context.jobs().start(new Work.ErasePost(post, CAUSE))
                         }
                         : new Write[0];

@@ -42,7 +42,7 @@ record OrphanCountersAudit() implements Audit {
         // the item whose absence proves that the post does not exist
         var source =
                 counter == null
-                        ? KeySpace.LIKE_COUNT.key(PostItems.countedPost(item))
+                        ? KeySpace.POST_COUNTER.key(PostItems.countedPost(item))
                         : PostItems.postOf(counter);
         if (!posts.contains(source)) {
             return Stream.of(Drift.orphan(item, "a counter", "the post does not exist", source));
@@ -64,10 +64,10 @@ record OrphanCountersAudit() implements Audit {
         var counters = new HashMap<PostId, Item>();
         var keys = new ArrayList<Key>();
         for (var item : items) {
-            if (KeySpace.LIKE_COUNT.is(item.key())) {
+            if (KeySpace.POST_COUNTER.is(item.key())) {
                 counters.put(PostItems.countedPost(item), item);
             } else {
-                keys.add(KeySpace.LIKE_COUNT.key(PostItems.countedPost(item)));
+                keys.add(KeySpace.POST_COUNTER.key(PostItems.countedPost(item)));
             }
         }
         for (var counter : context.table().getAll(keys)) {

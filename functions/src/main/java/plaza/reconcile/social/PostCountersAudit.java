@@ -37,7 +37,7 @@ record PostCountersAudit() implements ItemAudit {
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var post = PostItems.post(item);
-        var counter = related.get(KeySpace.LIKE_COUNT.key(post.id()));
+        var counter = related.get(KeySpace.POST_COUNTER.key(post.id()));
         var hasViewCounter = related.containsKey(KeySpace.VIEW_COUNT.key(post.id()));
         if (counter == null) {
             var missing =
@@ -77,7 +77,7 @@ record PostCountersAudit() implements ItemAudit {
         if (parent == null) {
             return List.of();
         }
-        var counter = context.table().getConsistent(KeySpace.LIKE_COUNT.key(parent.post()));
+        var counter = context.table().getConsistent(KeySpace.POST_COUNTER.key(parent.post()));
         return counter == null ? List.of(parent.post()) : PostItems.ancestorsOfReplyTo(counter);
     }
 
@@ -88,6 +88,6 @@ record PostCountersAudit() implements ItemAudit {
     }
 
     private static long count(CountedEdge edge, PostId post, AuditContext context) {
-        return Counter.of(edge, Item.at(KeySpace.LIKE_COUNT.key(post)).build()).count(context);
+        return Counter.of(edge, Item.at(KeySpace.POST_COUNTER.key(post)).build()).count(context);
     }
 }

@@ -24,7 +24,7 @@ record ReplyCountsAudit() implements ItemAudit {
     /// The number of a post's replies.
     static Counter counter(PostId post) {
         return Counter.of(
-                KeySpace.LIKE_COUNT.key(post),
+                KeySpace.POST_COUNTER.key(post),
                 PostCounter.REPLIES.attribute(),
                 KeySpace.REPLIES.of(post),
                 entry -> entry.key().sk());

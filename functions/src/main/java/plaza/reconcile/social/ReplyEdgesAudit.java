@@ -38,7 +38,7 @@ record ReplyEdgesAudit() implements ItemAudit {
                 item.key(),
                 (_, reply) -> {
                     keys.add(KeySpace.REPLY.key(parent(item), reply));
-                    return keys.add(KeySpace.LIKE_COUNT.key(parent(item)));
+                    return keys.add(KeySpace.POST_COUNTER.key(parent(item)));
                 });
         return keys;
     }
@@ -57,7 +57,7 @@ record ReplyEdgesAudit() implements ItemAudit {
                                     reply));
         }
         var post = PostItems.post(item);
-        var parent = related.get(KeySpace.LIKE_COUNT.key(parent(item)));
+        var parent = related.get(KeySpace.POST_COUNTER.key(parent(item)));
         var entry =
                 Audience.copy(item, PostItems.replyEdge(parent(item), post.id(), post.author()));
         return related.containsKey(entry.key()) || parent == null

@@ -62,8 +62,8 @@ public final class SocialChecks {
                     .rule("Every post has a counter of its " + names("%ss", ", ") + " and replies.")
                     .repair("creates the counter from its ledger");
 
-    public static final Check ORPHAN_LIKE_COUNTS =
-            Check.ofLists("orphanLikeCounts", new OrphanCountersAudit(), KeySpace.LIKE_COUNTS)
+    public static final Check ORPHAN_POST_COUNTERS =
+            Check.ofLists("orphanPostCounters", new OrphanCountersAudit(), KeySpace.POST_COUNTERS)
                     .rule("Every counter of a post has a post.")
                     .repair("deletes the counter");
 
@@ -115,8 +115,8 @@ public final class SocialChecks {
                     .repair("sets the count, if it has not moved or been repaired since");
 
     public static final Check REPLY_COUNTS =
-            Check.ofCounts("replyCounts", new ReplyCountsAudit(), KeySpace.LIKE_COUNTS)
-                    .after(ORPHAN_LIKE_COUNTS, REPLY_EDGES)
+            Check.ofCounts("replyCounts", new ReplyCountsAudit(), KeySpace.POST_COUNTERS)
+                    .after(ORPHAN_POST_COUNTERS, REPLY_EDGES)
                     .rule("A reply count is the length of the list of replies.")
                     .repair("as userCounts");
 
@@ -125,7 +125,7 @@ public final class SocialChecks {
     /// deleted.
     public static final Check ORPHAN_VIEW_COUNTS =
             Check.ofCounts("orphanViewCounts", new OrphanCountersAudit(), KeySpace.VIEW_COUNTS)
-                    .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
+                    .after(POST_COUNTERS, ORPHAN_POST_COUNTERS)
                     .rule("Every view counter has a post, whose counter has no views.")
                     .repair("deletes the counter");
 
@@ -133,7 +133,7 @@ public final class SocialChecks {
     public static final Check LEFTOVERS =
             Check.ofCounts("leftovers", new LeftoversAudit(), edgesAndLedgers())
                     .eventually()
-                    .after(POST_COUNTERS, ORPHAN_LIKE_COUNTS)
+                    .after(POST_COUNTERS, ORPHAN_POST_COUNTERS)
                     .rule(
                             "Every "
                                     + names("%s", ", ")
@@ -148,7 +148,7 @@ public final class SocialChecks {
                                     STANDING_COPIES,
                                     NAME_WORDS,
                                     POST_COUNTERS,
-                                    ORPHAN_LIKE_COUNTS),
+                                    ORPHAN_POST_COUNTERS),
                             PostEdges.ALL.stream()
                                     .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
                             Stream.of(REPLY_EDGES),

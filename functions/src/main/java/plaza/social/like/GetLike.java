@@ -33,9 +33,9 @@ public final class GetLike extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var found =
                 gate.with(() ->
-                        table.getByKeyEventually(List.of(key, KeySpace.LIKE_COUNT.key(post))));
+                        table.getByKeyEventually(List.of(key, KeySpace.POST_COUNTER.key(post))));
         var like = found.get(key);
-        var counter = found.get(KeySpace.LIKE_COUNT.key(post));
+        var counter = found.get(KeySpace.POST_COUNTER.key(post));
         var sight =
                 counter == null ? Sight.HIDDEN : gate.sight(PostItems.authorIn(counter), counter);
         if (sight == Sight.PROTECTED) {

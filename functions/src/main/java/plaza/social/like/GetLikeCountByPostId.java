@@ -26,7 +26,7 @@ public final class GetLikeCountByPostId extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var item =
                 PostProblems.requireSeen(
-                        gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post))), gate);
+                        gate.with(() -> table.get(KeySpace.POST_COUNTER.key(post))), gate);
         return Response.one(
                 LikeJson.LIKE_COUNT.of(
                         new PostJson.Count(post, item.number(PostCounter.LIKES.attribute()))));

@@ -28,7 +28,7 @@ public final class LikeItems {
                     "like",
                     KeySpace.LIKES,
                     KeySpace.LIKE_LEDGER,
-                    KeySpace.LIKE_COUNTS,
+                    KeySpace.POST_COUNTERS,
                     PostCounter.LIKES.attribute(),
                     item -> edge(like(item)),
                     row -> KeySpace.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
@@ -62,7 +62,7 @@ public final class LikeItems {
         return new Edge(
                 KeySpace.LIKE.key(post, user),
                 KeySpace.LIKE_LEDGER_ROW.key(post, user),
-                KeySpace.LIKE_COUNT.key(post));
+                KeySpace.POST_COUNTER.key(post));
     }
 
     /// A like of the newest version.
@@ -89,7 +89,7 @@ public final class LikeItems {
 
     /// The key of the counter of the post that a user likes.
     static Key counterOf(Item like) {
-        return KeySpace.LIKE.parse(like.key(), (post, _) -> KeySpace.LIKE_COUNT.key(post));
+        return KeySpace.LIKE.parse(like.key(), (post, _) -> KeySpace.POST_COUNTER.key(post));
     }
 
     /// The post that a like is joined to, with its counter.

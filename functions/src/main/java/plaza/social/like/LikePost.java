@@ -53,13 +53,13 @@ public final class LikePost extends ApiFunction {
     }
 
     private void requirePostAndProfile(PostId post, UserId user) {
-        var keys = List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.USER_COUNT.key(user));
+        var keys = List.of(KeySpace.POST_COUNTER.key(post), KeySpace.USER_COUNT.key(user));
         var gate = new ReaderGate(table, user);
         var found = gate.with(() -> table.getByKeyEventually(keys));
         if (found.size() < keys.size()) {
             found = table.getByKey(keys);
         }
-        var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
+        var _ = PostProblems.requireSeen(found.get(KeySpace.POST_COUNTER.key(post)), gate);
         UserProblems.requireProfile(found.get(KeySpace.USER_COUNT.key(user)));
     }
 }

@@ -27,9 +27,9 @@ public enum CounterItems {
     /// The keys of the items of a post.
     public List<Key> keys(PostId post) {
         return switch (this) {
-            case ONE -> List.of(KeySpace.LIKE_COUNT.key(post));
+            case ONE -> List.of(KeySpace.POST_COUNTER.key(post));
             case ONE_OR_TWO ->
-                    List.of(KeySpace.LIKE_COUNT.key(post), KeySpace.VIEW_COUNT.key(post));
+                    List.of(KeySpace.POST_COUNTER.key(post), KeySpace.VIEW_COUNT.key(post));
         };
     }
 
@@ -38,9 +38,9 @@ public enum CounterItems {
     Map<Key, Item> completed(Table table, Collection<PostId> posts, Map<Key, Item> found) {
         var moved =
                 posts.stream()
-                        .filter(post -> isWithoutViews(found.get(KeySpace.LIKE_COUNT.key(post))))
+                        .filter(post -> isWithoutViews(found.get(KeySpace.POST_COUNTER.key(post))))
                         .filter(post -> !found.containsKey(KeySpace.VIEW_COUNT.key(post)))
-                        .map(KeySpace.LIKE_COUNT::key)
+                        .map(KeySpace.POST_COUNTER::key)
                         .toList();
         if (moved.isEmpty()) {
             return found;
@@ -59,7 +59,7 @@ public enum CounterItems {
     ///
     /// @param found what the reads found
     public static long count(PostCounter count, PostId post, Map<Key, Item> found) {
-        var counter = found.get(KeySpace.LIKE_COUNT.key(post));
+        var counter = found.get(KeySpace.POST_COUNTER.key(post));
         var item =
                 count == PostCounter.VIEWS && isWithoutViews(counter)
                         ? found.get(KeySpace.VIEW_COUNT.key(post))

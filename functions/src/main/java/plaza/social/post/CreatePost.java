@@ -136,7 +136,7 @@ public final class CreatePost extends ApiFunction {
     /// not see the post. Only if an eventually consistent read does not find it does a consistent
     /// one decide.
     private @Nullable Item parentOrNull(PostId post, UserId caller) {
-        var key = KeySpace.LIKE_COUNT.key(post);
+        var key = KeySpace.POST_COUNTER.key(post);
         var gate = new ReaderGate(table, caller);
         var read = gate.with(() -> table.get(key));
         var counter = read == null ? table.getConsistent(key) : read;

@@ -57,7 +57,7 @@ public record ExpandedPosts(
     /// @throws plaza.http.ProblemException 404 if the post does not exist or the caller does not
     ///   see its author
     public ById readById(Table table, PostId post) {
-        var key = KeySpace.LIKE_COUNT.key(post);
+        var key = KeySpace.POST_COUNTER.key(post);
         var keys = new LinkedHashSet<>(List.of(key));
         keys.addAll(keys(post));
         var found = gate.with(() -> table.getByKeyEventually(keys));
@@ -135,7 +135,8 @@ public record ExpandedPosts(
         var authors = new HashMap<UserId, Audience>();
         for (var post : posts) {
             var parent = post.parent();
-            var counter = parent == null ? null : found.get(KeySpace.LIKE_COUNT.key(parent.post()));
+            var counter =
+                    parent == null ? null : found.get(KeySpace.POST_COUNTER.key(parent.post()));
             if (parent != null && counter != null && !parent.isOwn()) {
                 authors.merge(
                         PostItems.authorIn(counter),
@@ -151,7 +152,7 @@ public record ExpandedPosts(
     /// The author of the parent; null if it is not known, or the caller does not see them.
     private @Nullable UserId parentAuthorOrNull(Post post, Map<Key, Item> found) {
         var parent = post.parent();
-        var counter = parent == null ? null : found.get(KeySpace.LIKE_COUNT.key(parent.post()));
+        var counter = parent == null ? null : found.get(KeySpace.POST_COUNTER.key(parent.post()));
         if (parent == null || counter == null) {
             return null;
         }
@@ -196,7 +197,7 @@ public record ExpandedPosts(
 
     /// The key of the item that names the author of a post to which another one replies.
     public List<Key> parentKeys(PostId parent) {
-        return words.contains(AUTHOR) ? List.of(KeySpace.LIKE_COUNT.key(parent)) : List.of();
+        return words.contains(AUTHOR) ? List.of(KeySpace.POST_COUNTER.key(parent)) : List.of();
     }
 
     /// The keys of what a post adds independently of its author.

@@ -22,7 +22,7 @@ public final class PostEntries {
 
     public PostEntries(Table table, PostId post, ReaderGate gate) {
         this.table = table;
-        counterKey = KeySpace.LIKE_COUNT.key(post);
+        counterKey = KeySpace.POST_COUNTER.key(post);
         this.gate = gate;
     }
 

@@ -35,7 +35,7 @@ public final class PostItems {
     public static final Migration ONE_COUNTER =
             new Migration(
                     "one-post-counter",
-                    KeySpace.LIKE_COUNT,
+                    KeySpace.POST_COUNTER,
                     2,
                     List.of(
                             new Migration.Joined(
@@ -43,7 +43,7 @@ public final class PostItems {
                                     counter -> viewCounterKey(counter.key()))),
                     PostItems::withViews,
                     List.of(
-                            new Migration.Access(KeySpace.LIKE_COUNTS, Write.Update.class),
+                            new Migration.Access(KeySpace.POST_COUNTERS, Write.Update.class),
                             new Migration.Access(KeySpace.VIEW_COUNTS, Write.Delete.class)),
                     "The counter of every post has its likes and its views.");
 
@@ -134,7 +134,7 @@ public final class PostItems {
             Map<PostCounter, Long> counts,
             int version) {
         var counter =
-                Item.at(KeySpace.LIKE_COUNT.key(post))
+                Item.at(KeySpace.POST_COUNTER.key(post))
                         .version(version)
                         .with(AUTHOR_ID, author.value())
                         .with(
@@ -187,7 +187,7 @@ public final class PostItems {
 
     /// The change of a post's number of replies.
     static Write.Update countReply(PostId parent, long delta) {
-        return Write.Update.of(KeySpace.LIKE_COUNT.key(parent))
+        return Write.Update.of(KeySpace.POST_COUNTER.key(parent))
                 .add(PostCounter.REPLIES.attribute(), delta)
                 .onlyIf(exists());
     }
@@ -201,14 +201,14 @@ public final class PostItems {
 
     /// The key of the item that counts the views of a counter of version 1.
     public static Key viewCounterKey(Key counter) {
-        return KeySpace.VIEW_COUNT.key(KeySpace.LIKE_COUNT.parse(counter));
+        return KeySpace.VIEW_COUNT.key(KeySpace.POST_COUNTER.parse(counter));
     }
 
     /// The post of a counter, or of the item beside it.
     public static PostId countedPost(Item counter) {
         return KeySpace.VIEW_COUNT.is(counter.key())
                 ? KeySpace.VIEW_COUNT.parse(counter.key())
-                : KeySpace.LIKE_COUNT.parse(counter.key());
+                : KeySpace.POST_COUNTER.parse(counter.key());
     }
 
     /// The author that a counter names.
@@ -220,7 +220,7 @@ public final class PostItems {
 
     /// The key of the post that a counter belongs to.
     public static Key postOf(Item counter) {
-        return KeySpace.POST.key(authorIn(counter), KeySpace.LIKE_COUNT.parse(counter.key()));
+        return KeySpace.POST.key(authorIn(counter), KeySpace.POST_COUNTER.parse(counter.key()));
     }
 
     /// The keys of the items that have a copy of the audience of a post: the post, its counter, and
@@ -229,7 +229,7 @@ public final class PostItems {
         var keys =
                 List.of(
                         KeySpace.POST.key(post.author(), post.id()),
-                        KeySpace.LIKE_COUNT.key(post.id()));
+                        KeySpace.POST_COUNTER.key(post.id()));
         var parent = post.parent();
         return parent == null
                 ? keys

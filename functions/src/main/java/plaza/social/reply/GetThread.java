@@ -61,7 +61,7 @@ public final class GetThread extends ApiFunction {
         second.addAll(expanded.keys(PostItems.authorIn(named)));
         above.forEach(ancestor -> second.addAll(expanded.parentKeys(ancestor)));
         for (var ancestor : shown) {
-            second.add(KeySpace.LIKE_COUNT.key(ancestor));
+            second.add(KeySpace.POST_COUNTER.key(ancestor));
             second.addAll(expanded.keys(ancestor));
         }
         found.putAll(table.getByKeyEventually(second));
@@ -73,7 +73,7 @@ public final class GetThread extends ApiFunction {
 
         var third = new LinkedHashSet<Key>();
         for (var ancestor : above) {
-            var its = found.get(KeySpace.LIKE_COUNT.key(ancestor));
+            var its = found.get(KeySpace.POST_COUNTER.key(ancestor));
             if (its != null && shown.contains(ancestor)) {
                 third.add(PostItems.postOf(its));
             }
@@ -84,7 +84,7 @@ public final class GetThread extends ApiFunction {
         found.putAll(table.getByKeyEventually(third));
         var ancestors = new HashMap<PostId, Post>();
         for (var ancestor : shown) {
-            var its = found.get(KeySpace.LIKE_COUNT.key(ancestor));
+            var its = found.get(KeySpace.POST_COUNTER.key(ancestor));
             var existing = its == null ? null : postOrNull(its, found);
             if (existing != null) {
                 ancestors.put(ancestor, existing);
@@ -113,7 +113,7 @@ public final class GetThread extends ApiFunction {
             Map<Key, Item> found, List<PostId> ancestors, ReaderGate gate) {
         var counters = new ArrayList<Item>();
         for (var ancestor : ancestors) {
-            var counter = found.get(KeySpace.LIKE_COUNT.key(ancestor));
+            var counter = found.get(KeySpace.POST_COUNTER.key(ancestor));
             if (counter != null) {
                 counters.add(counter);
             }

@@ -50,7 +50,7 @@ public final class ReportItems {
     /// The key of an item that exists as long as the target does.
     static Key subject(Target target) {
         return switch (target.kind()) {
-            case POST -> KeySpace.LIKE_COUNT.key(PostId.of(target.id()));
+            case POST -> KeySpace.POST_COUNTER.key(PostId.of(target.id()));
             case USER -> KeySpace.USER_COUNT.key(UserId.of(target.id()));
         };
     }

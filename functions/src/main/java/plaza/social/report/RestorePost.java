@@ -31,7 +31,7 @@ public final class RestorePost extends ApiFunction {
     }
 
     private Attempt<Response> restore(PostId id) {
-        var counter = table.getConsistent(KeySpace.LIKE_COUNT.key(id));
+        var counter = table.getConsistent(KeySpace.POST_COUNTER.key(id));
         if (counter == null) {
             throw PostProblems.noPost();
         }

@@ -35,7 +35,7 @@ public final class PostEdges {
     /// cursors of stored jobs.
     static NavigableMap<String, ItemCollection> of(PostId post) {
         var collections = new TreeMap<String, ItemCollection>();
-        var counter = Item.at(KeySpace.LIKE_COUNT.key(post)).build();
+        var counter = Item.at(KeySpace.POST_COUNTER.key(post)).build();
         for (var edge : ALL) {
             collections.put(stage(edge), edge.list().apply(counter));
             collections.put(upperCase(edge) + "_LEDGER", edge.rows().apply(counter));

@@ -31,7 +31,7 @@ public final class GetViewCountByPostId extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
         var found = gate.with(() -> counters.read(table, post));
-        var _ = PostProblems.requireSeen(found.get(KeySpace.LIKE_COUNT.key(post)), gate);
+        var _ = PostProblems.requireSeen(found.get(KeySpace.POST_COUNTER.key(post)), gate);
         return Response.one(
                 ViewJson.VIEW_COUNT.of(
                         new PostJson.Count(

@@ -27,7 +27,7 @@ public final class RecordView extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var _ =
                 PostProblems.requireSeen(
-                        gate.with(() -> table.get(KeySpace.LIKE_COUNT.key(post))), gate);
+                        gate.with(() -> table.get(KeySpace.POST_COUNTER.key(post))), gate);
         var view = new View(post, session, clock.instant());
         return switch (table.write(ViewItems.recorded(view))) {
             case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));

@@ -72,13 +72,15 @@ public final class RecordViews extends ApiFunction {
         var now = clock.instant();
         var keys = new ArrayList<Key>();
         for (var post : posts) {
-            keys.add(KeySpace.LIKE_COUNT.key(post));
+            keys.add(KeySpace.POST_COUNTER.key(post));
             keys.add(KeySpace.VIEW.key(post, session));
         }
         var gate = new ReaderGate(table, caller);
         var found = gate.with(() -> table.getByKeyEventually(keys));
         var counters =
-                found.values().stream().filter(item -> KeySpace.LIKE_COUNT.is(item.key())).toList();
+                found.values().stream()
+                        .filter(item -> KeySpace.POST_COUNTER.is(item.key()))
+                        .toList();
         var seen =
                 gate.seen(counters, PostItems::authorIn).stream()
                         .map(PostItems::countedPost)

@@ -20,7 +20,7 @@ public final class ViewItems {
                     "view",
                     KeySpace.VIEWS,
                     KeySpace.VIEW_LEDGER,
-                    KeySpace.LIKE_COUNTS,
+                    KeySpace.POST_COUNTERS,
                     PostCounter.VIEWS.attribute(),
                     item -> edge(view(item)),
                     row -> edge(KeySpace.VIEW_LEDGER_ROW.parse(row, View::new)),
@@ -39,7 +39,7 @@ public final class ViewItems {
         return new Edge(
                 KeySpace.VIEW.key(view.post(), view.session()),
                 KeySpace.VIEW_LEDGER_ROW.key(view.post(), view.session(), view.viewedAt()),
-                KeySpace.LIKE_COUNT.key(view.post()),
+                KeySpace.POST_COUNTER.key(view.post()),
                 null,
                 view.viewedAt());
     }

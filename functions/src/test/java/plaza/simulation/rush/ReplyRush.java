@@ -74,7 +74,7 @@ public final class ReplyRush extends Rush {
 
     @Override
     public long counted() {
-        var counter = table.peek(KeySpace.LIKE_COUNT.key(POST));
+        var counter = table.peek(KeySpace.POST_COUNTER.key(POST));
         var count = counter == null ? null : counter.numberOrNull(PostCounter.REPLIES.attribute());
         return count == null ? 0 : count;
     }

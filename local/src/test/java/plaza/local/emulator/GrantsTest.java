@@ -70,11 +70,11 @@ final class GrantsTest {
 
     @Test
     void grantedCallsPassAndOthersAreRejected() {
-        var table = table(on(Action.GET_ITEM, KeySpace.LIKE_COUNTS));
-        assertThat(table.get(KeySpace.LIKE_COUNT.key(POST))).isNull();
+        var table = table(on(Action.GET_ITEM, KeySpace.POST_COUNTERS));
+        assertThat(table.get(KeySpace.POST_COUNTER.key(POST))).isNull();
         assertDenied(() -> table.get(KeySpace.VIEW_COUNT.key(POST)), "dynamodb:GetItem");
         assertDenied(
-                () -> table.write(Write.Delete.of(KeySpace.LIKE_COUNT.key(POST))),
+                () -> table.write(Write.Delete.of(KeySpace.POST_COUNTER.key(POST))),
                 "dynamodb:DeleteItem");
         assertDenied(
                 () -> table.read(Query.in(KeySpace.LIKES.of(POST)), 1, null), "dynamodb:Query");
@@ -107,7 +107,7 @@ final class GrantsTest {
 
     @Test
     void batchesHaveTheirOwnActionsAndEveryKeyMustMatch() {
-        var keys = List.of(KeySpace.POST.key(ALICE, POST), KeySpace.LIKE_COUNT.key(POST));
+        var keys = List.of(KeySpace.POST.key(ALICE, POST), KeySpace.POST_COUNTER.key(POST));
         assertDenied(
                 () -> table(on(Action.GET_ITEM, KeySpace.POSTS)).getAll(keys.subList(0, 1)),
                 "dynamodb:BatchGetItem");
@@ -117,14 +117,14 @@ final class GrantsTest {
         assertThat(
                         table(
                                         on(Action.BATCH_GET_ITEM, KeySpace.POSTS),
-                                        on(Action.BATCH_GET_ITEM, KeySpace.LIKE_COUNTS))
+                                        on(Action.BATCH_GET_ITEM, KeySpace.POST_COUNTERS))
                                 .getAll(keys))
                 .isEmpty();
-        var writes = List.<Write>of(Write.Delete.of(KeySpace.LIKE_COUNT.key(POST)));
+        var writes = List.<Write>of(Write.Delete.of(KeySpace.POST_COUNTER.key(POST)));
         assertDenied(
-                () -> table(on(Action.DELETE_ITEM, KeySpace.LIKE_COUNTS)).writeAll(writes),
+                () -> table(on(Action.DELETE_ITEM, KeySpace.POST_COUNTERS)).writeAll(writes),
                 "dynamodb:BatchWriteItem");
-        table(on(Action.BATCH_WRITE_ITEM, KeySpace.LIKE_COUNTS)).writeAll(writes);
+        table(on(Action.BATCH_WRITE_ITEM, KeySpace.POST_COUNTERS)).writeAll(writes);
     }
 
     @Test

@@ -50,13 +50,13 @@ final class MeterTest {
 
     @Test
     void theCostOfAReadDependsOnSizeAndConsistency() {
-        assertThat(cost(() -> table.get(KeySpace.LIKE_COUNT.key(POST))))
+        assertThat(cost(() -> table.get(KeySpace.POST_COUNTER.key(POST))))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
         table.write(Write.Put.of(post("x".repeat(5_000))));
         var key = KeySpace.POST.key(ALICE, POST);
         assertThat(cost(() -> table.get(key))).isEqualTo(new Cost(1, 0, 0, 1));
         assertThat(cost(() -> table.getConsistent(key))).isEqualTo(new Cost(2, 0, 0, 1));
-        assertThat(cost(() -> table.getAll(List.of(key, KeySpace.LIKE_COUNT.key(POST)))))
+        assertThat(cost(() -> table.getAll(List.of(key, KeySpace.POST_COUNTER.key(POST)))))
                 .as("two units for the large item, one for the missing item")
                 .isEqualTo(new Cost(3, 0, 0, 1));
     }

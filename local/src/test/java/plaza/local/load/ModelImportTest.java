@@ -96,7 +96,7 @@ public final class ModelImportTest {
         var post = table.getAll(List.of(KeySpace.POST.key(ANN, POST))).getFirst();
         assertThat(post.time("timestamp")).isEqualTo("2019-10-23T10:46:00Z");
         assertThat(post.number("version")).isEqualTo(1);
-        var likeCount = table.getAll(List.of(KeySpace.LIKE_COUNT.key(POST))).getFirst();
+        var likeCount = table.getAll(List.of(KeySpace.POST_COUNTER.key(POST))).getFirst();
         assertThat(likeCount.number("likeCount")).isEqualTo(100);
         assertThat(likeCount.text("authorId")).isEqualTo("ann");
         assertThat(likeCount.number("viewCount")).isEqualTo(9);
@@ -118,7 +118,7 @@ public final class ModelImportTest {
         var ledger = table.getAll(List.of(KeySpace.LIKE_LEDGER_ROW.key(POST, CAT))).getFirst();
         assertThat(ledger.flag("on")).isTrue();
         assertThat(ledger.text("sequence")).isEqualTo("0".repeat(40));
-        var bare = table.getAll(List.of(KeySpace.LIKE_COUNT.key(BARE))).getFirst();
+        var bare = table.getAll(List.of(KeySpace.POST_COUNTER.key(BARE))).getFirst();
         assertThat(bare.number("likeCount")).isZero();
         assertThat(bare.number("viewCount")).isZero();
         var ben = table.getAll(List.of(KeySpace.USER_COUNT.key(BEN))).getFirst();

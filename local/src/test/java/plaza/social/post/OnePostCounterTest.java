@@ -134,7 +134,7 @@ class OnePostCounterTest {
 
         bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost").orFail();
 
-        assertThat(bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post))).isNull();
+        assertThat(bed.table().getConsistent(KeySpace.POST_COUNTER.key(post))).isNull();
         assertThat(views()).isNull();
     }
 
@@ -187,7 +187,7 @@ class OnePostCounterTest {
     void viewsOfAPostThatIsDeletedWhileTheyAreCountedAreErased(boolean isMigrated) {
         if (isMigrated) {
             migrate();
-            counted = KeySpace.LIKE_COUNT;
+            counted = KeySpace.POST_COUNTER;
         }
         view("s3");
         view("s4");
@@ -202,7 +202,7 @@ class OnePostCounterTest {
         assertThat(meanwhile).hasNullValue();
         assertThat(bed.items(KeySpace.VIEWS.of(post))).isEmpty();
         assertThat(bed.items(KeySpace.VIEW_LEDGER.of(post))).isEmpty();
-        assertThat(bed.table().getConsistent(KeySpace.LIKE_COUNT.key(post))).isNull();
+        assertThat(bed.table().getConsistent(KeySpace.POST_COUNTER.key(post))).isNull();
         assertThat(views()).isNull();
     }
 
@@ -246,7 +246,7 @@ class OnePostCounterTest {
     }
 
     private Item counter() {
-        return bed.items(KeySpace.LIKE_COUNTS.of(post)).getFirst();
+        return bed.items(KeySpace.POST_COUNTERS.of(post)).getFirst();
     }
 
     private @Nullable Item views() {

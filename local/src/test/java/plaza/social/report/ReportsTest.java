@@ -364,7 +364,7 @@ final class ReportsTest {
         report("ben", "postId", post.value(), "spam").orFail();
         var key =
                 isCounter
-                        ? KeySpace.LIKE_COUNT.key(post)
+                        ? KeySpace.POST_COUNTER.key(post)
                         : KeySpace.POST.key(UserId.of("ann"), post);
         closeAfter("hidePost", () -> bed.table().write(Write.Delete.of(key)));
         assertThat(bed.table().getConsistent(key)).isNull();

@@ -31,7 +31,7 @@ final class StandingCopiesTest {
     private static final List<ItemKind> COPIES =
             List.of(
                     KeySpace.REPLY,
-                    KeySpace.LIKE_COUNT,
+                    KeySpace.POST_COUNTER,
                     KeySpace.POST,
                     KeySpace.FOLLOWEE,
                     KeySpace.FOLLOWER,
