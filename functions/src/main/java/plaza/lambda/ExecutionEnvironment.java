@@ -106,7 +106,7 @@ final class ExecutionEnvironment {
             throw new IllegalStateException(
                     "the environment variable " + Settings.CURSOR_KEYS + " is not set");
         }
-        var cursors = new Cursors(keyring, clock);
+        var cursors = new Cursors(keyring, clock, random);
         snapshot.before(() -> Priming.page(cursors));
         return cursors;
     }

@@ -3,10 +3,12 @@ package plaza.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,18 @@ class CursorsTest {
                 .doesNotContain("alice");
     }
 
+    /// With the nonce of another cursor, GCM would reveal how the two positions differ.
+    @Test
+    void everyCursorHasItsOwnNonce() {
+        var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
+        var nonces = new HashSet<String>();
+        for (var number = 0; number < 1_000; number++) {
+            // the id of the key and the nonce are 13 bytes, of which 12 have 16 whole characters
+            nonces.add(cursors.seal("b", POSITION).substring(2, 17));
+        }
+        assertThat(nonces).hasSize(1_000);
+    }
+
     @Test
     void invalidCursorsAreRejected() {
         var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
@@ -136,7 +150,7 @@ class CursorsTest {
 
     private static Cursors cursors(Instant now, Secret... secrets) {
         var keyring = new Keyring(List.of(secrets));
-        return new Cursors(keyring, Clock.fixed(now, ZoneOffset.UTC));
+        return new Cursors(keyring, Clock.fixed(now, ZoneOffset.UTC), new SecureRandom());
     }
 
     private static Secret secret(SplittableRandom random, int id) {

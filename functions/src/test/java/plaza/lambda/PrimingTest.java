@@ -87,7 +87,7 @@ final class PrimingTest {
         var clock = new TestClock(Instant.EPOCH);
         clock.tick(Duration.ofMillis(1));
 
-        var response = Priming.page(new Cursors(keyring, clock));
+        var response = Priming.page(new Cursors(keyring, clock, new SecureRandom()));
 
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
         assertThat(response.getBody()).contains("nextCursor");

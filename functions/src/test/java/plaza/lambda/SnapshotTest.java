@@ -15,6 +15,9 @@ import org.crac.Core;
 import org.crac.Resource;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.http.Cursors;
+import plaza.http.Cursors.Keyring;
+import plaza.http.Cursors.Secret;
 import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.table.Item;
@@ -30,6 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 final class SnapshotTest {
     private static final long SEED = 4_711;
     private static final int MADE = 200;
+    private static final Keyring KEYRING =
+            new Keyring(List.of(new Secret(1, new byte[32])));
     private static final Context<Resource> CRAC = Core.getGlobalContext();
 
     /// All copies are restored in the same millisecond, the worst case for ids that start with the
@@ -45,7 +50,7 @@ final class SnapshotTest {
     }
 
     @Test
-    void renewedCopiesNeverRepeatIdsTokensOrPauses() {
+    void renewedCopiesNeverRepeatIdsTokensCursorsOrPauses() {
         var first = Copy.atCheckpoint(1);
         var second = Copy.atCheckpoint(2);
         first.snapshot.afterRestore(CRAC);
@@ -53,7 +58,7 @@ final class SnapshotTest {
         var made = new ArrayList<>(first.make());
         made.addAll(second.make());
         made.addAll(Copy.atCheckpoint(3).make());
-        assertThat(made).hasSize(3 * 3 * MADE);
+        assertThat(made).hasSize(3 * 4 * MADE);
         assertThat(new HashSet<>(made)).hasSameSizeAs(made);
     }
 
@@ -75,11 +80,13 @@ final class SnapshotTest {
         private final List<String> tokens = new ArrayList<>();
         private final RenewableRandom random;
         private final PostIds postIds;
+        private final Cursors cursors;
         private final DynamoDbTable table;
 
         private Copy(List<RandomGenerator> sources) {
             this.random = new RenewableRandom(sources::removeFirst);
             this.postIds = new PostIds(CLOCK, random);
+            this.cursors = new Cursors(KEYRING, CLOCK, random);
             this.table =
                     new DynamoDbTable(
                             new Transactions(tokens), "table", Retry.standard(random), random);
@@ -109,6 +116,7 @@ final class SnapshotTest {
                 made.add(postIds.next().id().value());
                 var user = KeySpace.USER_INFO.key(UserId.of("u" + number));
                 var _ = table.transact(List.of(Write.Put.of(Item.at(user).build())));
+                made.add(Priming.page(cursors).getBody());
                 made.add("pause " + random.nextLong());
             }
             made.addAll(tokens);

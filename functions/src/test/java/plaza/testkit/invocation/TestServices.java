@@ -57,14 +57,14 @@ public final class TestServices {
                 table,
                 clock,
                 RateLimiter.OFF,
-                () -> cursors(clock),
+                () -> cursors(clock, random),
                 () -> new PostIds(clock, random),
                 quotas,
                 migrations);
     }
 
-    private static Cursors cursors(Clock clock) {
+    private static Cursors cursors(Clock clock, RandomGenerator random) {
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, new byte[32])));
-        return new Cursors(keyring, clock);
+        return new Cursors(keyring, clock, random);
     }
 }

@@ -99,7 +99,7 @@ public final class Backend implements AutoCloseable {
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                 .with(GameweekCopies.Limits.class, FEW_COPIES)
-                .with(Cursors.class, new Cursors(keyring, clock))
+                .with(Cursors.class, new Cursors(keyring, clock, new SecureRandom()))
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 .with(Limits.class, Limits.OFF)
