@@ -12,12 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.FunctionRow;
-import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -29,6 +27,7 @@ import plaza.table.KeySpace;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
+import plaza.testkit.document.GeneratedText;
 import plaza.testkit.invocation.TestContext;
 
 /// Every sample event succeeds, with the serialization of the managed runtime, and still does in
@@ -58,14 +57,22 @@ class EventsTest {
                         Catalogue.functions().stream().map(SampleEvents::file).toList());
     }
 
+    /// The requests are declared in a file for each context; `-Dplaza.docs=write` writes the events.
+    @Test
+    void theEventsOfRoutesAreGenerated() throws IOException {
+        for (var row : Catalogue.httpFunctions()) {
+            GeneratedText.assertFile(SampleEvents.file(row), SampleEvents.generated(row));
+        }
+        assertThat(SampleEvents.requested())
+                .containsExactlyInAnyOrderElementsOf(httpFunctions().toList());
+    }
+
     @ParameterizedTest
     @MethodSource("httpFunctions")
     void anHttpEventSucceeds(String function) throws IOException {
         var row = TestBed.row(function);
         samples.reset(row.context());
         var event = SampleEvents.http(row);
-        assertThat(event.getRouteKey()).isEqualTo(row.routeKey());
-        assertThat(event.getRawPath()).isEqualTo(path(row, event.getPathParameters()));
 
         var response =
                 bed.functions()
@@ -164,18 +171,6 @@ class EventsTest {
     private static long number(Key key, String attribute) {
         var item = bed.table().getConsistent(key);
         return item == null ? -1 : item.number(attribute);
-    }
-
-    /// API Gateway omits the parameters if the path has none.
-    private static String path(HttpFunction row, @Nullable Map<String, String> parameters) {
-        var path = row.path();
-        if (parameters == null) {
-            return path;
-        }
-        for (var parameter : parameters.entrySet()) {
-            path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());
-        }
-        return path;
     }
 
     private static JsonNode read(String json) throws IOException {

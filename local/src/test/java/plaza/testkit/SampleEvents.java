@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
@@ -54,16 +55,33 @@ public final class SampleEvents {
 
     /// Writes the items that the sample events of all HTTP functions need.
     public static void prepareAll(TestBed bed) {
-        Catalogue.httpFunctions().stream()
-                .map(FunctionRow::context)
-                .distinct()
-                .forEach(context -> prepare(bed, context));
+        contexts().forEach(context -> prepare(bed, context));
     }
 
     /// Returns the file of a function's sample event, which is in the folder of its package.
     public static Path file(FunctionRow function) {
         var path = function.handler().getName().replace('.', '/') + ".json";
         return FOLDER.resolve(Path.of("plaza").relativize(Path.of(path)));
+    }
+
+    /// Returns the text of the file of a route's sample event.
+    public static String generated(HttpFunction function) {
+        var request = SampleRequest.ofContext(function.context()).get(function.name());
+        if (request == null) {
+            throw new AssertionError("no request of " + function.name() + " in requests.txt");
+        }
+        return request.event(function);
+    }
+
+    /// Returns the names of the functions for which `requests.txt` of any context has a request.
+    public static List<String> requested() {
+        return contexts()
+                .flatMap(context -> SampleRequest.ofContext(context).keySet().stream())
+                .toList();
+    }
+
+    private static Stream<String> contexts() {
+        return Catalogue.httpFunctions().stream().map(FunctionRow::context).distinct();
     }
 
     /// Returns all files of `events/`.
@@ -118,7 +136,12 @@ public final class SampleEvents {
     /// Returns a new copy of a sample event.
     public static <T> T event(FunctionRow function, Class<T> type) {
         try {
-            return Api.serializer(type).fromJson(Files.readString(file(function)));
+            // not the file, which another test may just be writing
+            var text =
+                    function instanceof HttpFunction http
+                            ? generated(http)
+                            : Files.readString(file(function));
+            return Api.serializer(type).fromJson(text);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
