@@ -288,7 +288,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(BlockJson.EXPANDED_BLOCK)
                             .grant(KeySpace.BLOCKS, QUERY)
-                            .with(row -> userExpansions(row, 1, 2))
+                            .with(SocialFunctions::ownEntryExpansions)
                             .costs(2, 0, 1, "100 blocks with ids of 26 characters"),
                     http(MuteUser.class, "PUT", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .requires(PROFILE)
@@ -311,7 +311,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND)
                             .pages(BlockJson.EXPANDED_MUTE)
                             .grant(KeySpace.MUTES, QUERY)
-                            .with(row -> userExpansions(row, 1, 2))
+                            .with(SocialFunctions::ownEntryExpansions)
                             .costs(2, 0, 1, "100 mutes with ids of 26 characters"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
@@ -620,6 +620,15 @@ public final class SocialFunctions {
                 .expands("user", listUnits + 16.5, roundTrips, USERS)
                 .expands("mine", listUnits + 33, roundTrips, USERS)
                 .expands("user,mine", listUnits + 49.5, roundTrips, USERS);
+    }
+
+    /// The expansions of a list that the caller wrote, and what decides whom of it the caller sees.
+    private static HttpFunction.Builder ownEntryExpansions(HttpFunction.Builder row) {
+        return readerGateGrants(row)
+                .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                .expands("user", 35, 3, USERS)
+                .expands("mine", 51.5, 3, USERS)
+                .expands("user,mine", 68, 4, USERS);
     }
 
     /// The grants of the caller's gate, of the blocks that it may lack, and of the caller's follows

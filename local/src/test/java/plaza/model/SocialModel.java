@@ -1107,6 +1107,7 @@ class SocialModel implements Model {
         return allEdges(call, visible, timeName);
     }
 
+    /// The rows of a list that the caller wrote, which keeps users whom the caller does not see.
     private ExpectedResponse ownEdges(Call call, Map<String, String> timesByUser, String timeName) {
         return ExpectedResponse.items(allEdges(call, timesByUser, timeName));
     }
@@ -1115,11 +1116,19 @@ class SocialModel implements Model {
         var edgeList = new ArrayList<Object>();
         timesByUser.forEach((user, at) -> {
             var edge = object("userId", user, timeName, at);
+            var isSeen =
+                    call.function().equals("ListBlocks")
+                            ? !blocks(user, call.caller()) && !isSuspended(user)
+                            : !hides(call.caller(), user);
             if (expands(call, "user")) {
-                edge.put("user", summary(user));
+                edge.put("user", isSeen ? summary(user) : object("userId", user));
             }
             if (expands(call, "mine")) {
-                edge.put("mine", ownFollows(call.caller(), user));
+                edge.put(
+                        "mine",
+                        isSeen
+                                ? ownFollows(call.caller(), user)
+                                : object("following", false, "followedBy", false));
             }
             edgeList.add(edge);
         });

@@ -4,6 +4,7 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.ReaderGate;
 import plaza.social.user.ExpandedUsers;
 import plaza.table.KeySpace;
 import plaza.table.Query;
@@ -26,6 +27,11 @@ public final class ListMutes extends PagedFunction {
         return request.response(
                 cursors,
                 page,
-                expanded.shape(table, page.items(), Entry::user, BlockJson.EXPANDED_MUTE));
+                expanded.shapeOfOwn(
+                        table,
+                        page.items(),
+                        Entry::user,
+                        BlockJson.EXPANDED_MUTE,
+                        ReaderGate::hidden));
     }
 }

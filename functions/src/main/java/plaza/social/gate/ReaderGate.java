@@ -87,6 +87,11 @@ public final class ReaderGate {
                 .collect(Collectors.toSet());
     }
 
+    /// The users who block the caller.
+    public Set<UserId> blocking(Collection<UserId> users) {
+        return gate().among(table, users, Listed.BLOCKED_BY);
+    }
+
     /// The users whom the caller does not see, or mutes.
     public Set<UserId> hiddenOrMuted(Collection<UserId> users) {
         return gate().among(table, users, Listed.values());

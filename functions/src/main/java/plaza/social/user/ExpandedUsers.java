@@ -4,12 +4,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Shape;
 import plaza.id.UserId;
+import plaza.social.gate.ReaderGate;
+import plaza.social.gate.Standing;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -51,7 +54,8 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
         return new ExpandedUsers(request.expansions(EXPAND), request.caller());
     }
 
-    /// Reads what the rows need, and returns the function that converts each of them.
+    /// Reads what the rows of users whom the caller sees need, and returns the function that
+    /// converts each of them.
     ///
     /// @param user the user of a row
     /// @param shape the shape of a row with its expansions
@@ -60,6 +64,42 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
             List<T> rows,
             Function<T, UserId> user,
             Shape<UserJson.ExpandedUser<T>> shape) {
+        var keys = keys(rows, user);
+        var found = keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
+        return row -> shape.of(expanded(row, user.apply(row), found));
+    }
+
+    /// Reads what the rows of a list that the caller wrote need, and returns the function that
+    /// converts each of them. Such a list keeps the entries of users whom the caller does not see.
+    /// Nothing is added to them, as if the users did not exist.
+    ///
+    /// @param user the user of a row
+    /// @param shape the shape of a row with its expansions
+    /// @param hidden returns which users a gate hides from this list
+    public <T> Function<T, Json> shapeOfOwn(
+            Table table,
+            List<T> rows,
+            Function<T, UserId> user,
+            Shape<UserJson.ExpandedUser<T>> shape,
+            BiFunction<ReaderGate, List<UserId>, Set<UserId>> hidden) {
+        var keys = keys(rows, user);
+        if (keys.isEmpty()) {
+            return row -> shape.of(expanded(row, user.apply(row), Map.of()));
+        }
+        var users = rows.stream().map(user).toList();
+        users.forEach(id -> keys.add(KeySpace.USER_COUNT.key(id)));
+        var gate = new ReaderGate(table, caller);
+        var found = gate.with(() -> table.getByKeyEventually(keys));
+        var unseen = hidden.apply(gate, users);
+        return row -> {
+            var id = user.apply(row);
+            var standing = Standing.of(found.get(KeySpace.USER_COUNT.key(id)));
+            var isSeen = !unseen.contains(id) && !standing.isSuspended();
+            return shape.of(expanded(row, id, isSeen ? found : Map.of()));
+        };
+    }
+
+    private <T> Set<Key> keys(List<T> rows, Function<T, UserId> user) {
         var keys = new LinkedHashSet<Key>();
         for (var row : rows) {
             var id = user.apply(row);
@@ -71,8 +111,7 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
                 keys.add(KeySpace.FOLLOWEE.key(id, caller));
             }
         }
-        var found = keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
-        return row -> shape.of(expanded(row, user.apply(row), found));
+        return keys;
     }
 
     private <T> UserJson.ExpandedUser<T> expanded(T row, UserId user, Map<Key, Item> found) {

@@ -415,6 +415,37 @@ final class BlockUserTest {
         }
     }
 
+    /// The entries stay as the caller wrote them, but show nothing of users whom they do not see.
+    @Test
+    void listsOfOnesOwnAddNothingToEntriesOfHiddenUsers() {
+        List.of("dan", "eve").forEach(bed::user);
+        for (var other : List.of("ben", "cat", "dan", "eve")) {
+            bed.follow("ann", other);
+            bed.mute("ann", other);
+        }
+        send("BlockUser", "ben", "ann").orFail();
+        send("BlockUser", "ann", "cat").orFail();
+        bed.suspend("dan", true);
+        var expanded = own("ann").query("expand", "user,mine");
+        var nothing = "{\"following\":false,\"followedBy\":false}";
+        assertThat(expanded.send("ListMutes").json().path("items"))
+                .extracting(row -> row.path("user").toString() + row.path("mine"))
+                .containsExactly(
+                        "{\"userId\":\"ben\"}" + nothing,
+                        "{\"userId\":\"cat\"}" + nothing,
+                        "{\"userId\":\"dan\"}" + nothing,
+                        "{\"userId\":\"eve\",\"name\":\"eve\"}"
+                                + nothing.replaceFirst("false", "true"));
+
+        send("BlockUser", "ann", "eve").orFail();
+        bed.suspend("eve", true);
+        assertThat(expanded.send("ListBlocks").json().path("items"))
+                .extracting(row -> row.path("user").toString() + row.path("mine"))
+                .containsExactly(
+                        "{\"userId\":\"cat\",\"name\":\"cat\"}" + nothing,
+                        "{\"userId\":\"eve\"}" + nothing);
+    }
+
     /// A gate has at most a hundred users of a list; the entries decide about the others.
     @Test
     void aFullGateHidesFurtherUsersToo() {
@@ -436,6 +467,15 @@ final class BlockUserTest {
         assertThat(statuses("ann", "ben", bensPost)).containsOnly(404);
         assertThat(statuses("ben", "ann", annsPost)).containsOnly(404);
         assertThat(statuses("ann", "u100", annsPost)).contains(404);
+        var mutes = own("ann").query("expand", "user").all("ListMutes", 100);
+        assertThat(mutes)
+                .hasSize(Gate.LISTED_MAX + 1)
+                .allSatisfy(mute -> assertThat(mute.path("user").has("name")).isFalse());
+        bed.user("zed");
+        send("BlockUser", "ann", "zed").orFail();
+        assertThat(own("ann").query("expand", "user").all("ListBlocks", 100))
+                .extracting(block -> block.at("/user/name").asText())
+                .containsExactly("zed");
         assertThat(list("ann", "ListLikedPosts")).containsExactly(annsPost.value());
         assertThat(
                         bed.as("ann")
@@ -477,6 +517,10 @@ final class BlockUserTest {
         bed.mute("ann", "ben");
         assertThat(replies("ann", annsPost)).isEmpty();
         assertThat(replies("cat", annsPost)).containsExactly(reply.value());
+    }
+
+    private TestRequest own(String user) {
+        return bed.as(user).at("userId", user);
     }
 
     private List<String> replies(String reader, PostId post) {
