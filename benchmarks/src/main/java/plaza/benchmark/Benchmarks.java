@@ -9,7 +9,6 @@ import java.util.Locale;
 import org.openjdk.jmh.Main;
 import plaza.benchmark.cold.ColdStartBenchmark;
 import plaza.benchmark.cost.StreamUnits;
-import plaza.benchmark.count.AggregationBenchmark;
 import plaza.benchmark.fanout.FanOutBenchmark;
 import plaza.benchmark.fanout.LargeDeliveryBenchmark;
 import plaza.benchmark.growth.Growth;
@@ -40,7 +39,6 @@ public final class Benchmarks {
                     new WarmPathBenchmark(),
                     new FanOutBenchmark(),
                     new LargeDeliveryBenchmark(),
-                    new AggregationBenchmark(),
                     new Growth(),
                     new HotKeys(),
                     new MigrationBenchmark(),

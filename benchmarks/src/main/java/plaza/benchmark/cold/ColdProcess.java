@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import plaza.benchmark.process.ChildProcess;
 import plaza.local.emulator.Emulator;
 import plaza.local.runtime.LambdaEnvironment;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
@@ -50,15 +49,14 @@ final class ColdProcess {
             List<Path> jars,
             String handler,
             String event,
-            Map<String, String> environment,
             @Nullable Path cache,
             boolean snapStart) {
         Variant withCache(Path aotCache) {
-            return new Variant(jars, handler, event, environment, aotCache, snapStart);
+            return new Variant(jars, handler, event, aotCache, snapStart);
         }
 
         Variant withSnapStart() {
-            return new Variant(jars, handler, event, environment, cache, true);
+            return new Variant(jars, handler, event, cache, true);
         }
     }
 
@@ -70,17 +68,6 @@ final class ColdProcess {
     /// Starts a function once and waits for its first response.
     Run run(Variant variant) throws Exception {
         return run(variant, cacheOptions(variant), false);
-    }
-
-    /// Starts a function once and counts the classes that it loads.
-    long countLoadedClasses(Variant variant) throws Exception {
-        var log = folder.resolve("classes.log");
-        var options = new ArrayList<>(cacheOptions(variant));
-        options.add("-Xlog:class+load:file=" + log);
-        run(variant, options, false);
-        try (var lines = Files.lines(log)) {
-            return lines.filter(line -> line.contains("source:")).count();
-        }
     }
 
     /// Runs a function once and creates an AOT cache from that run.
@@ -126,7 +113,7 @@ final class ColdProcess {
                 }
                 return new Run(
                         (first.nanos() - fromNanos) / 1e6,
-                        ChildProcess.cpuMillis(process.pid()),
+                        cpuMillis(process.pid()),
                         residentMegabytes(process.pid()));
             } catch (TimeoutException timeout) {
                 throw new IllegalStateException(Files.readString(output), timeout);
@@ -138,6 +125,17 @@ final class ColdProcess {
                 process.destroyForcibly().waitFor();
             }
         }
+    }
+
+    /// Returns the processor time that a process has used in all its threads, in milliseconds. Other
+    /// load on the machine changes it less than elapsed time. Linux only; the kernel counts in
+    /// hundredths of a second.
+    private static double cpuMillis(long pid) throws IOException {
+        var fields =
+                Files.readString(Path.of("/proc/" + pid + "/stat"))
+                        .replaceAll("(?s)^.*\\) ", "")
+                        .split(" ", -1);
+        return 10.0 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
     }
 
     private static double residentMegabytes(long pid) throws IOException {
@@ -177,6 +175,5 @@ final class ColdProcess {
                 "AWS_LAMBDA_INITIALIZATION_TYPE", variant.snapStart() ? "snap-start" : "on-demand");
         environment.putAll(
                 LambdaEnvironment.withTable(Emulator.TABLE, table.endpoint().toString()));
-        environment.putAll(variant.environment());
     }
 }

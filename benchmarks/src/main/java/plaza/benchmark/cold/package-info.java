@@ -1,5 +1,4 @@
-/// Cold starts under AWS's runtime interface client: every function behind the API, and for
-/// comparison minimal handlers and common alternatives.
+/// Cold starts of every function behind the API, under AWS's runtime interface client.
 @NullMarked
 package plaza.benchmark.cold;
 

@@ -76,13 +76,7 @@ public final class StreamUnits implements Benchmark {
         }
         var xs = batches.stream().mapToDouble(Integer::doubleValue).toArray();
         var many = measured.getLast();
-        return section.goal(
-                        "a like near 2 WRU (edge, ledger, share of the counter)",
-                        "%s alone, %s of 99 or more together"
-                                .formatted(number(measured.getFirst(), 2), number(many, 2)),
-                        many < 2.1,
-                        "2 of them are the ledger row, in a transaction")
-                .plot(
+        return section.plot(
                         Plot.lines(
                                         "like-units",
                                         "Write units per like by the size of the batch",

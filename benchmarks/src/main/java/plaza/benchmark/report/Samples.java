@@ -1,12 +1,8 @@
 package plaza.benchmark.report;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 
 /// The results of several runs of one measurement, in ascending order.
 public record Samples(List<Double> values) {
@@ -19,22 +15,6 @@ public record Samples(List<Double> values) {
 
     public static Samples of(double... values) {
         return new Samples(Arrays.stream(values).boxed().toList());
-    }
-
-    /// Runs all measurements once, then all of them again, and so on. Other load on the machine
-    /// then affects all of them alike.
-    public static <K> Map<K, Samples> interleaved(int runs, Map<K, Callable<Double>> measurements)
-            throws Exception {
-        var values = new LinkedHashMap<K, List<Double>>();
-        measurements.keySet().forEach(name -> values.put(name, new ArrayList<>()));
-        for (var run = 0; run < runs; run++) {
-            for (var measurement : measurements.entrySet()) {
-                values.get(measurement.getKey()).add(measurement.getValue().call());
-            }
-        }
-        var samples = new LinkedHashMap<K, Samples>();
-        values.forEach((name, list) -> samples.put(name, new Samples(list)));
-        return samples;
     }
 
     public double median() {

@@ -11,9 +11,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -24,7 +21,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.Blackhole;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.lambda.Services;
 import plaza.local.emulator.Emulator;
@@ -35,19 +31,12 @@ import plaza.testkit.invocation.TestContext;
 import plaza.testkit.invocation.TestServices;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.SdkRequest;
-import software.amazon.awssdk.core.interceptor.Context.BeforeExecution;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/// A JMH benchmark of one read handler and of the calls that it makes. It needs recorded responses
+/// A JMH benchmark of one read handler. It needs recorded responses
 /// in the folder that the system property `plaza.replay` names; [WarmPathBenchmark] records them
 /// and runs it.
 @State(Scope.Thread)
@@ -66,30 +55,17 @@ public class WarmPath {
     private RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
     private APIGatewayV2HTTPEvent event;
     private Context context;
-    private List<SdkRequest> calls = List.of();
 
-    /// Runs the handler once to record the calls that it makes.
+    /// Runs the handler once, because a failure would be measured as well.
     @Setup
     public void prepare() throws IOException {
-        var requests = Collections.synchronizedList(new ArrayList<SdkRequest>());
-        var exchanges = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
         var row = TestBed.row(function);
         event = SampleEvents.http(row);
         context = new TestContext(function, Duration.ofMinutes(10));
-        try (var recorded = client(new ReplayClient(exchanges), List.of(recordingInto(requests)))) {
-            requireSuccess(handler(row.handler(), recorded).handleRequest(event, context));
-        }
-        if (requests.size() != exchanges.size()) {
-            throw new IllegalStateException(
-                    "The handler sent "
-                            + requests.size()
-                            + " of "
-                            + exchanges.size()
-                            + " requests");
-        }
-        calls = List.copyOf(requests);
-        client = client(new ReplayClient(exchanges), List.of());
+        var exchanges = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
+        client = client(new ReplayClient(exchanges));
         handler = handler(row.handler(), client);
+        requireSuccess(handler());
     }
 
     @TearDown
@@ -101,20 +77,6 @@ public class WarmPath {
     @Benchmark
     public APIGatewayV2HTTPResponse handler() {
         return handler.handleRequest(event, context);
-    }
-
-    /// Measures only the handler's calls to DynamoDB.
-    @Benchmark
-    public void calls(Blackhole responses) {
-        for (var call : calls) {
-            responses.consume(
-                    switch (call) {
-                        case GetItemRequest get -> client.getItem(get);
-                        case BatchGetItemRequest get -> client.batchGetItem(get);
-                        case QueryRequest query -> client.query(query);
-                        default -> throw new IllegalStateException("Not a read: " + call);
-                    });
-        }
     }
 
     static void requireSuccess(APIGatewayV2HTTPResponse response) {
@@ -136,7 +98,7 @@ public class WarmPath {
         }
     }
 
-    static DynamoDbClient client(SdkHttpClient http, List<ExecutionInterceptor> interceptors) {
+    static DynamoDbClient client(SdkHttpClient http) {
         return DynamoDbClient.builder()
                 .endpointOverride(URI.create("http://0.0.0.0"))
                 .region(Region.US_EAST_1)
@@ -144,18 +106,8 @@ public class WarmPath {
                         StaticCredentialsProvider.create(
                                 AwsBasicCredentials.create("local", "local")))
                 .httpClient(http)
-                .overrideConfiguration(o ->
-                        o.retryStrategy(DefaultRetryStrategy.doNotRetry())
-                                .executionInterceptors(interceptors))
+                .overrideConfiguration(
+                        o -> o.retryStrategy(DefaultRetryStrategy.doNotRetry()))
                 .build();
-    }
-
-    private static ExecutionInterceptor recordingInto(List<SdkRequest> requests) {
-        return new ExecutionInterceptor() {
-            @Override
-            public void beforeExecution(BeforeExecution call, ExecutionAttributes attributes) {
-                requests.add(call.request());
-            }
-        };
     }
 }

@@ -1,5 +1,4 @@
-/// Each read handler compared with the calls of the low-level SDK client that it makes, with
-/// recorded responses of DynamoDB Local.
+/// Warm calls of each read handler, with recorded responses of DynamoDB Local.
 @NullMarked
 package plaza.benchmark.warm;
 

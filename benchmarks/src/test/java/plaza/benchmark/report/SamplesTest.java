@@ -3,10 +3,6 @@ package plaza.benchmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
 class SamplesTest {
@@ -26,23 +22,5 @@ class SamplesTest {
     @Test
     void samplesWithoutValuesAreRejected() {
         assertThatThrownBy(Samples::of).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void measurementsAreInterleaved() throws Exception {
-        var order = new ArrayList<String>();
-        var measurements = new LinkedHashMap<String, Callable<Double>>();
-        for (var name : List.of("a", "b")) {
-            measurements.put(
-                    name,
-                    () -> {
-                        order.add(name);
-                        return (double) order.size();
-                    });
-        }
-        var samples = Samples.interleaved(3, measurements);
-        assertThat(order).containsExactly("a", "b", "a", "b", "a", "b");
-        assertThat(samples.get("a")).isEqualTo(Samples.of(1, 3, 5));
-        assertThat(samples.get("b")).isEqualTo(Samples.of(2, 4, 6));
     }
 }
