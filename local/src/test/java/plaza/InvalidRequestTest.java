@@ -242,6 +242,19 @@ class InvalidRequestTest {
         assertProblem(function, none, 415, "unsupported-media-type");
     }
 
+    /// Every PATCH is a JSON merge patch, so it accepts its media type; no other method does.
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void onlyAPatchMayHaveTheMediaTypeOfAMergePatch(String function) {
+        var event = sample(function);
+        header(event, "content-type", "Application/Merge-Patch+JSON; charset=utf-8");
+        if (event.getRouteKey().startsWith("PATCH ")) {
+            assertThat(bed.send(function, event).status()).isEqualTo(200);
+        } else {
+            assertProblem(function, event, 415, "unsupported-media-type");
+        }
+    }
+
     /// The digest of the body is stored with an Idempotency-Key.
     @Test
     void aBodyAboveTheLimitOfAPostThatNeedsNoneReturns413() {

@@ -44,12 +44,6 @@ final class Expression {
                             + compare(TableSchema.TTL, "<=", number(now.getEpochSecond()))
                             + ")";
             case Condition.ValueIs(var attribute, var value) -> compare(attribute, "=", value);
-            case Condition.NumberIn(var attribute, var numbers) ->
-                    name(attribute)
-                            + " IN ("
-                            + String.join(
-                                    ", ", numbers.stream().map(n -> value(number(n))).toList())
-                            + ")";
             case Condition.NumberAtLeast(var attribute, var value) ->
                     compare(attribute, ">=", number(value));
             case Condition.NumberBelow(var attribute, var value) ->

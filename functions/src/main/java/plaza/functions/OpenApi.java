@@ -330,9 +330,11 @@ public final class OpenApi {
         }
         var name = function.name() + "Body";
         schemas.set(name, body(function.body()));
-        var json = content.putObject(JSON_TYPE);
-        json.set("schema", reference("schemas", name));
-        json.set("example", tree(body));
+        for (var type : Request.bodyTypes(function.method())) {
+            var json = content.putObject(type);
+            json.set("schema", reference("schemas", name));
+            json.set("example", tree(body));
+        }
         return node;
     }
 

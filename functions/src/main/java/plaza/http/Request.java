@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
-import plaza.table.Condition.NumberIn;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
@@ -336,20 +335,8 @@ public final class Request {
 
     /// The distinct strong entity tags of `If-Match`, without quotes; `*` is returned as it is.
     /// Null if the header is absent.
-    ///
-    /// @throws ProblemException 400 if it contains more than [NumberIn#VALUES_MAX] tags, the most
-    ///   that one condition can compare
     public @Nullable Set<String> ifMatchOrNull() {
-        var tags = entityTagsOrNull("if-match", true);
-        if (tags != null && tags.size() > NumberIn.VALUES_MAX) {
-            throw Problem.malformed(
-                            "If-Match",
-                            "The header `If-Match` must contain at most "
-                                    + NumberIn.VALUES_MAX
-                                    + " different entity tags.")
-                    .exception();
-        }
-        return tags;
+        return entityTagsOrNull("if-match", true);
     }
 
     /// The distinct entity tags of `If-None-Match`, including weak ones, without quotes; `*` is
@@ -438,12 +425,22 @@ public final class Request {
         return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
+    /// The media types of a JSON body. Every PATCH of the API is a JSON merge patch (RFC 7396).
+    ///
+    /// @param method the method of the request
+    public static List<String> bodyTypes(String method) {
+        return method.equals("PATCH")
+                ? List.of("application/json", "application/merge-patch+json")
+                : List.of("application/json");
+    }
+
     private JsonNode tree() {
         var bytes = bytes(BODY_BYTES_MAX);
-        if (!mediaType().equals("application/json")) {
+        var types = bodyTypes(route().split(" ", 2)[0]);
+        if (!types.contains(mediaType())) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
-                            "The header `Content-Type` must be application/json.")
+                            "The header `Content-Type` must be " + String.join(" or ", types) + '.')
                     .exception();
         }
         try {

@@ -376,9 +376,9 @@ public final class SocialFunctions {
                             .conditional()
                             .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
-                            .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
+                            .body(EditPost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(KeySpace.POSTS, UPDATE_ITEM, GET_ITEM)
-                            .costs(1, 2, 2, "below 1 KB"),
+                            .costs(1, 1, 2, "below 1 KB"),
                     http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Delete a post")

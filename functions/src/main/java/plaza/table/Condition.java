@@ -29,21 +29,6 @@ public sealed interface Condition {
         }
     }
 
-    /// The item exists and its attribute is one of 1 to [#VALUES_MAX] numbers.
-    record NumberIn(String attribute, List<Long> values) implements Condition {
-        /// Operands of one `IN`; AWS, DynamoDB Developer Guide, "Condition and filter expressions,
-        /// operators, and functions in DynamoDB": "The list can contain up to 100 values, separated
-        /// by commas".
-        public static final int VALUES_MAX = 100;
-
-        public NumberIn {
-            values = List.copyOf(values);
-            if (values.isEmpty() || values.size() > VALUES_MAX) {
-                throw new IllegalArgumentException("IN takes 1 to " + VALUES_MAX + " values");
-            }
-        }
-    }
-
     /// The item exists and its attribute is at least the number.
     record NumberAtLeast(String attribute, long value) implements Condition {}
 
@@ -104,13 +89,6 @@ public sealed interface Condition {
         public Condition isAsIn(@Nullable Item item) {
             var value = item == null ? null : item.attributes().get(name);
             return value == null ? isAbsent() : new ValueIs(name, value);
-        }
-
-        /// The attribute is one of the numbers.
-        ///
-        /// @param numbers 1 to [Condition.NumberIn#VALUES_MAX] of them
-        public Condition isIn(List<Long> numbers) {
-            return new NumberIn(name, numbers);
         }
 
         public Condition isAtLeast(long number) {

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.UserId;
-import plaza.table.Condition.NumberIn;
 import plaza.table.Key;
 import plaza.table.Page;
 
@@ -369,20 +366,6 @@ final class RequestTest {
                 .containsExactly("b", "a", "");
         assertThat(withHeader("if-match", "W/\"a\", b, \", \"*\", \"c, c\",").ifMatchOrNull())
                 .isEmpty();
-    }
-
-    @Test
-    void ifMatchHasNoMoreTagsThanOneConditionCompares() {
-        var tags =
-                IntStream.range(0, NumberIn.VALUES_MAX)
-                        .mapToObj(n -> "\"" + n + "\"")
-                        .collect(Collectors.joining(","));
-        assertThat(withHeader("if-match", tags + ", \"1\"").ifMatchOrNull())
-                .hasSize(NumberIn.VALUES_MAX);
-        var problem = problem(withHeader("if-match", tags + ",\"more\"")::ifMatchOrNull);
-        assertThat(problem.errors())
-                .extracting(Problem.FieldError::field)
-                .containsExactly("If-Match");
     }
 
     @Test

@@ -169,11 +169,7 @@ public record ConditionMutant(String sender, String write, String change)
 
     private static boolean isComparison(Condition condition) {
         return switch (condition) {
-            case Condition.ValueIs _,
-                    Condition.NumberIn _,
-                    Condition.NumberAtLeast _,
-                    Condition.NumberBelow _ ->
-                    true;
+            case Condition.ValueIs _, Condition.NumberAtLeast _, Condition.NumberBelow _ -> true;
             case Condition.Absent _,
                     Condition.Exists _,
                     Condition.AbsentOrExpired _,
@@ -220,7 +216,6 @@ public record ConditionMutant(String sender, String write, String change)
             case Condition.Exists() -> "exists()";
             case Condition.AbsentOrExpired _ -> "absentOrExpired()";
             case Condition.ValueIs(var attribute, _) -> attribute + " is";
-            case Condition.NumberIn(var attribute, _) -> attribute + " isIn";
             case Condition.NumberAtLeast(var attribute, _) -> attribute + " isAtLeast";
             case Condition.NumberBelow(var attribute, _) -> attribute + " isBelow";
             case Condition.AttributeAbsent(var attribute) -> attribute + " isAbsent";

@@ -200,7 +200,7 @@ public final class ApiCallers {
                                     editPost,
                                     target.author(),
                                     Map.of("userId", target.author().value(), "postId", post),
-                                    "{\"content\":\"D\"}"));
+                                    "{\"content\":\"D" + kind + "\"}"));
         }
         if (kind < 62) {
             return request("delete", deletePost, target.author(), "postId", post);

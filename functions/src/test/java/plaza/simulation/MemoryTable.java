@@ -505,8 +505,6 @@ public final class MemoryTable implements Table {
             case Condition.AbsentOrExpired(var now) -> item == null || item.expired(now);
             case Condition.ValueIs(var attribute, var value) ->
                     item != null && value.equals(item.attributes().get(attribute));
-            case Condition.NumberIn(var attribute, var values) ->
-                    number(item, attribute, found -> values.contains(found));
             case Condition.NumberAtLeast(var attribute, var value) ->
                     number(item, attribute, found -> found >= value);
             case Condition.NumberBelow(var attribute, var value) ->

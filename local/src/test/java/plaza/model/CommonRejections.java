@@ -21,7 +21,6 @@ public final class CommonRejections {
             Map.ofEntries(
                     Map.entry("PutUserInfo", List.of("name")),
                     Map.entry("CreatePost", List.of("content")),
-                    Map.entry("EditPost", List.of("content")),
                     Map.entry("ClipFavorite", List.of("dataType", "title")),
                     Map.entry("ChangeFavorites", List.of("action")),
                     Map.entry("CreateTag", List.of("tagName")),

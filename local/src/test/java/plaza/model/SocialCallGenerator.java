@@ -234,6 +234,7 @@ final class SocialCallGenerator implements CallGenerator {
         var author = authorOf(id);
         var body = body("content", choices.of(CONTENTS), null);
         if (choices.oneIn(4)) {
+            body.remove("content");
             body.put("imageUrl", null);
         }
         var call = own("EditPost", author).at("postId", id).body(body);

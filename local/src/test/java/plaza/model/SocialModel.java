@@ -821,17 +821,19 @@ class SocialModel implements Model {
         if (post == null) {
             return ExpectedResponse.notFound("postId");
         }
-        var match = call.headers().get("if-match");
-        if (match != null && !match.equals("*") && !match.equals("\"" + post.version + "\"")) {
-            return ExpectedResponse.problem(412);
-        }
         var body = JsonDifference.parse(body(call));
-        post.content = String.valueOf(text(body, "content"));
-        if (body.containsKey("imageUrl")) {
-            post.imageUrl = text(body, "imageUrl");
+        var content = body.containsKey("content") ? text(body, "content") : post.content;
+        var imageUrl = body.containsKey("imageUrl") ? text(body, "imageUrl") : post.imageUrl;
+        if (!Objects.equals(content, post.content) || !Objects.equals(imageUrl, post.imageUrl)) {
+            var match = call.headers().get("if-match");
+            if (match != null && !match.equals("*") && !match.equals("\"" + post.version + "\"")) {
+                return ExpectedResponse.problem(412);
+            }
+            post.content = String.valueOf(content);
+            post.imageUrl = imageUrl;
+            post.editedAt = time(now);
+            post.version++;
         }
-        post.editedAt = time(now);
-        post.version++;
         return ExpectedResponse.ok(toBody(call.pathValue("postId"), post));
     }
 

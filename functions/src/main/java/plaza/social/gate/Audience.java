@@ -55,11 +55,6 @@ public enum Audience {
         throw new IllegalArgumentException("no such audience");
     }
 
-    /// The condition that the author was not suspended when their standing was last copied.
-    public static Condition isActive() {
-        return attribute(ATTRIBUTE).isAbsent().or(attribute(ATTRIBUTE).is(FOLLOWERS_TEXT));
-    }
-
     /// A new item of a post with the audience.
     public Item in(Item copy) {
         return in(Write.Update.of(copy.key())).appliedTo(copy);

@@ -1,11 +1,11 @@
 package plaza.social.post;
 
 import static plaza.table.Condition.attribute;
-import static plaza.table.Condition.exists;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Body;
+import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -15,23 +15,23 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Audience;
 import plaza.social.user.UserProblems;
-import plaza.table.Condition;
+import plaza.table.Attempt;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
-/// Edits a post's content, and its image if the body contains it (null removes it), in one
-/// conditional write.
+/// Edits a post: one read, and one write on condition that the post still has the version and the
+/// audience that were read. As in a JSON merge patch (RFC 7396), absent fields remain and null
+/// removes the image.
 ///
-/// The write is a transaction of its own because it increments the version. If the response to a
-/// plain update were lost, the retry would increment the version twice, or find the version that
-/// the first attempt wrote and return 412.
+/// With `If-Match`, only a version that the caller has seen is edited; any other returns 412. An
+/// edit that changes nothing succeeds for every version, as RFC 9110 (13.1.1) allows, and writes
+/// nothing. A repeated request whose first attempt succeeded therefore does not fail.
 ///
-/// With `If-Match`, only a version that the caller has seen is edited; any other returns 412. The
-/// posts of suspended users have the audience author.
+/// The posts of suspended users have the audience author.
 ///
 /// Timelines contain references to posts, so an edit need not be delivered.
 public final class EditPost extends ApiFunction {
-    private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,17}");
+    public static final Field<String> CONTENT = CreatePost.CONTENT.replaceable();
 
     public EditPost() {}
 
@@ -43,55 +43,56 @@ public final class EditPost extends ApiFunction {
     protected Response handle(Request request) {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
-        var body = request.body(CreatePost.CONTENT, CreatePost.IMAGE_URL);
-        var edit =
-                PostItems.edited(
-                        author,
-                        id,
-                        body.get(CreatePost.CONTENT),
-                        body.contains(CreatePost.IMAGE_URL),
-                        body.getOrNull(CreatePost.IMAGE_URL),
-                        clock.instant());
-        var condition = unchanged(request).and(Audience.isActive());
-        return switch (table.transact(List.of(edit.onlyIf(condition)))) {
-            case Outcome.Done() -> current(author, id);
-            case Outcome.Refused(_, var found) -> {
-                if (found == null) {
-                    throw PostProblems.noPost();
-                }
-                if (Audience.copied(found) == Audience.AUTHOR) {
-                    throw UserProblems.suspended();
-                }
-                throw Problem.of(
-                                Problem.Kind.PRECONDITION_FAILED,
-                                "The post has changed since the version in `If-Match`. Read it again.")
-                        .exception();
-            }
-        };
+        var body = request.body(CONTENT, CreatePost.IMAGE_URL);
+        var versions = request.ifMatchOrNull();
+        return table.optimistically(() -> edit(author, id, body, versions));
     }
 
-    /// The post exists and, if the request has `If-Match`, has one of its versions.
-    private static Condition unchanged(Request request) {
-        var tags = request.ifMatchOrNull();
-        if (tags == null || tags.contains("*")) {
-            return exists();
-        }
-        var versions = new ArrayList<Long>();
-        for (var tag : tags) {
-            if (VERSION.matcher(tag).matches()) {
-                versions.add(Long.valueOf(tag));
-            }
-        }
-        // Without a valid version nothing may match. No post has version 0.
-        return attribute(PostItems.VERSION).isIn(versions.isEmpty() ? List.of(0L) : versions);
-    }
-
-    private Response current(UserId author, PostId id) {
+    /// @param versions the entity tags of `If-Match`, or null
+    private Attempt<Response> edit(
+            UserId author, PostId id, Body body, @Nullable Set<String> versions) {
         var item = table.getConsistent(KeySpace.POST.key(author, id));
         if (item == null) {
             throw PostProblems.noPost();
         }
+        if (Audience.copied(item) == Audience.AUTHOR) {
+            throw UserProblems.suspended();
+        }
+        var now = clock.instant();
         var post = PostItems.post(item);
-        return Response.ok(PostJson.POST.of(post)).tagged(Long.toString(post.version()));
+        var content = body.getOrNull(CONTENT);
+        var edited =
+                post.edited(
+                        content == null ? post.content() : content,
+                        body.contains(CreatePost.IMAGE_URL)
+                                ? body.getOrNull(CreatePost.IMAGE_URL)
+                                : post.imageUrl(),
+                        now);
+        if (edited.equals(post)) {
+            return Attempt.done(response(post));
+        }
+        if (versions != null && !versions.contains("*") && !versions.contains(tag(post))) {
+            throw Problem.of(
+                            Problem.Kind.PRECONDITION_FAILED,
+                            "The post has changed since the version in `If-Match`. Read it again.")
+                    .exception();
+        }
+        var write =
+                PostItems.edit(edited, now)
+                        .onlyIf(
+                                attribute(PostItems.VERSION)
+                                        .is(post.version())
+                                        .and(Audience.isStill(item)));
+        return table.write(write) instanceof Outcome.Done
+                ? Attempt.done(response(edited))
+                : Attempt.tryAgain();
+    }
+
+    private static Response response(Post post) {
+        return Response.ok(PostJson.POST.of(post)).tagged(tag(post));
+    }
+
+    private static String tag(Post post) {
+        return Long.toString(post.version());
     }
 }

@@ -7,15 +7,22 @@ import plaza.id.UserId;
 import plaza.rule.Pure;
 import plaza.text.Malformed;
 
-/// The users whom a text mentions: `@` and a user id, not after a letter, a digit or a character of
-/// an address, so that `ann@example.com` mentions no user. Whether the users exist does not matter.
+/// The users whom a text mentions: `@` and a user id, unless the `@` is within an address, so that
+/// `ann@example.com` and `https://example.com/@ann` mention no user. Whether the users exist does
+/// not matter.
+///
+/// Before the `@` of an e-mail address is a letter, a digit or a low line, possibly with hyphens
+/// after it. A dot cannot be there (RFC 5321, section 4.1.2, `Dot-string`), so `.@ann` mentions
+/// Ann, and so does `-@ann` in a list.
 @Pure
 public final class Mentions {
     /// The most users that a post can mention, so that one post cannot address a crowd.
     public static final int MAX = 10;
 
-    private static final Pattern MENTION =
-            Pattern.compile("(?<![\\p{L}\\p{N}_@/.-])@([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])");
+    /// The pages of the demo have the same pattern. An address has at most 64 octets before the `@`
+    /// (RFC 5321, section 4.5.3.1.1).
+    static final Pattern MENTION =
+            Pattern.compile("(?<![\\p{L}\\p{N}_@/]-{0,63})@([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])");
 
     private Mentions() {}
 

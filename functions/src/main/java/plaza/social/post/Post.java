@@ -1,6 +1,7 @@
 package plaza.social.post;
 
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.PostIds;
@@ -53,6 +54,14 @@ public record Post(
             @Nullable String imageUrl,
             @Nullable Parent parent) {
         return new Post(author, stamp.id(), content, imageUrl, stamp.time(), null, 1, parent);
+    }
+
+    /// The post with another content or image; the post itself if both are as they are.
+    Post edited(String newContent, @Nullable String newImageUrl, Instant now) {
+        return content.equals(newContent) && Objects.equals(imageUrl, newImageUrl)
+                ? this
+                : new Post(
+                        author, id, newContent, newImageUrl, timestamp, now, version + 1, parent);
     }
 
     /// Whether the post is in timelines. Replies are not, except those to one's own posts.

@@ -239,21 +239,12 @@ public final class PostItems {
                         .toList();
     }
 
-    /// The update that edits a post.
-    ///
-    /// @param replacesImage whether the edit sets or removes the image
-    static Write.Update edited(
-            UserId author,
-            PostId post,
-            String content,
-            boolean replacesImage,
-            @Nullable String imageUrl,
-            Instant now) {
-        var update =
-                Write.Update.of(KeySpace.POST.key(author, post))
-                        .set(CONTENT, content)
-                        .set(EDITED_AT, now.toEpochMilli())
-                        .add(VERSION, 1);
-        return replacesImage ? update.setOrRemove(IMAGE_URL, imageUrl) : update;
+    /// The update that stores an edited post.
+    static Write.Update edit(Post edited, Instant now) {
+        return Write.Update.of(KeySpace.POST.key(edited.author(), edited.id()))
+                .set(CONTENT, edited.content())
+                .setOrRemove(IMAGE_URL, edited.imageUrl())
+                .set(EDITED_AT, now.toEpochMilli())
+                .set(VERSION, edited.version());
     }
 }

@@ -8,7 +8,7 @@ import { address as viewAddress } from "/shared/router.js";
 const ADDRESS = /https?:\/\/[^\s<>"\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
 
 /** A mention of a person, as the API counts them. */
-const MENTION = /(?<![\p{L}\p{N}_@/.-])@([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/gu;
+const MENTION = /(?<![\p{L}\p{N}_@/]-{0,63})@([A-Za-z0-9_-]{1,64})(?![A-Za-z0-9_-])/gu;
 
 /** What ends a sentence and not an address. */
 const END = /[.,:;!?'"\]}…]+$/;

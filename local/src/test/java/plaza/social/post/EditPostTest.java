@@ -3,14 +3,23 @@ package plaza.social.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.gate.Audience;
 import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -87,34 +96,79 @@ class EditPostTest {
         var version = 1;
         for (var tags :
                 List.of("\"1\"", "\"7\", \"2\"", "W/\"9\",\"3\"", "*", "\"a\", \"5\", \"b\"")) {
-            var reply = edit("{\"content\": \"Sun.\"}").header("if-match", tags).send("EditPost");
+            var reply =
+                    edit("{\"content\": \"Sun " + version + ".\"}")
+                            .header("if-match", tags)
+                            .send("EditPost");
             assertThat(reply.status()).as(tags).isEqualTo(200);
             assertThat(reply.header("etag")).isEqualTo("\"" + ++version + "\"");
         }
     }
 
-    @Test
-    void ifMatchAcceptsAtMost100DifferentTags() {
-        var hundred = tags(1, 100);
-        assertThat(editIfMatch(hundred + "," + hundred).status()).isEqualTo(200);
-        assertThat(editIfMatch(tags(100, 199)).status()).isEqualTo(412);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"content\": \"Fog.\"}",
+                "{\"content\": \" Fog. \"}",
+                "{\"content\": \"Fog.\", \"imageUrl\": \"https://h/1\"}",
+                "{\"imageUrl\": \"https://h/1\"}"
+            })
+    void anEditThatChangesNothingWritesNothingForEveryVersion(String body) {
+        edit("{\"imageUrl\": \"https://h/1\"}").send("EditPost");
+        var key = KeySpace.POST.key(UserId.of("ann"), post);
+        var before = bed.table().get(key);
+        bed.clock().advance(Duration.ofHours(1));
+        for (var tags : Arrays.asList(null, "*", "\"1\"", "\"2\"", "\"other\"")) {
+            var request = edit(body);
+            var reply =
+                    (tags == null ? request : request.header("if-match", tags)).send("EditPost");
 
-        var reply = editIfMatch(tags(1, 101));
-
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.badFields()).containsExactly("If-Match");
-        assertThat(reply.json().path("detail").asText())
-                .isEqualTo("The header `If-Match` must contain at most 100 different entity tags.");
-        assertThat(get().header("etag")).isEqualTo("\"2\"");
+            assertThat(reply.status()).as(tags).isEqualTo(200);
+            assertThat(reply.header("etag")).isEqualTo("\"2\"");
+            assertThat(reply.json()).isEqualTo(get().json());
+            assertThat(bed.table().get(key)).isEqualTo(before);
+        }
     }
 
     @Test
-    void ifNoneMatchAcceptsAnyNumberOfTags() {
+    void aNewPostThatAnEditDoesNotChangeHasNoTimeOfAnEdit() {
+        var reply = edit("{\"content\": \"Fog.\", \"imageUrl\": null}").send("EditPost");
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("etag")).isEqualTo("\"1\"");
+        assertThat(reply.json().has("editedAt")).isFalse();
+    }
+
+    @Test
+    void aRepeatedEditOfTheOldVersionHasTheResponseOfTheFirst() {
+        var first = editIfMatch("\"1\"");
+        bed.clock().advance(Duration.ofMinutes(1));
+        var again = editIfMatch("\"1\"");
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(again.header("etag")).isEqualTo("\"2\"").isEqualTo(first.header("etag"));
+    }
+
+    @Test
+    void anEditOfTheImageAloneKeepsTheContent() {
+        var reply = edit("{\"imageUrl\": \"https://h/1\"}").send("EditPost");
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().path("content").asText()).isEqualTo("Fog.");
+        assertThat(reply.json().path("imageUrl").asText()).isEqualTo("https://h/1");
+        assertThat(edit("{\"content\": null}").send("EditPost").badFields())
+                .containsExactly("content");
+    }
+
+    @Test
+    void ifMatchAndIfNoneMatchAcceptAnyNumberOfTags() {
+        assertThat(editIfMatch(tags(2, 300)).status()).isEqualTo(412);
+        assertThat(editIfMatch(tags(2, 300) + ", \"1\"").status()).isEqualTo(200);
         var reply =
                 bed.as("ann")
                         .at("userId", "ann")
                         .at("postId", post.value())
-                        .header("if-none-match", tags(2, 300) + ", W/\"1\"")
+                        .header("if-none-match", tags(3, 300) + ", W/\"2\"")
                         .send("GetPost");
         assertThat(reply.status()).isEqualTo(304);
     }
@@ -132,17 +186,55 @@ class EditPostTest {
 
     @Test
     void oneOfSeveralSimultaneousEditsOfAVersionSucceeds() {
+        var edits = new AtomicInteger();
         var statuses =
                 Threads.call(
                         6,
                         12,
                         () ->
-                                edit("{\"content\": \"Sun.\"}")
+                                edit("{\"content\": \"Sun " + edits.incrementAndGet() + ".\"}")
                                         .header("if-match", "\"1\"")
                                         .send("EditPost")
                                         .status());
         assertThat(statuses).containsOnly(200, 412).containsOnlyOnce(200);
         assertThat(get().header("etag")).isEqualTo("\"2\"");
+    }
+
+    /// Between the read and the write of an edit, another one or a suspension takes place.
+    @Test
+    void anEditSeesWhatHappensBeforeItsWrite() {
+        assertThat(
+                        editAfter(() -> edit("{\"imageUrl\": \"https://h/1\"}").send("EditPost"))
+                                .status())
+                .isEqualTo(200);
+        assertThat(get().json().path("content").asText()).isEqualTo("Late.");
+        assertThat(get().json().path("imageUrl").asText()).isEqualTo("https://h/1");
+        assertThat(get().header("etag")).isEqualTo("\"3\"");
+
+        post = bed.post("ann", "Fog.");
+        var other = KeySpace.POST.key(UserId.of("ann"), post);
+        var refused =
+                editAfter(() -> bed.table().write(Audience.AUTHOR.in(Write.Update.of(other))));
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(Objects.requireNonNull(bed.table().get(other)).text(PostItems.CONTENT))
+                .isEqualTo("Fog.");
+    }
+
+    private TestResponse editAfter(Runnable event) {
+        var isFirst = new AtomicBoolean(true);
+        var functions =
+                bed.functions()
+                        .on(table ->
+                                new InterceptedTable(
+                                        table,
+                                        write -> {
+                                            if (KeySpace.POST.is(write.key())
+                                                    && isFirst.getAndSet(false)) {
+                                                event.run();
+                                            }
+                                        }));
+        return edit("{\"content\": \"Late.\"}")
+                .send("EditPost", functions.http(TestBed.row("EditPost")));
     }
 
     @Test
