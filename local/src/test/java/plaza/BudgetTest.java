@@ -130,7 +130,7 @@ class BudgetTest {
     /// for the authors, 10 for the counters, and 0.5 for the caller's likes, of which a unit has
     /// room for some forty. The post of the next page costs 0.5.
     @ParameterizedTest
-    @CsvSource({"0, 33", "20, 33", "24, 33.5", "39, 33.5"})
+    @CsvSource({"0, 33", "20, 33", "25, 33.5", "39, 33.5"})
     void aPageOfTwentyPostsWithAllExpansions(int likes, double readUnits) {
         byManyAuthors(bed, 21);
         likeOthers(likes);

@@ -99,7 +99,7 @@ public record Counter(
 
     /// Returns the counter of the active rows of a ledger.
     ///
-    /// @param counter the item that [has the count][CountedEdge#isCountedIn]
+    /// @param counter the item that has the count
     public static Counter of(CountedEdge edge, Item counter) {
         return new Counter(
                 counter.key(),
@@ -109,7 +109,7 @@ public record Counter(
                 row -> row.flag(Ledger.ON),
                 row -> row.text(Ledger.SEQUENCE),
                 Tolerance.NONE,
-                edge.place(counter).alive());
+                edge.alive(edge.generationOf(counter)));
     }
 
     public Counter withParts(Function<Item, @Nullable Query> query) {

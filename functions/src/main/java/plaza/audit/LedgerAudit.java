@@ -79,14 +79,7 @@ public record LedgerAudit(
         // The edge reports that its row is not active, and an active row reports that its edge does
         // not exist, so that each difference is reported once.
         return isActive != exists && isActive == isRow && isDecidable(edge, exists, context.now())
-                ? List.of(
-                        drift(
-                                item,
-                                edge,
-                                counted.place(counter),
-                                isRow ? found : item,
-                                row,
-                                context))
+                ? List.of(drift(item, edge, counter, isRow ? found : item, row, context))
                 : List.of();
     }
 
@@ -102,7 +95,7 @@ public record LedgerAudit(
     private Drift drift(
             Item anchor,
             Edge edge,
-            CountedEdge.Place place,
+            Item counter,
             @Nullable Item found,
             @Nullable Item row,
             AuditContext context) {
@@ -112,7 +105,7 @@ public record LedgerAudit(
                 isActive
                         ? deactivation(edge, sequence, context.now())
                         : Write.Put.of(Ledger.row(edge.row(), true, sequence, edge.madeAt()));
-        var count = Write.Update.of(place.key()).add(counted.attribute(), isActive ? -1 : 1);
+        var count = Write.Update.of(counter.key()).add(counted.attribute(), isActive ? -1 : 1);
         return Drift.wrong(
                         anchor,
                         isActive
@@ -121,7 +114,7 @@ public record LedgerAudit(
                         isActive ? "an active ledger row" : "no active ledger row",
                         new Write.Check(edge.key(), asRead(found)),
                         rowWrite.onlyIf(unmoved(row)),
-                        count.onlyIf(place.alive()))
+                        count.onlyIf(counted.alive(counted.generationOf(counter))))
                 .about(edge.row())
                 .atVersion(sequence.text() + (found == null ? "" : found.numbers()));
     }

@@ -21,7 +21,6 @@ import plaza.social.block.BlockItems;
 import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.gate.Gate;
-import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
@@ -57,8 +56,7 @@ public final class ItemReaders {
         READERS.put(KeySpace.POST, PostItems::post);
         READERS.put(KeySpace.TIMELINE_ENTRY, TimelineItems::postOf);
         READERS.put(KeySpace.REPLY, ReplyItems::postOf);
-        READERS.put(KeySpace.POST_COUNTER, ItemReaders::likeCount);
-        READERS.put(KeySpace.VIEW_COUNT, item -> item.number(PostCounter.VIEWS.attribute()));
+        READERS.put(KeySpace.POST_COUNTER, ItemReaders::postCounter);
         for (var edge : PostEdges.ALL) {
             edge.edges().kinds().forEach(kind -> READERS.put(kind, edge::of));
             edge.ledger().kinds().forEach(kind -> READERS.put(kind, Ledger::sequence));
@@ -135,12 +133,10 @@ public final class ItemReaders {
         }
     }
 
-    private static void likeCount(Item item) {
+    private static void postCounter(Item item) {
         var _ = PostItems.postOf(item);
         for (var count : PostCounter.values()) {
-            var _ =
-                    CounterItems.count(
-                            count, PostItems.countedPost(item), Map.of(item.key(), item));
+            var _ = PostItems.count(count, item);
         }
     }
 }

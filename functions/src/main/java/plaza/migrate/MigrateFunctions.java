@@ -25,18 +25,19 @@ public final class MigrateFunctions {
                     Write.Delete.class, DELETE_ITEM,
                     Write.Check.class, CONDITION_CHECK_ITEM);
 
-    public static final ScheduledFunction MIGRATE = migrate();
+    public static final ScheduledFunction MIGRATE = of(Migrations.DECLARED);
     public static final List<ScheduledFunction> ALL = List.of(MIGRATE);
 
     private MigrateFunctions() {}
 
-    private static ScheduledFunction migrate() {
+    /// The row of the function that performs these migrations.
+    public static ScheduledFunction of(Migrations migrations) {
         var grants =
                 new GrantList()
                         .scan()
                         .grant(KeySpace.MIGRATION, GET_ITEM, PUT_ITEM)
                         .grant(KeySpace.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
-        for (var migration : Migrations.DECLARED.all()) {
+        for (var migration : migrations.all()) {
             grants.grant(migration.kind().family(), GET_ITEM);
             for (var joined : migration.joined()) {
                 grants.grant(joined.family(), BATCH_GET_ITEM);

@@ -78,7 +78,7 @@ record MigrateRequest(
         }
     }
 
-    /// Parses `{"action": "migrate", "migration": "liked-posts", "unitsPerSecond": 500}`.
+    /// Parses `{"action": "migrate", "migration": "post-language", "unitsPerSecond": 500}`.
     ///
     /// @throws IllegalArgumentException if a field is unknown, missing or invalid, so that a
     ///   misspelt field does not begin a run with a default

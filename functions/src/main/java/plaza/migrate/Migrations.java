@@ -6,8 +6,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.favorites.tag.TaggingItems;
-import plaza.social.like.LikeItems;
-import plaza.social.post.PostItems;
 import plaza.table.ItemKind;
 
 /// The migrations that [Migrate] can run. Those of one kind follow each other without a gap.
@@ -16,12 +14,7 @@ import plaza.table.ItemKind;
 public record Migrations(List<Migration> all) {
     /// Those of this release.
     public static final Migrations DECLARED =
-            new Migrations(
-                    List.of(
-                            LikeItems.BY_USER,
-                            TaggingItems.WITHOUT_TYPE,
-                            TaggingItems.COUNTED_BY_WRITER,
-                            PostItems.ONE_COUNTER));
+            new Migrations(List.of(TaggingItems.WITHOUT_TYPE, TaggingItems.COUNTED_BY_WRITER));
 
     public Migrations {
         all = List.copyOf(all);

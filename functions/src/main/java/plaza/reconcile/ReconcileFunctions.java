@@ -121,9 +121,7 @@ public final class ReconcileFunctions {
         MarkedRows.ALL.forEach(rows -> grants.grant(rows.family(), UPDATE_ITEM));
         PostEdges.ALL.forEach(edge -> {
             grantChecks(grants, edge);
-            for (var counters : edge.allCounters()) {
-                grants.grant(counters, PUT_ITEM, DELETE_ITEM);
-            }
+            grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM);
         });
         grantChecks(grants, TaggingItems.COUNTED);
         return new ScheduledFunction(
@@ -138,10 +136,8 @@ public final class ReconcileFunctions {
 
     private static void grantChecks(GrantList grants, CountedEdge edge) {
         grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM);
-        for (var counters : edge.allCounters()) {
-            grants.grant(counters, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
-        }
+                .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
+                .grant(edge.counters(), GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
         if (edge.expires() || edge.generation() != null) {
             grants.grant(edge.ledger(), DELETE_ITEM);
         }

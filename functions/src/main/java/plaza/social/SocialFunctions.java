@@ -22,7 +22,6 @@ import static plaza.http.Problem.Kind.RULE_BROKEN;
 import static plaza.http.Problem.Kind.SUSPENDED;
 
 import java.util.List;
-import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.PathParameter;
@@ -337,7 +336,7 @@ public final class SocialFunctions {
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL, CreatePost.IN_REPLY_TO)
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, PUT_ITEM)
-                            .with(row -> postCounterGrants(row, PUT_ITEM))
+                            .grant(KeySpace.POST_COUNTERS, PUT_ITEM)
                             .grant(KeySpace.POST_COUNTERS, GET_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.REPLIES, PUT_ITEM)
                             .with(SocialFunctions::readerGateGrants)
@@ -385,7 +384,7 @@ public final class SocialFunctions {
                             .fails(SUSPENDED)
                             .grant(KeySpace.USERS, UPDATE_ITEM)
                             .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
-                            .with(row -> postCounterGrants(row, DELETE_ITEM))
+                            .grant(KeySpace.POST_COUNTERS, DELETE_ITEM)
                             .grant(KeySpace.POST_COUNTERS, UPDATE_ITEM)
                             .grant(KeySpace.REPLIES, DELETE_ITEM)
                             .costs(0.5, 6, 2, "below 1 KB"),
@@ -526,7 +525,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .with(row -> postCounterGrants(row, BATCH_GET_ITEM))
+                            .grant(KeySpace.POST_COUNTERS, GET_ITEM)
                             .costs(1.5, 0, 2, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
                             .summary("List the posts in the caller's timeline, newest first")
@@ -684,7 +683,8 @@ public final class SocialFunctions {
 
     /// The grants of the authors and counts of posts. Their costs differ between the rows.
     private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
-        return postCounterGrants(row.grant(KeySpace.USERS, BATCH_GET_ITEM), BATCH_GET_ITEM);
+        return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
+                .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM);
     }
 
     /// What hiding a post reads and writes.
@@ -708,9 +708,5 @@ public final class SocialFunctions {
     /// The grants of the caller's likes of a page of posts, by the list of likes or by their keys.
     private static HttpFunction.Builder ownLikesGrants(HttpFunction.Builder row) {
         return row.grant(KeySpace.LIKED, QUERY).grant(KeySpace.LIKES, BATCH_GET_ITEM);
-    }
-
-    private static HttpFunction.Builder postCounterGrants(HttpFunction.Builder row, Action action) {
-        return row.grant(KeySpace.POST_COUNTERS, action).grant(KeySpace.VIEW_COUNTS, action);
     }
 }

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.PostId;
 import plaza.job.Jobs;
@@ -46,20 +45,16 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     private static final Set<Family> OF_POSTS =
             PostEdges.ALL.stream().map(CountedEdge::edges).collect(Collectors.toUnmodifiableSet());
 
-    private final List<CountedEdge> edges;
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
 
     public AggregateCounts() {
-        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL, Deployment.migrations());
+        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL);
     }
 
     /// @param outagePause waits while the table is unavailable
-    /// @param migrations the migrations of counters that are proved
-    public AggregateCounts(
-            Table table, Clock clock, Retry.Pause outagePause, MigrationSettings migrations) {
-        this.edges = EDGES.stream().map(edge -> edge.in(migrations)).toList();
+    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause) {
         this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
@@ -96,7 +91,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         var data = streamRecord.getDynamodb();
         var key = new Item(Attributes.of(data.getKeys())).key();
         var family = KeySpace.familyOf(key.pk());
-        for (var edge : edges) {
+        for (var edge : EDGES) {
             if (edge.edges() == family) {
                 var sequence = SequenceNumber.of(data.getSequenceNumber());
                 return edge.change(

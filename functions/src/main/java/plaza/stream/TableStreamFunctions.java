@@ -37,11 +37,6 @@ public final class TableStreamFunctions {
                 // the end of an edge that expires is not counted
                 grants.grant(edge.counters(), GET_ITEM);
             }
-            var former = edge.former();
-            if (former != null) {
-                grants.grant(edge.counters(), GET_ITEM, BATCH_GET_ITEM)
-                        .grant(former.counters(), UPDATE_ITEM);
-            }
         }
         grants.grant(KeySpace.JOBS, PUT_ITEM);
         return new StreamFunction(

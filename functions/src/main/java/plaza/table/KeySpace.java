@@ -171,10 +171,6 @@ public final class KeySpace {
     public static final ItemKind.Of2<PostId, SessionId> VIEW =
             VIEWS.item("s#{session}", SESSION_ID, "views of a post; ttl");
 
-    public static final Family.Of1<PostId> VIEW_COUNTS = family("p#{post}#viewcount", POST_ID);
-    public static final ItemKind.Of1<PostId> VIEW_COUNT =
-            VIEW_COUNTS.item("count", "number of views; version 1");
-
     public static final Family.Of1<PostId> VIEW_LEDGER = family("p#{post}#viewledger", POST_ID);
     public static final ItemKind.Of3<PostId, SessionId, Instant> VIEW_LEDGER_ROW =
             VIEW_LEDGER.item(

@@ -23,7 +23,6 @@
 ///  p#{post}#likecount            count                       numbers of likes, views and replies
 ///  p#{post}#likeledger           u#{user}                    likes already counted; ttl
 ///  p#{post}#viewlist             s#{session}                 views of a post; ttl
-///  p#{post}#viewcount            count                       number of views; version 1
 ///  p#{post}#viewledger           s#{session}#{viewedAt}      views already counted; ttl
 ///  p#{post}#reply                p#{reply}                   replies to a post, newest last
 ///  Reported#{kind}#{id}          target                      a post or user that was reported
@@ -81,3 +80,4 @@
 package plaza.table;
 
 import org.jspecify.annotations.NullMarked;
+

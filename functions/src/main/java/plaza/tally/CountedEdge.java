@@ -6,10 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.evolution.MigrationSettings;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Family;
@@ -17,7 +15,6 @@ import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.TableSchema;
 import plaza.table.Write;
 
 /// The declaration of an edge that is counted through the stream: a like, a view, or a tagged
@@ -36,7 +33,6 @@ import plaza.table.Write;
 ///   uncount; null if it exists until it is removed
 /// @param generation the attribute of a counter whose id can be used again, which distinguishes the
 ///   counters with this id; null if ids are never used again
-/// @param former where counters of an older version have this count; null if all counters have it
 /// @param byWriter the version from which on the writer of an edge counts it, and the stream does
 ///   not; null if the stream counts every edge
 /// @param byUser the index that lists the edges of a user; null if there is none
@@ -52,7 +48,6 @@ public record CountedEdge(
         Function<Item, ItemCollection> rows,
         @Nullable Duration lifetime,
         @Nullable String generation,
-        @Nullable Former former,
         @Nullable Migration byWriter,
         @Nullable ByUser byUser) {
     /// An index that lists the edges of each user.
@@ -64,20 +59,6 @@ public record CountedEdge(
             Family.Of1<UserId> list,
             Function<Key, UserId> userIn,
             Function<Item, @Nullable Item> rebuilt) {}
-
-    /// The items that have a count until a migration moves it into the counter.
-    ///
-    /// @param counters their family
-    /// @param keyFor returns the key of such an item for the key of a counter
-    public record Former(Migration migration, Family counters, UnaryOperator<Key> keyFor) {
-        /// Whether such an item has the count, and not the counter itself.
-        boolean hasCountOf(Item counter) {
-            return counter.version() < migration.to();
-        }
-    }
-
-    /// The item that has a count, and a condition that holds while it has.
-    public record Place(Key key, Condition alive) {}
 
     /// One edge.
     ///
@@ -110,7 +91,7 @@ public record CountedEdge(
             ByUser byUser) {
         this(
                 name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, null, null,
-                null, null, byUser);
+                null, byUser);
     }
 
     /// Whether the stream counts an edge, and not its writer.
@@ -176,58 +157,11 @@ public record CountedEdge(
                 on,
                 sequence,
                 on ? edge.madeAt() : at,
-                on ? uncounted : List.of(),
-                former);
+                on ? uncounted : List.of());
     }
 
-    /// The same edge, of which every counter has the count if that is proved.
-    public CountedEdge in(MigrationSettings migrations) {
-        return former == null || !migrations.isProved(former.migration().id())
-                ? this
-                : new CountedEdge(
-                        name,
-                        edges,
-                        ledger,
-                        counters,
-                        attribute,
-                        ofItem,
-                        ofRow,
-                        list,
-                        rows,
-                        lifetime,
-                        generation,
-                        null,
-                        byWriter,
-                        byUser);
-    }
-
-    /// Whether an item of one of [#allCounters] has a count.
-    public boolean isCountedIn(Item item) {
-        return former == null || isFormer(item) || !former.hasCountOf(item);
-    }
-
-    /// Returns the item that has the count of a counter.
-    public Place place(Item counter) {
-        return former != null && !isFormer(counter) && former.hasCountOf(counter)
-                ? new Place(former.keyFor().apply(counter.key()), exists())
-                : new Place(
-                        counter.key(), isFormer(counter) ? exists() : alive(generationOf(counter)));
-    }
-
-    /// The families of the items that can have a count.
-    public List<Family> allCounters() {
-        return former == null ? List.of(counters) : List.of(counters, former.counters());
-    }
-
-    private boolean isFormer(Item item) {
-        return former != null && KeySpace.familyOf(item.key().pk()) == former.counters();
-    }
-
-    /// Holds while a counter exists, has this generation, and has the count.
+    /// Holds while a counter exists and has this generation.
     public Condition alive(@Nullable String ofCounter) {
-        if (former != null) {
-            return Condition.attribute(TableSchema.VERSION).isAtLeast(former.migration().to());
-        }
         return generation == null || ofCounter == null
                 ? exists()
                 : Condition.attribute(generation).is(ofCounter);

@@ -1,7 +1,5 @@
 package plaza.tally;
 
-import static plaza.table.Condition.exists;
-
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +21,6 @@ import plaza.table.Write;
 ///   [Ledger#LIFETIME]; null while another change is expected, because that change needs the row
 /// @param uncounted the writes if the counter does not exist (any more), which remove an edge that
 ///   arrived too late
-/// @param former where counters of an older version have this count; null if all counters have it
 public record EdgeChange(
         Key counter,
         String attribute,
@@ -32,8 +29,7 @@ public record EdgeChange(
         boolean on,
         SequenceNumber sequence,
         @Nullable Instant closedAt,
-        List<Write> uncounted,
-        CountedEdge.@Nullable Former former) {
+        List<Write> uncounted) {
     /// The changes that one transaction can count: those of one count.
     public record Group(Key counter, String attribute, Condition alive) {}
 
@@ -41,12 +37,6 @@ public record EdgeChange(
     public boolean isCountedBy(@Nullable Item read) {
         return read != null
                 && (!(alive instanceof Condition.ValueIs condition) || condition.holds(read));
-    }
-
-    /// The same change, counted in another item.
-    EdgeChange countedIn(Key other) {
-        return new EdgeChange(
-                other, attribute, exists(), ledger, on, sequence, closedAt, uncounted, null);
     }
 
     public Group group() {

@@ -36,7 +36,7 @@ public final class ExactlyOnceCounter {
     /// all edges that come alone. Of several edges, one that has a row would cancel the transaction
     /// of all, and cost more than the reads.
     ///
-    /// @return false if the edge has a row, or its counter does not have the count
+    /// @return false if the edge has a row, or its counter does not exist
     private boolean isFirstOfEdge(List<EdgeChange> chunk) {
         return chunk.size() == 1
                 && chunk.getFirst().on()
@@ -52,56 +52,25 @@ public final class ExactlyOnceCounter {
 
     /// @return false if another invocation counted some of these edges meanwhile
     private boolean countChunk(List<EdgeChange> chunk) {
-        var former = chunk.getFirst().former();
-        var counter = chunk.getFirst().counter();
-        var keys = new ArrayList<>(chunk.stream().map(EdgeChange::ledger).toList());
-        if (former != null) {
-            keys.add(counter);
-        }
-        var read = table.getByKey(keys);
+        var rows = table.getByKey(chunk.stream().map(EdgeChange::ledger).toList());
         var unseen =
                 chunk.stream()
-                        .filter(change -> Ledger.isNew(change, read.get(change.ledger())))
+                        .filter(change -> Ledger.isNew(change, rows.get(change.ledger())))
                         .toList();
         if (unseen.isEmpty()) {
             return true;
         }
-        var found = read.get(counter);
-        if (former != null && found == null) {
-            removeUncounted(unseen);
-            return true;
-        }
-        var holder = former != null && found != null && former.hasCountOf(found) ? former : null;
-        var counted = holder == null ? unseen : countedIn(holder.keyFor().apply(counter), unseen);
-        return switch (table.transact(Ledger.count(counted, read))) {
+        return switch (table.transact(Ledger.count(unseen, rows))) {
             case Outcome.Done() -> true;
             case Outcome.Refused(var failure, _) ->
                     switch (failure) {
                         case LEDGER_MOVED -> false;
                         case NO_COUNTER -> {
-                            if (holder != null && hasCountNow(holder, counter)) {
-                                yield false;
-                            }
                             removeUncounted(unseen);
                             yield true;
                         }
                     };
         };
-    }
-
-    private static List<EdgeChange> countedIn(Key other, List<EdgeChange> changes) {
-        return changes.stream().map(change -> change.countedIn(other)).toList();
-    }
-
-    /// Whether a counter has the count that another item had when the counter was read.
-    ///
-    /// @return false if the counter was deleted
-    private boolean hasCountNow(CountedEdge.Former former, Key key) {
-        var counter = table.getConsistent(key);
-        if (counter != null && former.hasCountOf(counter)) {
-            throw new IllegalStateException("the item with the count of a counter is missing");
-        }
-        return counter != null;
     }
 
     private void removeUncounted(List<EdgeChange> uncounted) {

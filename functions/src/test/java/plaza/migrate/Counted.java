@@ -26,7 +26,7 @@ import plaza.table.Write;
 ///   list, which moves while it is read
 record Counted(boolean isListed) implements Shape {
     private static final PostId POST = PostId.of("p");
-    private static final Key COUNTER = KeySpace.VIEW_COUNT.key(POST);
+    private static final Key COUNTER = KeySpace.POST_COUNTER.key(POST);
     private static final String NUMBER = "number";
     private static final String TEXT = "text";
 

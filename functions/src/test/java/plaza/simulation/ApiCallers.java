@@ -8,7 +8,6 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.block.BlockUser;
@@ -52,11 +51,9 @@ public final class ApiCallers {
     private final BlockUser blockUser;
     private final UnblockUser unblockUser;
     private final CreatePost createPost;
-    private final CreatePost oldCreatePost;
     private final EditPost editPost;
     private final DeletePost deletePost;
     private final LikePost likePost;
-    private final LikePost oldLikePost;
     private final UnlikePost unlikePost;
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
@@ -67,19 +64,16 @@ public final class ApiCallers {
 
     /// @param followTable the table of follows, and of replies if their design is wrong
     /// @param design changes the reads of timelines
-    /// @param migrations the migrations that timelines and deletions can rely on
     ApiCallers(
             Table table,
             Table followTable,
             Clock clock,
             Simulation simulation,
-            WrongDesign design,
-            MigrationSettings migrations) {
+            WrongDesign design) {
         this.table = table;
         var chosen = Theme.values()[simulation.choose(Theme.values().length)];
         theme = Simulation.DIVIDING.contains(design) ? Theme.FOLLOWS : chosen;
         var services = TestServices.of(table, clock, simulation::bits);
-        var oldServices = TestServices.of(table, clock, simulation::bits, Simulation.ALL_HELD);
         var followServices = TestServices.of(followTable, clock);
         putUserInfo = new PutUserInfo(services);
         followUser = new FollowUser(followServices);
@@ -92,22 +86,17 @@ public final class ApiCallers {
                     default -> table;
                 };
         createPost = new CreatePost(TestServices.of(postTable, clock, simulation::bits));
-        oldCreatePost =
-                new CreatePost(
-                        TestServices.of(postTable, clock, simulation::bits, Simulation.ALL_HELD));
         editPost = new EditPost(services);
-        deletePost = new DeletePost(TestServices.of(postTable, clock, migrations));
+        deletePost = new DeletePost(TestServices.of(postTable, clock));
         likePost = new LikePost(services);
-        oldLikePost = new LikePost(oldServices);
         unlikePost = new UnlikePost(services);
         recordView = new RecordView(services);
         var ofFirstPages = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? WrongDesign.NONE : design;
         getTimeline =
                 new GetTimelineByUserId(
-                        TestServices.of(new WrongReads(table, ofFirstPages), clock, migrations));
+                        TestServices.of(new WrongReads(table, ofFirstPages), clock));
         continueTimeline =
-                new GetTimelineByUserId(
-                        TestServices.of(new WrongReads(table, design), clock, migrations));
+                new GetTimelineByUserId(TestServices.of(new WrongReads(table, design), clock));
         // what a timeline reads wrongly of the list of likes, this list must not read wrongly
         var ofLikes =
                 switch (design) {
@@ -115,13 +104,10 @@ public final class ApiCallers {
                     case GATE_EVENTUAL, STANDING_IGNORED -> design;
                     default -> WrongDesign.NONE;
                 };
-        listLikedPosts =
-                new ListLikedPosts(
-                        TestServices.of(new WrongReads(table, ofLikes), clock, migrations));
+        listLikedPosts = new ListLikedPosts(TestServices.of(new WrongReads(table, ofLikes), clock));
         var ofFurtherLikes = design == WrongDesign.CURSOR_OUTLIVES_BLOCK ? design : ofLikes;
         continueLikedPosts =
-                new ListLikedPosts(
-                        TestServices.of(new WrongReads(table, ofFurtherLikes), clock, migrations));
+                new ListLikedPosts(TestServices.of(new WrongReads(table, ofFurtherLikes), clock));
         standings = new StandingCallers(table, followTable, clock, simulation);
     }
 
@@ -171,14 +157,13 @@ public final class ApiCallers {
             return request("unfollow", unfollowUser, user, "followeeId", other.value());
         }
         if (kind < 52) {
-            var isOld = simulation.isOldRelease();
             var parent = kind < 46 || target == null ? null : target.post();
             return new Simulation.Request(
                     (parent == null ? "post" : "reply to " + parent) + " by " + other,
                     other,
                     () ->
                             call(
-                                    isOld ? oldCreatePost : createPost,
+                                    createPost,
                                     other,
                                     Map.of("userId", other.value()),
                                     parent == null
@@ -206,12 +191,7 @@ public final class ApiCallers {
             return request("delete", deletePost, target.author(), "postId", post);
         }
         if (kind < 80) {
-            return request(
-                    "like",
-                    simulation.isOldRelease() ? oldLikePost : likePost,
-                    user,
-                    "postId",
-                    post);
+            return request("like", likePost, user, "postId", post);
         }
         if (kind < 89) {
             return request("unlike", unlikePost, user, "postId", post);

@@ -18,8 +18,6 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 
 /// Checks a page of the posts that a user likes, requested while others change the table.
-///
-/// Likes that a release before the list has written are not in it.
 final class LikedPageAudit {
     private static final Set<Family> SHOWN =
             Set.of(
@@ -120,7 +118,6 @@ final class LikedPageAudit {
                         likeOf(key),
                         like ->
                                 like.isThere(history.replicated, history.ended)
-                                        && isListed(like.item())
                                         && LikeItems.like(like.item()).likedAt().isAfter(end)
                                         && (before == null
                                                 || LikeItems.like(like.item())
@@ -177,13 +174,7 @@ final class LikedPageAudit {
     private static Stream<Instant> times(History history, Key like) {
         return history.versionsOf(like)
                 .filter(version -> version.isSeen(history.replicated, history.ended))
-                .map(History.Version::item)
-                .filter(LikedPageAudit::isListed)
-                .map(item -> LikeItems.like(item).likedAt());
-    }
-
-    private static boolean isListed(Item like) {
-        return like.version() == LikeItems.BY_USER.to();
+                .map(version -> LikeItems.like(version.item()).likedAt());
     }
 
     /// The blocks between the reader and the author of a post.

@@ -17,23 +17,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.Migration;
-import plaza.evolution.MigrationSettings;
 import plaza.id.UserId;
-import plaza.migrate.Migrate;
-import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
 import plaza.simulation.fiber.Fiber;
-import plaza.social.like.LikeItems;
-import plaza.social.post.PostItems;
 import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.tally.Ledger;
-import plaza.testkit.invocation.TestContext;
 
 /// The simulation of one seed: some users, some days of requests, and the faults that can occur.
 ///
@@ -42,8 +34,6 @@ import plaza.testkit.invocation.TestContext;
 /// split shards. At the end of a day every invocation and batch is completed before the clock
 /// jumps, because AWS limits their duration to minutes or a day; only the failure destination keeps
 /// its batches. After the last day those are redriven, and the [FinalStateAudit] checks the table.
-/// In some simulations two releases write likes and counters of posts in two versions while Migrate
-/// runs.
 final class Simulation implements MemoryTable.Fate {
     /// The functions that read the stream.
     enum Reader {
@@ -106,24 +96,6 @@ final class Simulation implements MemoryTable.Fate {
     private static final List<Duration> LAGS =
             List.of(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofHours(1));
 
-    /// The migrations that run during a simulation.
-    private static final List<Migration> RUNNING =
-            List.of(LikeItems.BY_USER, PostItems.ONE_COUNTER);
-
-    private static final MigrationSettings ALL_PROVED = proved(RUNNING);
-
-    /// The settings of a release that writes the old versions.
-    static final MigrationSettings ALL_HELD = new MigrationSettings(ALL_PROVED.proved(), Set.of());
-
-    /// The wrong designs that matter during a migration.
-    private static final Set<WrongDesign> MIGRATING =
-            EnumSet.of(
-                    WrongDesign.LIKES_UNPROVED,
-                    WrongDesign.COUNTERS_UNPROVED,
-                    WrongDesign.VIEW_IN_FORMER_ITEM,
-                    WrongDesign.VIEWS_MOVED_UNCHECKED,
-                    WrongDesign.VIEWS_MOVED_TO_ANY);
-
     /// The wrong designs of divided deliveries, which few simulations have.
     static final Set<WrongDesign> DIVIDING =
             EnumSet.of(
@@ -172,9 +144,6 @@ final class Simulation implements MemoryTable.Fate {
     /// Whether everyone follows the user who writes most posts, so that deliveries are divided.
     private final boolean dividing;
 
-    /// Whether two releases write likes and posts, and Migrate runs.
-    private final boolean migrating;
-
     /// Whether users are protected and suspended.
     private final boolean standing;
 
@@ -221,9 +190,6 @@ final class Simulation implements MemoryTable.Fate {
                                 // memory measures no units: one slice in each invocation
                                 0);
         // further kinds of calls would change which seeds detect a wrong design
-        this.migrating =
-                MIGRATING.contains(design)
-                        || (design == WrongDesign.NONE && traits.nextInt(3) == 0);
         this.listing =
                 design == WrongDesign.LIKED_POSTS_CUT
                         || design == WrongDesign.GATE_EVENTUAL
@@ -238,35 +204,14 @@ final class Simulation implements MemoryTable.Fate {
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
-        this.callers =
-                new ApiCallers(
-                        MutantTrial.over(table), wrongTable, clock, this, design, believed());
-        this.functions = new StreamFunctions(table(design), clock, limits, design, proved());
+        this.callers = new ApiCallers(MutantTrial.over(table), wrongTable, clock, this, design);
+        this.functions = new StreamFunctions(table(design), clock, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())
                         .map(reader ->
                                 new SimulatedMapping(
                                         this, reader, 1 + choose(3), 1 + choose(12), choose(4)))
                         .toList();
-    }
-
-    /// Migrations are proved where no release writes the old versions.
-    private MigrationSettings proved() {
-        return migrating ? MigrationSettings.NONE : ALL_PROVED;
-    }
-
-    /// The migrations that callers rely on.
-    private MigrationSettings believed() {
-        return switch (design) {
-            case LIKES_UNPROVED -> proved(List.of(LikeItems.BY_USER));
-            case COUNTERS_UNPROVED -> proved(List.of(PostItems.ONE_COUNTER));
-            default -> proved();
-        };
-    }
-
-    private static MigrationSettings proved(List<Migration> migrations) {
-        return new MigrationSettings(
-                Set.of(), migrations.stream().map(Migration::id).collect(Collectors.toSet()));
     }
 
     /// The table that the stream functions use.
@@ -306,9 +251,6 @@ final class Simulation implements MemoryTable.Fate {
         }
         probabilities = probabilities.calm();
         redriveAll();
-        if (migrating) {
-            migrateAll();
-        }
         trace("drained", table.records(), "records");
         new FinalStateAudit(this, table, log, callers, clock.instant()).check();
     }
@@ -330,9 +272,6 @@ final class Simulation implements MemoryTable.Fate {
         now = now.plusMillis(choose(20));
         if (requestsLeft > 0 && choose(4) == 0) {
             call();
-        }
-        if (migrating && requestsLeft > 0 && choose(30) == 0) {
-            runs.add(new Run("Migrate", null, null, null, _ -> migrate()));
         }
         for (var mapping : mappings) {
             mapping.deliver(eagerness);
@@ -511,51 +450,6 @@ final class Simulation implements MemoryTable.Fate {
             }
         }
         drain();
-    }
-
-    /// Begins a migration or continues the one that runs.
-    private void migrate() {
-        var function =
-                new Migrate(
-                        design == WrongDesign.NONE ? table : wrongTable,
-                        table.scans(),
-                        clock,
-                        pause -> now = now.plus(pause),
-                        Migrations.DECLARED,
-                        MigrationSettings.NONE);
-        var open = table.peek(KeySpace.MIGRATION_RUN.key());
-        try {
-            var _ =
-                    function.handleRequest(
-                            open != null && open.text("state").equals("RUNNING")
-                                    ? Map.of("action", "continue")
-                                    : Map.of(
-                                            "action",
-                                            "migrate",
-                                            "migration",
-                                            RUNNING.get(choose(RUNNING.size())).id()),
-                            new TestContext("Migrate", Duration.ofMinutes(15)));
-        } catch (Unavailable | IllegalArgumentException _) {
-            // the next invocation continues, or another request began a run
-        }
-    }
-
-    /// Migrates every item, as the last step before a proof.
-    private void migrateAll() {
-        do {
-            now = now.plus(Duration.ofHours(2)); // leases end, and replicas have every change
-            migrate();
-            drain();
-        } while (table.items()
-                .anyMatch(item ->
-                        RUNNING.stream()
-                                .anyMatch(each ->
-                                        each.kind().is(item.key()) && item.version() < each.to())));
-    }
-
-    /// Whether the next like or post is written by the release before.
-    boolean isOldRelease() {
-        return migrating && random.nextBoolean();
     }
 
     private void redriveAll() {

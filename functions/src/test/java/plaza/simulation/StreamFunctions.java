@@ -41,14 +41,8 @@ public final class StreamFunctions {
     private final Table table;
     private final WrongDesign design;
 
-    /// @param migrations the migrations that are proved
-    StreamFunctions(
-            Table table,
-            Clock clock,
-            Timelines.Limits limits,
-            WrongDesign design,
-            MigrationSettings migrations) {
-        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE, migrations);
+    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
+        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE);
         this.fanOut =
                 new FanOut(
                         table,
@@ -58,7 +52,7 @@ public final class StreamFunctions {
                         Quotas.STANDARD,
                         NO_PAUSE,
                         SeasonRules.of(null),
-                        migrations);
+                        MigrationSettings.NONE);
         this.table = table;
         this.design = design;
     }

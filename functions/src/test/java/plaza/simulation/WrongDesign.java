@@ -31,15 +31,6 @@ enum WrongDesign {
     BATCH_IGNORED,
     /// The whole counter of a post is written with the counts that were read before.
     COUNTER_OVERWRITTEN,
-    /// A post is deleted without its views although the table has views that are not moved.
-    COUNTERS_UNPROVED,
-    /// A view is counted in the item that had the count, although it has moved.
-    VIEW_IN_FORMER_ITEM,
-    /// The item with the views of a post is deleted without the condition that it is as it was
-    /// read.
-    VIEWS_MOVED_UNCHECKED,
-    /// The views of a post move into its counter without the condition that it exists.
-    VIEWS_MOVED_TO_ANY,
     /// A reply is counted in its parent without the condition that the parent exists.
     REPLY_TO_ANY,
     /// A reply is deleted without the entry and the count of its parent.
@@ -87,8 +78,6 @@ enum WrongDesign {
     LIKES_CUT,
     /// A list of liked posts ignores the likes that a Query did not reach.
     LIKED_POSTS_CUT,
-    /// A page reads the list of likes although the table has likes that are not migrated.
-    LIKES_UNPROVED,
     /// A timeline ignores the posts and follows that a Query did not reach.
     RANGE_CUT,
     /// A delivery saves its cursor although it could not start the jobs of its ranges.

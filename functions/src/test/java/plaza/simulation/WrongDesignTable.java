@@ -210,7 +210,6 @@ final class WrongDesignTable extends ForwardingTable {
                 overwriting.add(read == null ? counter : overwriting(counter, read));
                 yield table.transact(overwriting);
             }
-            case VIEW_IN_FORMER_ITEM -> table.transact(unconditional(writes, KeySpace.VIEW_COUNT));
             case LEDGER_ENDS_EARLY ->
                     table.transact(
                             writes.stream()
@@ -279,8 +278,6 @@ final class WrongDesignTable extends ForwardingTable {
 
     private Outcome<Key> other(List<Write> writes) {
         return switch (design) {
-            case VIEWS_MOVED_UNCHECKED -> table.transact(unchecked(writes, KeySpace.VIEW_COUNT));
-            case VIEWS_MOVED_TO_ANY -> table.transact(unchecked(writes, KeySpace.POST_COUNTER));
             case REPLY_TO_ANY -> table.transact(unconditional(writes, KeySpace.POST_COUNTER));
             case BLOCK_ONE_WAY -> table.transact(oneWay(writes));
             case FOLLOW_UNCHECKED ->
@@ -341,13 +338,6 @@ final class WrongDesignTable extends ForwardingTable {
             }
             default -> table.transact(writes);
         };
-    }
-
-    /// The writes without the condition on one kind of item, if they are those of Migrate.
-    private static List<Write> unchecked(List<Write> writes, ItemKind kind) {
-        return writes.stream().anyMatch(write -> KeySpace.POST.is(write.key()))
-                ? writes
-                : unconditional(writes, kind);
     }
 
     private static List<Write> unconditional(List<Write> writes, ItemKind kind) {

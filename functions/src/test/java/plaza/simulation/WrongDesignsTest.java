@@ -30,10 +30,6 @@ class WrongDesignsTest {
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
             COUNTER_OVERWRITTEN     |      0 |    300 | LIKE_COUNT VIEW_COUNT REPLY_COUNT
-            COUNTERS_UNPROVED       |      0 |    300 | POST_LEFT
-            VIEW_IN_FORMER_ITEM     |      0 |  2_000 | VIEW_COUNT POST_LEFT
-            VIEWS_MOVED_UNCHECKED   |      0 |  2_000 | VIEW_COUNT
-            VIEWS_MOVED_TO_ANY      |      0 |  2_000 | LIKE_COUNT VIEW_COUNT POST_LEFT THREW
             BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
             FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
             GATE_EVENTUAL           |      0 |  2_000 | LEAK
@@ -53,7 +49,6 @@ class WrongDesignsTest {
             LIKES_AFTER_SECOND      |      0 |    300 | PAGE_LIKES
             LIKES_CUT               |      0 |  2_000 | PAGE_LIKES
             LIKED_POSTS_CUT         |      0 |  2_000 | PAGE_LACKS
-            LIKES_UNPROVED          |      0 |    300 | PAGE_LIKES
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
             RANGE_START_IGNORED     |    300 |    600 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    300 | TIMELINE_LACKS

@@ -2,15 +2,12 @@ package plaza.tally;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
@@ -19,16 +16,15 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.social.gate.Standing;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.TableSchema;
-import plaza.tally.CountedEdge.Place;
+import plaza.table.Write;
 
 /// Which stream records change a count, and which item has it.
 final class CountedEdgeTest {
@@ -36,11 +32,12 @@ final class CountedEdgeTest {
     private static final PostId POST = PostId.of("post");
 
     @Test
-    void aMigratedLikeIsNotCountedAgain() {
-        var like = new Like(POST, UserId.of("ann"), NOW);
-        var before = LikeItems.like(like, 1);
-        var after = LikeItems.like(like, 2);
+    void aLikeThatIsMarkedIsNotCountedAgain() {
+        var before = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
+        var after =
+                new Standing(false, true, 1).mark(Write.Update.of(before.key())).appliedTo(before);
 
+        assertThat(after).isNotEqualTo(before);
         assertThat(change(LikeItems.COUNTED, null, before)).isNotNull();
         assertThat(change(LikeItems.COUNTED, before, after)).isNull();
         assertThat(change(LikeItems.COUNTED, after, null)).isNotNull();
@@ -79,40 +76,6 @@ final class CountedEdgeTest {
     }
 
     @Test
-    void aCounterOfTheFirstVersionHasItsViewsInAnotherItem() {
-        var author = UserId.of("ann");
-        var counters = PostItems.newCounters(POST, author, List.of(), 1);
-        var first = counters.getFirst();
-        var former = counters.getLast();
-        var later = PostItems.counter(POST, author, Map.of());
-
-        assertThat(ViewItems.COUNTED.isCountedIn(former)).isTrue();
-        assertThat(ViewItems.COUNTED.isCountedIn(first)).isFalse();
-        assertThat(ViewItems.COUNTED.isCountedIn(later)).isTrue();
-        assertThat(ViewItems.COUNTED.place(former)).isEqualTo(new Place(former.key(), exists()));
-        assertThat(ViewItems.COUNTED.place(first)).isEqualTo(new Place(former.key(), exists()));
-        assertThat(ViewItems.COUNTED.place(later))
-                .isEqualTo(
-                        new Place(
-                                later.key(),
-                                Condition.attribute(TableSchema.VERSION)
-                                        .isAtLeast(later.version())));
-        assertThat(LikeItems.COUNTED.isCountedIn(first)).isTrue();
-        assertThat(LikeItems.COUNTED.place(first)).isEqualTo(new Place(first.key(), exists()));
-    }
-
-    @Test
-    void theFormerItemsCountUntilTheMigrationIsProved() {
-        var proved = new MigrationSettings(Set.of(), Set.of(PostItems.ONE_COUNTER.id()));
-
-        assertThat(ViewItems.COUNTED.in(MigrationSettings.NONE).allCounters())
-                .containsExactly(KeySpace.POST_COUNTERS, KeySpace.VIEW_COUNTS);
-        assertThat(ViewItems.COUNTED.in(proved).allCounters())
-                .containsExactly(KeySpace.POST_COUNTERS);
-        assertThat(LikeItems.COUNTED.in(proved)).isSameAs(LikeItems.COUNTED);
-    }
-
-    @Test
     void aTagCountsTheTaggingsOfItsGeneration() {
         var tag =
                 Item.at(KeySpace.TAG.key(UserId.of("ann"), TagId.of("t1")))
@@ -121,16 +84,14 @@ final class CountedEdgeTest {
         var counter = PostItems.counter(POST, UserId.of("ann"), Map.of());
 
         assertThat(TaggingItems.COUNTED.generationOf(tag)).isEqualTo("first");
-        assertThat(TaggingItems.COUNTED.place(tag))
-                .isEqualTo(
-                        new Place(
-                                tag.key(), FavoriteItems.hasGeneration(GenerationId.of("first"))));
+        assertThat(TaggingItems.COUNTED.alive("first"))
+                .isEqualTo(FavoriteItems.hasGeneration(GenerationId.of("first")));
         assertThat(LikeItems.COUNTED.generationOf(counter)).isNull();
     }
 
     @Test
     void anEdgeIsReadFromItsItemAndFromItsLedgerRow() {
-        var like = LikeItems.like(new Like(POST, UserId.of("ann"), NOW), 2);
+        var like = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
         var edge = LikeItems.COUNTED.of(like);
 
         assertThat(edge.key()).isEqualTo(like.key());

@@ -94,7 +94,6 @@ class LedgerTest {
                 on,
                 SequenceNumber.of(Long.toString(sequence)),
                 null,
-                List.of(),
-                null);
+                List.of());
     }
 }

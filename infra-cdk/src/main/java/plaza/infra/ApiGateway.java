@@ -49,7 +49,6 @@ final class ApiGateway {
     private final CfnAuthorizer adminAuthorizer;
     private final TokenRules rules;
     private final @Nullable Domain domain;
-    private final boolean routesNamedByFunction;
     private final CfnStage apiStage;
     private final LogGroup accessLogs;
 
@@ -63,7 +62,6 @@ final class ApiGateway {
         this.stack = stack;
         this.rules = identity.rules();
         this.domain = settings.api().domain();
-        this.routesNamedByFunction = settings.api().routesNamedByFunction();
         var resource =
                 CfnApi.Builder.create(stack, "Api")
                         .name(stack.getStackName())
@@ -181,8 +179,7 @@ final class ApiGateway {
                         .build();
         // the URI contains the alias as text, so CloudFormation does not see the dependency
         integration.getNode().addDependency(deployed.live());
-        var id = routesNamedByFunction ? deployed.name() + "Route" : routeId(routeKey);
-        return CfnRoute.Builder.create(routes, id)
+        return CfnRoute.Builder.create(routes, routeId(routeKey))
                 .apiId(api.getRef())
                 .routeKey(routeKey)
                 .target("integrations/" + integration.getRef());

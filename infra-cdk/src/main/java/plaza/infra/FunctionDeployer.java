@@ -159,12 +159,6 @@ final class FunctionDeployer {
             environment.put(
                     Settings.CURSOR_KEYS, storage.cursorKeyring(settings.cursorKeysVersion()));
         }
-        if (released.readsCursorKeys(row)) {
-            statements.add(
-                    Permission.allow(
-                            List.of("secretsmanager:GetSecretValue"),
-                            storage.cursorKeys().getSecretArn()));
-        }
         return deploy(row, HTTP_MEMORY_MIB, HTTP_TIMEOUT, environment, statements);
     }
 

@@ -9,9 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
@@ -25,12 +23,7 @@ import plaza.table.TableSchema.Index;
 /// from that moment on, and so would a rollback to it.
 ///
 /// @param byFunction the grants by the names of functions
-/// @param cursorKeyReaders the functions that read the cursor keys from Secrets Manager. No
-///   function of this release does, so that the next list of grants contains none
-record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKeyReaders) {
-    /// The word in place of a grant in the line of a function that reads the cursor keys.
-    private static final String READS_CURSOR_KEYS = "CURSOR_KEYS";
-
+record ReleasedGrants(Map<String, List<Grant>> byFunction) {
     /// The file in the folder `src/main/resources/plaza/infra`: a line for each grant, with the
     /// function, the action, the index and the family.
     static final String FILE = "released-grants.txt";
@@ -47,14 +40,9 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKey
 
     static ReleasedGrants parse(String text) {
         var grants = new TreeMap<String, List<Grant>>();
-        var cursorKeyReaders = new TreeSet<String>();
         text.lines()
                 .forEach(line -> {
                     var words = line.split(" ", 4);
-                    if (words[1].equals(READS_CURSOR_KEYS)) {
-                        cursorKeyReaders.add(words[0]);
-                        return;
-                    }
                     grants.computeIfAbsent(words[0], _ -> new ArrayList<>())
                             .add(
                                     grant(
@@ -62,7 +50,7 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKey
                                             Index.valueOf(words[2]),
                                             words[3]));
                 });
-        return new ReleasedGrants(grants, cursorKeyReaders);
+        return new ReleasedGrants(grants);
     }
 
     private static Grant grant(Action action, Index index, String family) {
@@ -95,10 +83,6 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction, Set<String> cursorKey
             }
         }
         return text.toString();
-    }
-
-    boolean readsCursorKeys(FunctionRow function) {
-        return cursorKeyReaders.contains(function.name());
     }
 
     /// The grants of a function together with those of the last release.

@@ -154,25 +154,6 @@ final class DeploymentIdentityTest {
                 .isEqualTo("GetUsersUserIdPostsRoute");
     }
 
-    /// CloudFormation would create a route with a new id before it deletes the old one, which API
-    /// Gateway rejects. A stack from before the ids were derived from route keys keeps its ids.
-    @Test
-    void anOlderStackKeepsTheIdsOfItsRoutes() {
-        var today = Template.dev();
-        var kept = Template.dev("routeIds", "functionName");
-
-        assertThat(ids(kept, true))
-                .containsExactlyInAnyOrder(
-                        "Social.CreatePostRoute",
-                        "Favorites.ExportBookmarksRoute",
-                        "Favorites.TagFavoriteRoute",
-                        "GetOpenApiRoute");
-        assertThat(ids(today, true)).doesNotContainAnyElementsOf(ids(kept, true));
-        assertThat(ids(kept, false)).isEqualTo(ids(today, false));
-        assertThat(kept.versions()).isEqualTo(today.versions());
-        assertThat(routes(kept)).containsExactlyInAnyOrderElementsOf(routes(today));
-    }
-
     private static Set<String> ids(Template template, boolean ofRoutes) {
         var ids = new TreeSet<>(template.resources().keySet());
         var routes = template.resources("AWS::ApiGatewayV2::Route").keySet();

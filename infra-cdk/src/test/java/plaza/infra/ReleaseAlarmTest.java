@@ -97,8 +97,7 @@ final class ReleaseAlarmTest {
     private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streams =
             Map.of(
                     "AggregateCounts",
-                    new AggregateCounts(
-                            table, Clock.systemUTC(), Retry.Pause.REAL, MigrationSettings.NONE),
+                    new AggregateCounts(table, Clock.systemUTC(), Retry.Pause.REAL),
                     "FanOut",
                     new FanOut(
                             table,

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
-import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
 import plaza.functions.Catalogue;
 import plaza.table.KeySpace;
@@ -57,21 +56,6 @@ final class ReleasedGrantsTest {
         // the template without that line does not allow it
         table.putArray("Fn::GetAtt").add(Template.real().idAt("Table/Resource")).add("Arn");
         assertThat(policy(Template.real()).allows("dynamodb:GetItem", table, keys)).isFalse();
-    }
-
-    /// The versions of the last release read the cursor keys from Secrets Manager.
-    @Test
-    void theNextListOfGrantsHasNoReaderOfTheCursorKeys() {
-        var reader = ReleasedGrants.parse("ListFavorites CURSOR_KEYS");
-        assertThat(Catalogue.functions())
-                .filteredOn(reader::readsCursorKeys)
-                .extracting(FunctionRow::name)
-                .containsExactly("ListFavorites");
-        assertThat(reader.byFunction()).isEmpty();
-        assertThat(
-                        ReleasedGrants.parse(ReleasedGrants.text(Catalogue.functions()))
-                                .cursorKeyReaders())
-                .isEmpty();
     }
 
     private static Policy policy(Template template) {

@@ -193,14 +193,7 @@ final class RoleGrantsTest {
                         + "]");
         lines.add("Allow [xray:PutTraceSegments, xray:PutTelemetryRecords] [\"*\"]");
         switch (function) {
-            case HttpFunction http -> {
-                if (RELEASED.readsCursorKeys(http)) {
-                    lines.add(
-                            "Allow [secretsmanager:GetSecretValue] [{\"Ref\":\""
-                                    + template.idAt("CursorKeys/Resource")
-                                    + "\"}]");
-                }
-            }
+            case HttpFunction _ -> {}
             case PublicFunction _ -> {}
             case StreamFunction _ -> {
                 lines.add(

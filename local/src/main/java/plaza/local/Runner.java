@@ -26,7 +26,6 @@ import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
 import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.TableStreams;
-import plaza.migrate.MigrateFunctions;
 import plaza.reconcile.ReconcileFunctions;
 
 /// The running local system: a [Backend], the stream functions, and the HTTP server.
@@ -131,7 +130,7 @@ public final class Runner implements AutoCloseable {
                             streams,
                             modelImport,
                             backend.functions().scheduled(ReconcileFunctions.RECONCILE),
-                            backend.functions().scheduled(MigrateFunctions.MIGRATE),
+                            backend.functions().migrate(),
                             new ExplorerRoutes(
                                     log,
                                     backend.emulator().client(),

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import plaza.evolution.PostLanguages;
 import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
 import plaza.local.demo.DemoSeed;
+import plaza.migrate.Migrations;
 
 /// A local system of its own, a browser that shows its pages, and a client of its API.
 final class BrowserBed implements AutoCloseable {
@@ -19,7 +21,10 @@ final class BrowserBed implements AutoCloseable {
     /// Starts all parts.
     BrowserBed() {
         try {
-            runner = TestRunner.start();
+            runner =
+                    TestRunner.start(
+                            null,
+                            functions -> functions.with(Migrations.class, PostLanguages.DECLARED));
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

@@ -161,14 +161,14 @@ final class ExplorerPagesTest {
     void aMigrationIsPlannedPerformedAndProvedInTheBrowser() {
         browser.view(1440, 900, false);
         open("/?view=migrations");
-        browser.await("plaza-migrations section + section .card", "liked-posts");
+        browser.await("plaza-migrations section + section .card", "post-language");
         for (var button : List.of("Plan", "Migrate", "Prove")) {
             browser.tabTo(button);
             browser.type(Keys.ENTER);
             browser.await("plaza-migrations [role=status]", "done");
             browser.await(
                     "plaza-migrations section:first-of-type strong",
-                    button.toLowerCase(Locale.ROOT) + " liked-posts");
+                    button.toLowerCase(Locale.ROOT) + " post-language");
         }
         browser.await("plaza-migrations section + section .badge", "proved");
         browser.assertAccessible();

@@ -21,10 +21,10 @@ import plaza.local.emulator.ItemJson;
 import plaza.local.mapping.DynamoDbStreamSource;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.ShardPosition;
+import plaza.migrate.Migrations;
 import plaza.reconcile.FantasyFixture;
 import plaza.reconcile.FavoritesFixture;
 import plaza.reconcile.SocialTraffic;
-import plaza.social.like.LikeItems;
 import plaza.table.Item;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -43,7 +43,7 @@ final class WrittenItems {
     private WrittenItems() {}
 
     static List<Item> all() {
-        try (var bed = new TestBed(WrittenItems::limited)) {
+        try (var bed = new TestBed(WrittenItems::configured)) {
             var items = new SampleTable(bed);
             for (var row : Catalogue.httpFunctions()) {
                 if (row.prerequisite() != null) {
@@ -69,16 +69,16 @@ final class WrittenItems {
     /// Plans and proves a migration.
     private static void migrate(TestBed bed) {
         var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
-        var id = LikeItems.BY_USER.id();
+        var id = PostLanguages.MIGRATION.id();
         var _ = bed.migrate(Map.of("action", "plan", "migration", id));
         var _ = bed.migrate(Map.of("action", "prove", "migration", id, "oldWritersGoneAt", gone));
     }
 
-    /// Counts requests, and divides small leagues.
-    private static Functions limited(Functions functions) {
+    /// Counts requests, divides small leagues, and declares a migration.
+    private static Functions configured(Functions functions) {
         return functions
                 .with(Limits.class, Limits.of(_ -> 1_000_000))
-                .with(MigrationSettings.class, MigrationSettings.NONE)
+                .with(Migrations.class, PostLanguages.DECLARED)
                 .with(Rankings.Limits.class, new Rankings.Limits(2));
     }
 

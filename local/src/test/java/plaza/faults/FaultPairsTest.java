@@ -24,20 +24,16 @@ import org.junit.jupiter.api.Test;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
+import plaza.evolution.PostLanguages;
 import plaza.faults.FaultScenarios.Phase;
 import plaza.faults.FaultScenarios.Request;
 import plaza.functions.Catalogue;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.redrive.RedriveFunctions;
-import plaza.social.like.Like;
-import plaza.social.like.LikeItems;
-import plaza.social.post.PostCounter;
-import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -263,19 +259,10 @@ class FaultPairsTest {
         scenarios.add(
                 new Scenario(
                         "Migrate",
-                        "a like of version 1",
-                        post.andThen(FaultPairsTest::likeOfVersion1),
+                        "a post of the version before",
+                        post,
                         run -> {
-                            var _ = run.bed().migrate(MIGRATE_LIKES);
-                            return null;
-                        }));
-        scenarios.add(
-                new Scenario(
-                        "Migrate",
-                        "a counter of version 1",
-                        post.andThen(FaultPairsTest::counterOfVersion1),
-                        run -> {
-                            var _ = run.bed().migrate(MIGRATE_COUNTERS);
+                            var _ = run.bed().migrate(MIGRATE_POSTS);
                             return null;
                         }));
         scenarios.add(
@@ -471,29 +458,8 @@ class FaultPairsTest {
         return run.as("ann").at("followeeId", "ben").send("FollowUser");
     }
 
-    private static final Map<String, Object> MIGRATE_LIKES =
-            Map.of("action", "migrate", "migration", LikeItems.BY_USER.id());
-
-    private static final Map<String, Object> MIGRATE_COUNTERS =
-            Map.of("action", "migrate", "migration", PostItems.ONE_COUNTER.id());
-
-    private static void counterOfVersion1(ScenarioRun run) {
-        var post = PostId.of(run.posts.getLast());
-        var table = run.bed().table();
-        var counts = Map.of(PostCounter.LIKES, 1L);
-        var counter = PostItems.counter(post, UserId.of("ann"), List.of(), counts, 1);
-        table.write(Write.Put.of(counter));
-        table.write(Write.Put.of(PostItems.viewCounter(post, 2)));
-    }
-
-    private static void likeOfVersion1(ScenarioRun run) {
-        var like =
-                new Like(
-                        PostId.of(run.posts.getLast()),
-                        UserId.of("eve"),
-                        run.bed().clock().instant());
-        run.bed().table().write(Write.Put.of(LikeItems.like(like, 1)));
-    }
+    private static final Map<String, Object> MIGRATE_POSTS =
+            Map.of("action", "migrate", "migration", PostLanguages.MIGRATION.id());
 
     private static TestResponse annUnfollowsBen(ScenarioRun run) {
         return run.as("ann").at("followeeId", "ben").send("UnfollowUser");

@@ -8,8 +8,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import plaza.evolution.PostLanguages;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.local.emulator.Emulator;
+import plaza.migrate.Migrations;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -46,7 +48,10 @@ final class FaultTestBed implements AutoCloseable {
                 new TestBed(
                         Emulator.inMemory(),
                         functions ->
-                                functions.over(network::over).retrying(TestBed.retry(attemptsMax)));
+                                functions
+                                        .over(network::over)
+                                        .retrying(TestBed.retry(attemptsMax))
+                                        .with(Migrations.class, PostLanguages.DECLARED));
         streams = new SteppedStreams(bed.emulator(), bed.functions());
     }
 

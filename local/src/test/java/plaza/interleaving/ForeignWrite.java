@@ -102,8 +102,7 @@ record ForeignWrite(
                     new Ignored(
                             "^((deletion|other (generation|mergingInto)|re-creation) of Tag#"
                                     + "|re-creation of FavoriteDataTag#.* by tagGeneration).* in"
-                                    + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)"
-                                    + "(?!.*\\[(held|not proved); )",
+                                    + " (TagFavorite|ClipFavorite|PatchFavorite|UndoImport)",
                             "The deletion of a tag and the begin of a merge close the item that"
                                     + " counts its favorites, in the same transaction. The request"
                                     + " writes that item."),

@@ -18,12 +18,10 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.standings.Rankings;
@@ -35,12 +33,10 @@ import plaza.interleaving.Operation.Reconciliation;
 import plaza.interleaving.Operation.Redriving;
 import plaza.job.Jobs;
 import plaza.job.Work;
-import plaza.migrate.Migrations;
 import plaza.reconcile.Corruption;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.timeline.Timelines;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -48,8 +44,7 @@ import plaza.testkit.TestBed;
 /// Runs every operation, with the stream functions and jobs that it causes, and in each gap between
 /// two of its requests to the table every other operation that writes something that it has read.
 ///
-/// The states are the table of the sample events, also during migrations, and that table after each
-/// request. `-Pdeep` tries all pairs, and `-Dplaza.pairs=<regular expression>` those whose names,
+/// The states are the table of the sample events, and that table after each request. `-Pdeep` tries all pairs, and `-Dplaza.pairs=<regular expression>` those whose names,
 /// such as `LikePost in DeletePost`, contain a match.
 class InterleavingTest {
     /// Enough copies that one transaction does not create all of them.
@@ -87,17 +82,9 @@ class InterleavingTest {
     /// One foreign write of how many is tried in `verify`.
     private static final int FOREIGN_WRITE_SHARE = 24;
 
-    private static final TestBed BED = bed(TestBed.ALL_PROVED);
+    private static final TestBed BED = bed();
 
-    private static final State BEGIN = begin(BED, "", TestBed.ALL_PROVED);
-
-    /// The sample table during migrations: as functions write it that hold them all, and as those
-    /// read and write it for which none is proved.
-    private static final List<State> MIGRATING =
-            List.of(held(), BEGIN.with("not proved; ", MigrationSettings.NONE));
-
-    private static final List<State> BEGINS =
-            Stream.concat(Stream.of(BEGIN), MIGRATING.stream()).toList();
+    private static final State BEGIN = begin();
 
     private static final List<Operation> OTHERS = Operations.others(Operations.calls());
 
@@ -201,21 +188,19 @@ class InterleavingTest {
     /// An operation on a state.
     record Run(State state, Operation operation) {}
 
-    /// All requests on the sample table, also during migrations.
+    /// All requests on the sample table.
     ///
     /// @param isWhole also on that table after each request, with calls that use the new ids
     static List<Run> runs(Explorer explorer, boolean isWhole) {
         var runs = new ArrayList<Run>();
-        for (var begin : BEGINS) {
-            CALLS.forEach(call -> runs.add(new Run(begin, new Operation(call))));
-            if (isWhole) {
-                afterEach(
-                        explorer,
-                        begin,
-                        (reached, calls) ->
-                                calls.forEach(call ->
-                                        runs.add(new Run(reached.state(), new Operation(call)))));
-            }
+        CALLS.forEach(call -> runs.add(new Run(BEGIN, new Operation(call))));
+        if (isWhole) {
+            afterEach(
+                    explorer,
+                    BEGIN,
+                    (reached, calls) ->
+                            calls.forEach(call ->
+                                    runs.add(new Run(reached.state(), new Operation(call)))));
         }
         return runs;
     }
@@ -238,7 +223,7 @@ class InterleavingTest {
     /// A corrupted table and a check that repairs it.
     record Repair(State state, String check) {}
 
-    /// Each corruption on the first state that it fits: the sample table, also during migrations,
+    /// Each corruption on the first state that it fits: the sample table,
     /// that table after a request, or a season after one.
     static List<Repair> corrupted(Explorer explorer) {
         var states = corruptible(explorer);
@@ -260,10 +245,8 @@ class InterleavingTest {
     }
 
     private static List<State> corruptible(Explorer explorer) {
-        var states = new ArrayList<>(BEGINS);
-        for (var begin : BEGINS) {
-            addReached(states, explorer, begin, CALLS);
-        }
+        var states = new ArrayList<>(List.of(BEGIN));
+        addReached(states, explorer, BEGIN, CALLS);
         for (var season : seasons(explorer)) {
             addReached(states, explorer, season.state(), season.calls());
         }
@@ -289,8 +272,7 @@ class InterleavingTest {
             attributes.remove(GamerItems.FIRST_SHEET);
             return new Item(attributes);
         });
-        return new State(
-                "no first sheets; ", items, BEGIN.sequence(), BEGIN.now(), BEGIN.migrations());
+        return new State("no first sheets; ", items, BEGIN.sequence(), BEGIN.now());
     }
 
     @Test
@@ -406,38 +388,29 @@ class InterleavingTest {
                 begun);
     }
 
-    private static TestBed bed(MigrationSettings migrations) {
+    private static TestBed bed() {
         return new TestBed(functions ->
                 functions
                         .with(GameweekCopies.Limits.class, COPIES)
                         .with(Timelines.Limits.class, SLICES)
-                        .with(Rankings.Limits.class, DIVIDED)
-                        .with(MigrationSettings.class, migrations));
+                        .with(Rankings.Limits.class, DIVIDED));
     }
 
-    private static State held() {
-        var held = new MigrationSettings(TestBed.ALL_PROVED.proved(), Set.of());
-        try (var bed = bed(held)) {
-            return begin(bed, "held; ", held);
-        }
-    }
-
-    private static State begin(TestBed bed, String name, MigrationSettings migrations) {
-        SampleEvents.prepareAll(bed);
+    private static State begin() {
+        SampleEvents.prepareAll(BED);
         for (var follower : List.of("dave", "erin", "frank")) {
-            bed.user(follower);
-            bed.follow(follower, "bob");
+            BED.user(follower);
+            BED.follow(follower, "bob");
         }
-        SampleEvents.request(bed, "RecordView")
+        SampleEvents.request(BED, "RecordView")
                 .at("sessionId", "earlier")
                 .send("RecordView")
                 .orFail();
         // a tag without favorites, for a bulk change
-        new Owner(bed, "alice").createTag("t3", "name of t3").orFail();
-        bed.drain();
-        bed.clock().advance(Duration.ofHours(1));
-        return new State(
-                name, bed.everything(), BigInteger.TEN.pow(30), bed.clock().instant(), migrations);
+        new Owner(BED, "alice").createTag("t3", "name of t3").orFail();
+        BED.drain();
+        BED.clock().advance(Duration.ofHours(1));
+        return new State("", BED.everything(), BigInteger.TEN.pow(30), BED.clock().instant());
     }
 
     /// The states before and after two leagues are divided, with two gamers in one shard of the
@@ -465,12 +438,6 @@ class InterleavingTest {
         for (var call : CALLS) {
             explorer.explore(BEGIN, new Operation(call), OTHERS, _ -> true);
         }
-        for (var begin : MIGRATING) {
-            for (var call : CALLS) {
-                explorer.explore(
-                        begin, new Operation(call), OTHERS, InterleavingTest::concernsMigration);
-            }
-        }
         afterEach(
                 explorer,
                 BEGIN,
@@ -481,15 +448,6 @@ class InterleavingTest {
                                 reached.state(), new Operation(call), others, reached::concerns);
                     }
                 });
-    }
-
-    /// Whether an operation reads or writes an item of a kind with several versions.
-    private static boolean concernsMigration(List<TableRequest> requests) {
-        return requests.stream()
-                .flatMap(request ->
-                        Stream.concat(request.reads().stream(), request.writes().stream()))
-                .map(KeySpace::kindOf)
-                .anyMatch(kind -> Migrations.DECLARED.newest(kind) > 1);
     }
 
     /// All kinds of work are jobs of several slices, except two that need more than fifty
@@ -529,22 +487,13 @@ class InterleavingTest {
         for (var call : CALLS) {
             explorer.exploreForeignWrites(BEGIN, new Operation(call), examples);
         }
-        for (var begin : MIGRATING) {
-            for (var call : CALLS) {
-                explorer.addExamples(begin, new Operation(call), examples);
-                explorer.exploreNewForms(begin, new Operation(call), examples);
-                explorer.exploreVariants(begin, new Operation(call), examples);
-            }
-        }
-        for (var begin : BEGINS) {
-            afterEach(
-                    explorer,
-                    begin,
-                    (reached, calls) ->
-                            calls.forEach(call ->
-                                    explorer.exploreNewForms(
-                                            reached.state(), new Operation(call), examples)));
-        }
+        afterEach(
+                explorer,
+                BEGIN,
+                (reached, calls) ->
+                        calls.forEach(call ->
+                                explorer.exploreNewForms(
+                                        reached.state(), new Operation(call), examples)));
         for (var season : seasons(explorer)) {
             for (var call : season.calls()) {
                 explorer.exploreNewForms(season.state(), new Operation(call), examples);

@@ -20,7 +20,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.Seeds;
-import plaza.evolution.MigrationSettings;
 import plaza.functions.Catalogue;
 import plaza.id.PostIds;
 import plaza.job.Job;
@@ -100,7 +99,7 @@ final class Stage {
             Map<Class<? extends Work>, Long> works,
             UnaryOperator<Table> shown) {
         this.works = works;
-        this.functions = functions.with(MigrationSettings.class, state.migrations());
+        this.functions = functions;
         this.clock = clock;
         this.state = state;
         state.pending().forEach(records -> pending.add(new ArrayList<>(records)));
@@ -475,8 +474,7 @@ final class Stage {
                 pending.stream().map(List::copyOf).toList(),
                 state.failed(),
                 changes.isEmpty() ? state.sequence() : new BigInteger(changes.getLast().sequence()),
-                state.now(),
-                state.migrations());
+                state.now());
     }
 
     /// The items that differ from the beginning, by key; a deleted one is null.

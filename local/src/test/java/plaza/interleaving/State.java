@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import plaza.evolution.MigrationSettings;
 import plaza.functions.Catalogue;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
@@ -18,15 +17,13 @@ import plaza.table.Key;
 /// @param failed the records that each stream function has given up
 /// @param sequence the sequence number of the last change
 /// @param now the time at which operations begin
-/// @param migrations what the functions write
 record State(
         String name,
         Map<Key, Item> items,
         List<List<TableChange>> pending,
         List<List<TableChange>> failed,
         BigInteger sequence,
-        Instant now,
-        MigrationSettings migrations) {
+        Instant now) {
     /// The end of the name of a state of which the stream functions gave up all records.
     static final String LOST = "stream lost; ";
 
@@ -34,37 +31,27 @@ record State(
             Catalogue.streamFunctions().stream().map(_ -> List.<TableChange>of()).toList();
 
     /// A table whose stream is drained.
-    State(
-            String name,
-            Map<Key, Item> items,
-            BigInteger sequence,
-            Instant now,
-            MigrationSettings migrations) {
-        this(name, items, NONE, NONE, sequence, now, migrations);
-    }
-
-    /// The same state for functions with other settings.
-    State with(String other, MigrationSettings settings) {
-        return new State(other, items, pending, failed, sequence, now, settings);
+    State(String name, Map<Key, Item> items, BigInteger sequence, Instant now) {
+        this(name, items, NONE, NONE, sequence, now);
     }
 
     /// The same state with another name.
     State named(String other) {
-        return new State(other, items, pending, failed, sequence, now, migrations);
+        return new State(other, items, pending, failed, sequence, now);
     }
 
     /// The state after the stream functions have given up all pending records.
     State failing() {
-        return new State(name + LOST, items, NONE, pending, sequence, now, migrations);
+        return new State(name + LOST, items, NONE, pending, sequence, now);
     }
 
     /// The same state at a later time.
     State at(Instant later) {
-        return new State(name + "later; ", items, pending, failed, sequence, later, migrations);
+        return new State(name + "later; ", items, pending, failed, sequence, later);
     }
 
     /// The same state without pending records.
     State withoutPending() {
-        return new State(name, items, NONE, failed, sequence, now, migrations);
+        return new State(name, items, NONE, failed, sequence, now);
     }
 }

@@ -121,26 +121,26 @@ public final class ContestedTable extends ForwardingTable {
             names.addAll(found.numbers().keySet());
             names.addAll(found.texts().keySet());
             changes.add(changed(found, names));
-            if (repair.stream().noneMatch(other -> KeySpace.VIEW_COUNT.is(other.key()))) {
-                changes.addAll(restricted(found, write)); // the counter of views has no audience
-            }
+            changes.addAll(restricted(found, write));
         }
         changes.removeIf(found::equals);
         return changes;
     }
 
     /// The item after changes of who sees a user or a post, each of which adds an attribute and
-    /// changes no other. A repair of a post's own audience is right for a removed post, too.
+    /// changes no other. A repair of a post's own audience is right for a removed post, too, and an
+    /// update of its other attributes for every audience.
     private static List<Item> restricted(Item found, Write write) {
         if (KeySpace.USER_COUNT.is(found.key())) {
             return List.of(
                     changed(found, Set.of(Standing.CHANGES)),
                     Standing.protect(Write.Update.of(found.key()), true).appliedTo(found));
         }
-        if (!KeySpace.POST.is(found.key())) {
+        var hidden = Audience.AUTHOR.in(found);
+        if (!KeySpace.POST.is(found.key())
+                || (write instanceof Write.Update && !replaced(write).contains("audience"))) {
             return List.of();
         }
-        var hidden = Audience.AUTHOR.in(found);
         return write instanceof Write.Check
                 ? List.of(
                         hidden,

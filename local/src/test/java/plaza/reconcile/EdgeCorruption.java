@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
-import plaza.reconcile.CorruptingWrite.Target;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.social.SocialChecks;
 import plaza.social.timeline.PostEdges;
@@ -39,19 +38,15 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
         var ledger = Checks.named(edge.name() + "Ledger");
         var row = any(item -> isIn(edge.ledger(), item) && ItemCorruption.isActive(item));
         var corruptions = Stream.<Corruption>builder();
-        for (var counters : edge.allCounters()) {
-            var suffix = counters == edge.counters() ? "" : "_APART";
-            var counter = counter(edge, counters);
-            corruptions
-                    .add(of(edge, "COUNT" + suffix, counts, counter.move(edge.attribute())))
-                    .add(
-                            of(
-                                    edge,
-                                    "ROW_ORPHAN" + suffix,
-                                    ledger,
-                                    counter.put((item, table) -> row(edge, item, table))));
-        }
+        var counter = any(item -> isIn(edge.counters(), item) && item.has(edge.attribute()));
         corruptions
+                .add(of(edge, "COUNT", counts, counter.move(edge.attribute())))
+                .add(
+                        of(
+                                edge,
+                                "ROW_ORPHAN",
+                                ledger,
+                                counter.put((item, table) -> row(edge, item, table))))
                 .add(of(edge, "ROW_MISSING", ledger, row.delete()))
                 .add(
                         of(
@@ -93,12 +88,6 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
 
     private static boolean isIn(Family family, Item item) {
         return KeySpace.familyOf(item.key().pk()) == family;
-    }
-
-    /// Any item of a family that has a count of the edges.
-    private static Target counter(CountedEdge edge, Family counters) {
-        return any(item ->
-                isIn(counters, item) && edge.isCountedIn(item) && item.has(edge.attribute()));
     }
 
     private static Item missing(CorruptedTable table) {

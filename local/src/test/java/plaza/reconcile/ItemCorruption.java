@@ -18,7 +18,6 @@ import static plaza.reconcile.social.SocialChecks.GATES;
 import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
 import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_POST_COUNTERS;
-import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
 import static plaza.reconcile.social.SocialChecks.REPLY_COUNTS;
 import static plaza.reconcile.social.SocialChecks.REPLY_EDGES;
@@ -156,13 +155,6 @@ enum ItemCorruption implements Corruption {
             put(table ->
                     PostItems.counter(
                             missingPost(table), UserId.of("u1"), Map.of(PostCounter.VIEWS, 3L)))),
-    VIEW_COUNT_MISSING(POST_COUNTERS, any(KeySpace.VIEW_COUNT).delete()),
-    VIEW_COUNT_ORPHAN(
-            ORPHAN_VIEW_COUNTS, put(table -> PostItems.viewCounter(missingPost(table), 3))),
-    VIEW_COUNT_LEFT(
-            ORPHAN_VIEW_COUNTS,
-            any(KeySpace.POST_COUNTER, ItemCorruption::hasViews)
-                    .put((counter, _) -> PostItems.viewCounter(PostItems.countedPost(counter), 3))),
     REQUEST_ORDER(REQUEST_INDEX, any(KeySpace.REQUEST).replace(Index.LSI_ONE.sortKey())),
     REPLY_COUNT(
             REPLY_COUNTS,
@@ -559,10 +551,6 @@ enum ItemCorruption implements Corruption {
                 points.key(),
                 (footballer, gameweek, fixture) ->
                         KeySpace.GAMEWEEK_FIXTURE_POINTS.key(gameweek, footballer, fixture));
-    }
-
-    private static boolean hasViews(Item counter) {
-        return counter.has(PostCounter.VIEWS.attribute());
     }
 
     private static boolean isUserCounts(Item item) {

@@ -67,13 +67,12 @@ final class ReconcileTest {
 
     private static final int REQUESTS = Seeds.number(100, 200);
 
-    /// Most corruptions of edges need a post of their own, and so do about a dozen others. Some
-    /// need a counter of version 1, and some one of version 2, so that not every post fits.
+    /// Most corruptions of edges need a post of their own, and so do about a dozen others.
     private static final int POSTS = 20 + (int) EdgeCorruption.all().count();
 
     private static final int FAN_REQUESTS = Seeds.number(20, 50);
 
-    private TestBed bed = TestBed.unproved();
+    private TestBed bed = new TestBed();
 
     @AfterEach
     void close() {
@@ -85,7 +84,7 @@ final class ReconcileTest {
         for (var number = 0; number < SEEDS; number++) {
             findAndRepairEveryCorruption(seed(number));
             bed.close();
-            bed = TestBed.unproved();
+            bed = new TestBed();
         }
     }
 
@@ -138,7 +137,7 @@ final class ReconcileTest {
     private List<String> acceptedAmongOthers() {
         var accepted = new ArrayList<String>();
         var request = Map.<String, Object>of("repair", true);
-        try (var copy = TestBed.unproved()) {
+        try (var copy = new TestBed()) {
             copy.putAll(bed.everything().values().stream());
             copy.clock().set(bed.clock().instant());
             var contested =

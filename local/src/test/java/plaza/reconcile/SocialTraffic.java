@@ -10,8 +10,7 @@ import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
 
-/// Random requests of a few users of a social network, through the handlers. Every second post has
-/// a counter of version 1, as the release before writes it.
+/// Random requests of a few users of a social network, through the handlers.
 public final class SocialTraffic {
     private static final int USERS = 18;
 
@@ -143,7 +142,7 @@ public final class SocialTraffic {
     private PostId write(String author) {
         written++;
         return switch (written % 5) {
-            case 0, 2 -> bed.oldPost(author);
+            case 0, 2 -> bed.post(author, "something");
             case 1, 3 -> replyOrPost(author);
             default -> bed.post(author, "something new");
         };

@@ -1,13 +1,11 @@
 package plaza.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -23,7 +21,6 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
@@ -144,22 +141,8 @@ final class ExactlyOnceCounterTest {
     }
 
     @Test
-    void viewsAreCountedInTheCounterThatReceivesTheirCountMeanwhile() {
-        putCountersOfVersion1();
-        beforeTransaction =
-                () -> {
-                    var counts = Map.of(PostCounter.VIEWS, 3L);
-                    bed.table().write(Write.Put.of(PostItems.counter(POST, AUTHOR, counts)));
-                    bed.table().write(Write.Delete.of(KeySpace.VIEW_COUNT.key(POST)));
-                };
-        counter.count(List.of(view("s1"), view("s2")));
-        assertThat(bed.table().getConsistent(COUNTER))
-                .returns(5L, item -> item.number(ViewItems.COUNTED.attribute()));
-    }
-
-    @Test
     void viewsOfAPostThatIsDeletedMeanwhileAreRemoved() {
-        putCountersOfVersion1();
+        put(PostItems.newCounter(POST, AUTHOR));
         beforeTransaction = bed::clear;
         counter.count(List.of(view("s1"), view("s2")));
         counter.count(List.of(view("s3"), view("s4")));
@@ -167,19 +150,8 @@ final class ExactlyOnceCounterTest {
         assertThat(written).extracting(Write::key).hasSize(4).doesNotHaveDuplicates();
     }
 
-    @Test
-    void aLostItemWithACountIsReported() {
-        putCountersOfVersion1();
-        bed.table().write(Write.Delete.of(KeySpace.VIEW_COUNT.key(POST)));
-        assertThatThrownBy(() -> counter.count(List.of(view("s1"), view("s2"))))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the item with the count of a counter is missing");
-        assertThat(written).isEmpty();
-    }
-
-    /// The counters of a post before [PostItems#ONE_COUNTER].
-    private static void putCountersOfVersion1() {
-        bed.putAll(PostItems.newCounters(POST, AUTHOR, List.of(), 1).stream());
+    private static void put(Item item) {
+        var _ = bed.table().write(Write.Put.of(item));
     }
 
     private static EdgeChange view(String session) {
@@ -224,8 +196,7 @@ final class ExactlyOnceCounterTest {
                     on,
                     SequenceNumber.of(sequence),
                     on ? null : bed.clock().instant(),
-                    List.of(),
-                    null);
+                    List.of());
         }
 
         private long count() {
@@ -304,7 +275,6 @@ final class ExactlyOnceCounterTest {
                 on,
                 SequenceNumber.of(sequence),
                 on ? null : bed.clock().instant(),
-                List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))),
-                null);
+                List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))));
     }
 }

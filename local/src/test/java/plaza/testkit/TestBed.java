@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
@@ -51,7 +50,6 @@ import plaza.local.emulator.GrantUse;
 import plaza.local.emulator.Meter;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
-import plaza.migrate.MigrateFunctions;
 import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileFunctions;
@@ -87,14 +85,6 @@ public final class TestBed implements AutoCloseable {
 
     private static final Instant BEGIN = Instant.parse("2026-11-20T10:00:00Z");
 
-    /// A new table has no items of old versions.
-    public static final MigrationSettings ALL_PROVED =
-            new MigrationSettings(
-                    Set.of(),
-                    Migrations.DECLARED.all().stream()
-                            .map(Migration::id)
-                            .collect(Collectors.toSet()));
-
     static final Duration FUNCTION_TIME = Duration.ofMinutes(1);
 
     /// Where each process saves the grants that it saw in use, for `GrantsUsedTest`.
@@ -128,10 +118,9 @@ public final class TestBed implements AutoCloseable {
         this(functions -> functions);
     }
 
-    /// Creates a test bed whose functions accept items of old versions.
-    public static TestBed unproved() {
-        return new TestBed(
-                functions -> functions.with(MigrationSettings.class, MigrationSettings.NONE));
+    /// Creates a test bed of a release that declares these migrations.
+    public static TestBed declaring(Migrations migrations) {
+        return new TestBed(functions -> functions.with(Migrations.class, migrations));
     }
 
     /// Creates a test bed whose functions limit each caller to `perHourMax` requests of each kind.
@@ -178,7 +167,6 @@ public final class TestBed implements AutoCloseable {
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
                                 .with(Migrations.class, Migrations.DECLARED)
-                                .with(MigrationSettings.class, ALL_PROVED)
                                 .with(PostIds.class, postIds)
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
@@ -361,7 +349,7 @@ public final class TestBed implements AutoCloseable {
     /// Invokes Migrate.
     public Map<String, Object> migrate(Map<String, Object> request) {
         return functions
-                .scheduled(MigrateFunctions.MIGRATE)
+                .migrate()
                 .handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
     }
 
@@ -429,19 +417,6 @@ public final class TestBed implements AutoCloseable {
     /// The settings of a release that holds a migration.
     public static MigrationSettings holding(Migration migration) {
         return new MigrationSettings(Set.of(migration.id()), Set.of());
-    }
-
-    /// Creates a post as a release that holds every migration does.
-    public PostId oldPost(String author) {
-        var held = new MigrationSettings(ALL_PROVED.proved(), Set.of());
-        var handler = functions.with(MigrationSettings.class, held).http(row("CreatePost"));
-        var response =
-                as(author)
-                        .at("userId", author)
-                        .body("{\"content\": \"something old\"}")
-                        .send("CreatePost", handler)
-                        .orFail();
-        return PostId.of(response.json().path("postId").asText());
     }
 
     /// Creates a user and lets them like a post.

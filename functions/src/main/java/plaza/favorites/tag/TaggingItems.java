@@ -74,7 +74,6 @@ public final class TaggingItems {
                                                     user, id, FavoriteItems.generation(tag))),
                     null,
                     FavoriteItems.GENERATION,
-                    null,
                     COUNTED_BY_WRITER,
                     null);
 

@@ -21,14 +21,10 @@ import plaza.tally.Ledger;
 record ExpiringCountAudit(CountedEdge counted) implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
-        var naming = OrphanCountersAudit.counters(counters, context);
-        var posts =
-                context.table().getByKey(naming.values().stream().map(PostItems::postOf).toList());
+        var posts = context.table().getByKey(counters.stream().map(PostItems::postOf).toList());
         return counters.stream()
-                .filter(counted::isCountedIn)
                 .flatMap(counter -> {
-                    var named = naming.get(PostItems.countedPost(counter));
-                    var post = named == null ? null : posts.get(PostItems.postOf(named));
+                    var post = posts.get(PostItems.postOf(counter));
                     return counter(counter, post, context).compare(context).stream();
                 })
                 .toList();

@@ -11,54 +11,42 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
 import plaza.social.gate.Audience;
-import plaza.social.post.CounterItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.PostEdges;
-import plaza.social.view.ViewItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 import plaza.tally.CountedEdge;
 
-/// Finds posts without their counter, or without the item that counts the views of a counter of
-/// version 1. Nothing is counted while it is missing, so the ledger from which a repair takes its
-/// value does not change.
+/// Finds posts without their counter. Nothing is counted while it is missing, so the ledger from
+/// which a repair takes its value does not change.
 record PostCountersAudit() implements ItemAudit {
-    private static final String COUNTER = "the counter of a post";
-
     @Override
     public List<Key> related(Item item) {
-        return CounterItems.ONE_OR_TWO.keys(KeySpace.POST.parse(item.key(), (_, post) -> post));
+        return List.of(counterOf(item));
     }
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        var post = PostItems.post(item);
-        var counter = related.get(KeySpace.POST_COUNTER.key(post.id()));
-        var hasViewCounter = related.containsKey(KeySpace.VIEW_COUNT.key(post.id()));
-        if (counter == null) {
-            var missing =
-                    PostItems.counter(
-                            post.id(),
-                            post.author(),
-                            ancestors(post, context),
-                            counts(post, context),
-                            hasViewCounter
-                                    ? PostItems.ONE_COUNTER.from()
-                                    : PostItems.ONE_COUNTER.to());
-            return List.of(
-                    Drift.missing(
-                            item,
-                            unchanged(item).and(Audience.isStill(item)),
-                            Audience.copy(item, missing),
-                            COUNTER));
+        if (related.containsKey(counterOf(item))) {
+            return List.of();
         }
-        return hasViewCounter || ViewItems.COUNTED.place(counter).key().equals(counter.key())
-                ? List.of()
-                : List.of(withoutViews(item, counter, post.id(), context));
+        var post = PostItems.post(item);
+        var missing =
+                PostItems.counter(
+                        post.id(), post.author(), ancestors(post, context), counts(post, context));
+        return List.of(
+                Drift.missing(
+                        item,
+                        unchanged(item).and(Audience.isStill(item)),
+                        Audience.copy(item, missing),
+                        "the counter of a post"));
+    }
+
+    private static Key counterOf(Item post) {
+        return KeySpace.POST.parse(post.key(), (_, id) -> KeySpace.POST_COUNTER.key(id));
     }
 
     private static Map<PostCounter, Long> counts(Post post, AuditContext context) {
@@ -79,12 +67,6 @@ record PostCountersAudit() implements ItemAudit {
         }
         var counter = context.table().getConsistent(KeySpace.POST_COUNTER.key(parent.post()));
         return counter == null ? List.of(parent.post()) : PostItems.ancestorsOfReplyTo(counter);
-    }
-
-    private static Drift withoutViews(Item item, Item counter, PostId post, AuditContext context) {
-        var views = PostItems.viewCounter(post, count(ViewItems.COUNTED, post, context));
-        return Drift.missing(item, views, COUNTER)
-                .repairedIf(new Write.Check(counter.key(), unchanged(counter)));
     }
 
     private static long count(CountedEdge edge, PostId post, AuditContext context) {

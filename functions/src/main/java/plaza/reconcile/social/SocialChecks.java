@@ -120,15 +120,6 @@ public final class SocialChecks {
                     .rule("A reply count is the length of the list of replies.")
                     .repair("as userCounts");
 
-    /// Only the counter of a post names the author, and with it the key, of the post. An orphan is
-    /// found before its count is compared, because a repaired count has moved and cannot be
-    /// deleted.
-    public static final Check ORPHAN_VIEW_COUNTS =
-            Check.ofCounts("orphanViewCounts", new OrphanCountersAudit(), KeySpace.VIEW_COUNTS)
-                    .after(POST_COUNTERS, ORPHAN_POST_COUNTERS)
-                    .rule("Every view counter has a post, whose counter has no views.")
-                    .repair("deletes the counter");
-
     /// A post without its counter would look deleted.
     public static final Check LEFTOVERS =
             Check.ofCounts("leftovers", new LeftoversAudit(), edgesAndLedgers())
@@ -154,7 +145,7 @@ public final class SocialChecks {
                             Stream.of(REPLY_EDGES),
                             PostEdges.ALL.stream().flatMap(SocialChecks::index),
                             Stream.of(REQUEST_INDEX, REPORT_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),
-                            Stream.of(USER_COUNTS, REPLY_COUNTS, ORPHAN_VIEW_COUNTS),
+                            Stream.of(USER_COUNTS, REPLY_COUNTS),
                             PostEdges.ALL.stream().map(SocialChecks::counts),
                             Stream.of(LEFTOVERS))
                     .flatMap(checks -> checks)
@@ -187,7 +178,7 @@ public final class SocialChecks {
         return Check.ofCounts(
                         edge.name() + "Counts",
                         edge.expires() ? new ExpiringCountAudit(edge) : new CountAudit(edge),
-                        edge.allCounters())
+                        edge.counters())
                 .rule(
                         (edge.expires()
                                         ? "A %s count is the number of ledger rows, or more once rows expire."

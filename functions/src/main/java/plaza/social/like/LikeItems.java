@@ -1,24 +1,17 @@
 package plaza.social.like;
 
-import java.util.List;
-import plaza.evolution.Migration;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.social.post.OwnLikes;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
-import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
 
 /// Converts likes to items and back. Times are epoch milliseconds.
-///
-/// Version 2 of a like is in the list of its user's likes, an index; version 1 is not.
 public final class LikeItems {
     public static final String LIKED_AT = "likedAt";
 
@@ -37,20 +30,7 @@ public final class LikeItems {
                     new CountedEdge.ByUser(
                             KeySpace.LIKED,
                             key -> KeySpace.LIKE.parse(key, (_, user) -> user),
-                            item -> like(like(item), item.version())));
-
-    /// Adds the keys of the index that lists the likes of a user.
-    public static final Migration BY_USER =
-            new Migration(
-                    OwnLikes.LISTED,
-                    KeySpace.LIKE,
-                    2,
-                    item -> {
-                        var like = like(item);
-                        return List.of(Write.Update.of(item.key()).in(likedBy(like), order(like)));
-                    },
-                    List.of(new Migration.Access(KeySpace.LIKES, Write.Update.class)),
-                    "Every like is in the list of its user's likes.");
+                            item -> like(like(item))));
 
     private LikeItems() {}
 
@@ -65,26 +45,13 @@ public final class LikeItems {
                 KeySpace.POST_COUNTER.key(post));
     }
 
-    /// A like of the newest version.
     public static Item like(Like like) {
-        return like(like, BY_USER.to());
-    }
-
-    /// A like of a given version.
-    public static Item like(Like like, int version) {
-        var item =
-                Item.at(KeySpace.LIKE.key(like.post(), like.user()))
-                        .with(LIKED_AT, like.likedAt())
-                        .version(version);
-        return (version < BY_USER.to() ? item : item.in(likedBy(like), order(like))).build();
-    }
-
-    private static ItemCollection likedBy(Like like) {
-        return KeySpace.LIKED.of(like.user());
-    }
-
-    private static String order(Like like) {
-        return KeySpace.LIKE_ORDER.of(like.likedAt(), like.post());
+        return Item.at(KeySpace.LIKE.key(like.post(), like.user()))
+                .with(LIKED_AT, like.likedAt())
+                .in(
+                        KeySpace.LIKED.of(like.user()),
+                        KeySpace.LIKE_ORDER.of(like.likedAt(), like.post()))
+                .build();
     }
 
     /// The key of the counter of the post that a user likes.
@@ -99,7 +66,6 @@ public final class LikeItems {
                 (post, _) -> PostItems.post(PostItems.authorIn(joined), post, joined));
     }
 
-    /// Reads a like of any version.
     public static Like like(Item item) {
         return KeySpace.LIKE.parse(
                 item.key(), (post, user) -> new Like(post, user, item.time(LIKED_AT)));

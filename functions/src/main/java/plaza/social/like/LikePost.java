@@ -8,7 +8,6 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.post.PostProblems;
@@ -27,15 +26,10 @@ import plaza.table.Write;
 /// post was deleted. The stream finds no counter for such a like and starts its erasure. A profile
 /// cannot be deleted.
 public final class LikePost extends ApiFunction {
-    private final int version;
-
-    public LikePost() {
-        this(Deployment.services());
-    }
+    public LikePost() {}
 
     public LikePost(Services services) {
         super(services);
-        version = services.migrations().written(LikeItems.BY_USER);
     }
 
     @Override
@@ -44,7 +38,7 @@ public final class LikePost extends ApiFunction {
         var post = request.path("postId", PostId::parse);
         requirePostAndProfile(post, user);
         var like = new Like(post, user, clock.instant());
-        var write = Write.Put.of(LikeItems.like(like, version)).onlyIf(absent());
+        var write = Write.Put.of(LikeItems.like(like)).onlyIf(absent());
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(LikeJson.LIKE.of(like));
             case Outcome.Refused(_, var found) ->

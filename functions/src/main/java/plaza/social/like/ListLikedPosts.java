@@ -5,13 +5,10 @@ import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
-import plaza.social.post.OwnLikes;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -22,18 +19,12 @@ import plaza.table.Query;
 /// One Query reads the likes. The counters of their posts name the authors, and with the authors
 /// the posts can be read. The likes of a deleted post have no counter and are skipped.
 ///
-/// A like of version 1 is listed when it has been migrated ([LikeItems#BY_USER]). The index is
-/// eventually consistent, so a like or an unlike shows after a moment.
+/// The index is eventually consistent, so a like or an unlike shows after a moment.
 public final class ListLikedPosts extends PagedFunction {
-    private final CounterItems counters;
-
-    public ListLikedPosts() {
-        this(Deployment.services());
-    }
+    public ListLikedPosts() {}
 
     public ListLikedPosts(Services services) {
         super(services);
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -42,7 +33,7 @@ public final class ListLikedPosts extends PagedFunction {
         var query = Query.in(KeySpace.LIKED.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
         var gate = new ReaderGate(table, user);
-        var expanded = ExpandedPosts.in(request, OwnLikes.ALL, counters, gate);
+        var expanded = ExpandedPosts.ofLiked(request, gate);
         var page =
                 table.page(
                         query,

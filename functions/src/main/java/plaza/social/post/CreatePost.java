@@ -1,6 +1,7 @@
 package plaza.social.post;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
@@ -51,7 +52,6 @@ public final class CreatePost extends ApiFunction {
     }
 
     private final PostIds postIds;
-    private final int counterVersion;
 
     public CreatePost() {
         this(Deployment.services());
@@ -60,7 +60,6 @@ public final class CreatePost extends ApiFunction {
     public CreatePost(Services services) {
         super(services);
         postIds = services.postIds().get();
-        counterVersion = services.migrations().written(PostItems.ONE_COUNTER);
     }
 
     @Override
@@ -159,9 +158,15 @@ public final class CreatePost extends ApiFunction {
                                 UserItems.count(post.author(), UserItems.POST_COUNT, 1)
                                         .onlyIf(standing.isStill()),
                                 Failure.OTHER_STANDING)
-                        .add(Write.Put.of(audience.in(PostItems.post(post))));
-        PostItems.newCounters(post.id(), post.author(), ancestors, counterVersion)
-                .forEach(counter -> transaction.add(Write.Put.of(audience.in(counter))));
+                        .add(Write.Put.of(audience.in(PostItems.post(post))))
+                        .add(
+                                Write.Put.of(
+                                        audience.in(
+                                                PostItems.counter(
+                                                        post.id(),
+                                                        post.author(),
+                                                        ancestors,
+                                                        Map.of()))));
         if (parent != null) {
             var id = PostItems.countedPost(parent);
             transaction

@@ -8,7 +8,6 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
 import plaza.social.user.UserItems;
@@ -34,15 +33,10 @@ public final class DeletePost extends ApiFunction {
         NO_PARENT
     }
 
-    private final CounterItems counters;
-
-    public DeletePost() {
-        this(Deployment.services());
-    }
+    public DeletePost() {}
 
     public DeletePost(Services services) {
         super(services);
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -86,11 +80,12 @@ public final class DeletePost extends ApiFunction {
                 new Transaction<Failure>()
                         .add(
                                 Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()),
-                                Failure.NO_POST);
-        counters.keys(id).forEach(counter -> transaction.add(Write.Delete.of(counter)));
-        transaction.add(
-                UserItems.count(author, UserItems.POST_COUNT, -1).onlyIf(Standing.isActive()),
-                Failure.SUSPENDED);
+                                Failure.NO_POST)
+                        .add(Write.Delete.of(KeySpace.POST_COUNTER.key(id)))
+                        .add(
+                                UserItems.count(author, UserItems.POST_COUNT, -1)
+                                        .onlyIf(Standing.isActive()),
+                                Failure.SUSPENDED);
         if (parent != null) {
             transaction
                     .add(PostItems.countReply(parent.post(), -1), Failure.NO_PARENT)

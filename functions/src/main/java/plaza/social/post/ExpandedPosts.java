@@ -32,11 +32,9 @@ import plaza.table.Table;
 /// authors of the posts to which the posts reply, whom only the counters of those posts name.
 ///
 /// @param words the requested expansions
-/// @param likes how to find the likes that are `mine`
-/// @param counters where the counts are
+/// @param areLiked whether the caller is known to like all posts
 /// @param gate the caller, and whom they see
-public record ExpandedPosts(
-        Set<String> words, OwnLikes likes, CounterItems counters, ReaderGate gate) {
+public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate) {
     static final String AUTHOR = "author";
     static final String COUNTS = "counts";
     static final String MINE = "mine";
@@ -46,9 +44,15 @@ public record ExpandedPosts(
     /// Returns the expansions in a request.
     ///
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
-    public static ExpandedPosts in(
-            Request request, OwnLikes likes, CounterItems counters, ReaderGate gate) {
-        return new ExpandedPosts(request.expansions(EXPAND), likes, counters, gate);
+    public static ExpandedPosts in(Request request, ReaderGate gate) {
+        return new ExpandedPosts(request.expansions(EXPAND), false, gate);
+    }
+
+    /// Returns the expansions in a request for posts that the caller likes.
+    ///
+    /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
+    public static ExpandedPosts ofLiked(Request request, ReaderGate gate) {
+        return new ExpandedPosts(request.expansions(EXPAND), true, gate);
     }
 
     /// Reads, for a request that does not name the author of a post, the post's counter, which
@@ -86,7 +90,7 @@ public record ExpandedPosts(
     ///
     /// @param known what need not be read
     Map<Key, Item> read(Table table, List<Post> posts, Map<Key, Item> known) {
-        var isListed = words.contains(MINE) && likes == OwnLikes.BY_LIST && posts.size() > 1;
+        var isListed = words.contains(MINE) && !areLiked && posts.size() > 1;
         var keys = new LinkedHashSet<Key>();
         for (var post : posts) {
             keys.addAll(keys(post.author()));
@@ -108,13 +112,10 @@ public record ExpandedPosts(
         return completed(table, posts, all);
     }
 
-    /// Completes what the reads by the keys of posts and authors found: it reads what has moved
-    /// since, and the profiles of the authors of parents.
+    /// Completes what the reads by the keys of posts and authors found: it reads the profiles of the
+    /// authors of parents.
     public Map<Key, Item> completed(Table table, List<Post> posts, Map<Key, Item> found) {
         var all = new HashMap<>(found);
-        if (words.contains(COUNTS)) {
-            all.putAll(counters.completed(table, posts.stream().map(Post::id).toList(), found));
-        }
         lookUpParents(posts, all);
         var missing = new LinkedHashSet<Key>();
         for (var post : posts) {
@@ -166,7 +167,7 @@ public record ExpandedPosts(
     }
 
     private Map<Key, Item> readWithLikes(Table table, List<Post> posts, List<Key> keys) {
-        var own = new OwnLikes.Since(gate.reader(), posts);
+        var own = new OwnLikes(gate.reader(), posts);
         var read =
                 table.both(
                         () -> table.getByKeyEventually(keys),
@@ -203,14 +204,14 @@ public record ExpandedPosts(
     /// The keys of what a post adds independently of its author.
     public List<Key> keys(PostId post) {
         var keys = new ArrayList<>(counterKeys(post));
-        if (words.contains(MINE) && likes != OwnLikes.ALL) {
+        if (words.contains(MINE) && !areLiked) {
             keys.add(KeySpace.LIKE.key(post, gate.reader()));
         }
         return keys;
     }
 
     private List<Key> counterKeys(PostId post) {
-        return words.contains(COUNTS) ? counters.keys(post) : List.of();
+        return words.contains(COUNTS) ? List.of(KeySpace.POST_COUNTER.key(post)) : List.of();
     }
 
     public PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
@@ -220,8 +221,7 @@ public record ExpandedPosts(
                 words.contains(AUTHOR) ? summary(post.author(), found) : null,
                 words.contains(COUNTS) ? counts(post.id(), found) : null,
                 words.contains(MINE)
-                        ? likes == OwnLikes.ALL
-                                || found.containsKey(KeySpace.LIKE.key(post.id(), gate.reader()))
+                        ? areLiked || found.containsKey(KeySpace.LIKE.key(post.id(), gate.reader()))
                         : null);
     }
 
@@ -240,8 +240,10 @@ public record ExpandedPosts(
 
     private static Map<PostCounter, Long> counts(PostId post, Map<Key, Item> found) {
         var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
-        for (var counter : PostCounter.values()) {
-            counts.put(counter, CounterItems.count(counter, post, found));
+        var counter = found.get(KeySpace.POST_COUNTER.key(post));
+        for (var count : PostCounter.values()) {
+            // an eventually consistent read may not see the counter of a new post yet
+            counts.put(count, counter == null ? 0 : PostItems.count(count, counter));
         }
         return counts;
     }

@@ -7,7 +7,6 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
@@ -17,15 +16,10 @@ import plaza.table.KeySpace;
 
 /// Returns a post. Its version is the entity tag.
 public final class GetPost extends ApiFunction {
-    private final CounterItems counters;
-
-    public GetPost() {
-        this(Deployment.services());
-    }
+    public GetPost() {}
 
     public GetPost(Services services) {
         super(services);
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -33,7 +27,7 @@ public final class GetPost extends ApiFunction {
         var author = request.path("userId", UserId::parse);
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
+        var expanded = ExpandedPosts.in(request, gate);
         var subject = new Subject(table, author, gate);
         var item = subject.get(KeySpace.POST.key(author, id));
         var sight = subject.sight();

@@ -6,7 +6,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.table.Key;
@@ -16,22 +15,17 @@ import plaza.table.Key;
 /// The key of a post contains its author, whom the post's counter names. The first read finds this
 /// counter and what the post's id is enough to find, the second one the post and its author.
 public final class GetPostById extends ApiFunction {
-    private final CounterItems counters;
-
-    public GetPostById() {
-        this(Deployment.services());
-    }
+    public GetPostById() {}
 
     public GetPostById(Services services) {
         super(services);
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
     protected Response handle(Request request) {
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
+        var expanded = ExpandedPosts.in(request, gate);
         var byId = expanded.readById(table, id);
         var named = byId.counter();
         var found = byId.found();

@@ -3,7 +3,6 @@ package plaza.social.post;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
@@ -14,17 +13,11 @@ import plaza.table.Query;
 
 /// Lists a user's posts, newest first, with or without replies, or replies only.
 public final class GetPostListByUserId extends PagedFunction {
-    private final OwnLikes likes;
-    private final CounterItems counters;
 
-    public GetPostListByUserId() {
-        this(Deployment.services());
-    }
+    public GetPostListByUserId() {}
 
     public GetPostListByUserId(Services services) {
         super(services);
-        likes = OwnLikes.of(services.migrations());
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -35,7 +28,7 @@ public final class GetPostListByUserId extends PagedFunction {
         var replies = request.query(Replies.PARAMETER);
         var gate = new ReaderGate(table, request.caller());
         var subject = new Subject(table, user, gate);
-        var expanded = ExpandedPosts.in(request, likes, counters, gate);
+        var expanded = ExpandedPosts.in(request, gate);
         var page =
                 table.page(
                         query,

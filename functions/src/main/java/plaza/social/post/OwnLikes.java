@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import plaza.evolution.MigrationSettings;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -12,67 +11,48 @@ import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 
-/// How a response finds which of its posts the caller likes.
-public enum OwnLikes {
-    /// By the keys of the likes, for half a read unit each, whether the like exists or not.
-    BY_KEY,
-    /// By one Query of the caller's likes ([Since]), which usually costs half a unit to one unit
-    /// for a page.
-    BY_LIST,
-    /// Without a read: the list has only posts that the caller likes.
-    ALL;
+/// The Query that finds which posts of a page the caller likes. It reads the caller's likes, newest
+/// first, back to the oldest post of the page: no user likes a post before it exists. It usually
+/// costs half a read unit to one unit, and reading the keys of the likes half a unit for each post.
+///
+/// @param posts the posts of the page, at least one
+record OwnLikes(UserId user, List<Post> posts) {
+    /// How far the clocks of two functions can differ. Post ids continue from the last one for
+    /// up to ten seconds if a clock is set back.
+    static final Duration CLOCKS_DIFFER_MAX = Duration.ofMinutes(1);
 
-    /// The id of the migration after which every like is in the list of its user's likes.
-    public static final String LISTED = "liked-posts";
+    /// Likes that half a read unit has room for, with ids of 36 characters.
+    static final int LIKES_PER_READ = 20;
 
-    /// The cheapest way for a page of posts. The list lacks the likes that are not migrated, so it
-    /// is enough only if the table is proved to have none.
-    public static OwnLikes of(MigrationSettings migrations) {
-        return migrations.isProved(LISTED) ? BY_LIST : BY_KEY;
+    /// The Query costs at most this fraction of the keys that it replaces, or half a unit.
+    private static final int POSTS_PER_READ = 8;
+
+    Query query() {
+        var oldest = posts.stream().min(Comparator.comparing(Post::timestamp)).orElseThrow();
+        return Query.in(KeySpace.LIKED.of(user)).descending().above(earliestLike(oldest));
     }
 
-    /// The Query of the caller's likes, newest first, back to the oldest post of a page: no user
-    /// likes a post before it exists.
-    ///
-    /// @param posts the posts of the page, at least one
-    record Since(UserId user, List<Post> posts) {
-        /// How far the clocks of two functions can differ. Post ids continue from the last one for
-        /// up to ten seconds if a clock is set back.
-        static final Duration CLOCKS_DIFFER_MAX = Duration.ofMinutes(1);
+    int limit() {
+        return LIKES_PER_READ * Math.max(1, posts.size() / POSTS_PER_READ);
+    }
 
-        /// Likes that half a read unit has room for, with ids of 36 characters.
-        static final int LIKES_PER_READ = 20;
-
-        /// The Query costs at most this fraction of the keys that it replaces, or half a unit.
-        private static final int POSTS_PER_READ = 8;
-
-        Query query() {
-            var oldest = posts.stream().min(Comparator.comparing(Post::timestamp)).orElseThrow();
-            return Query.in(KeySpace.LIKED.of(user)).descending().above(earliestLike(oldest));
+    /// The likes that the Query neither found nor reached, because the caller likes more.
+    List<Key> unreached(Page<Item> likes) {
+        var next = likes.next();
+        if (next == null) {
+            return List.of();
         }
+        var last = next.keyAttributes().getLast();
+        var found = new HashSet<Key>();
+        likes.items().forEach(like -> found.add(like.key()));
+        return posts.stream()
+                .filter(post -> earliestLike(post).compareTo(last) <= 0)
+                .map(post -> KeySpace.LIKE.key(post.id(), user))
+                .filter(key -> !found.contains(key))
+                .toList();
+    }
 
-        int limit() {
-            return LIKES_PER_READ * Math.max(1, posts.size() / POSTS_PER_READ);
-        }
-
-        /// The likes that the Query neither found nor reached, because the caller likes more.
-        List<Key> unreached(Page<Item> likes) {
-            var next = likes.next();
-            if (next == null) {
-                return List.of();
-            }
-            var last = next.keyAttributes().getLast();
-            var found = new HashSet<Key>();
-            likes.items().forEach(like -> found.add(like.key()));
-            return posts.stream()
-                    .filter(post -> earliestLike(post).compareTo(last) <= 0)
-                    .map(post -> KeySpace.LIKE.key(post.id(), user))
-                    .filter(key -> !found.contains(key))
-                    .toList();
-        }
-
-        private static String earliestLike(Post post) {
-            return KeySpace.likedSince(post.timestamp().minus(CLOCKS_DIFFER_MAX));
-        }
+    private static String earliestLike(Post post) {
+        return KeySpace.likedSince(post.timestamp().minus(CLOCKS_DIFFER_MAX));
     }
 }

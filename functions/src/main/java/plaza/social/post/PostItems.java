@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.Migration;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.Item;
@@ -31,34 +30,7 @@ public final class PostItems {
     /// more, which proves that the thread goes further up.
     public static final int ANCESTORS_MAX = 11;
 
-    /// Moves the views of a post into its counter, which had only the likes.
-    public static final Migration ONE_COUNTER =
-            new Migration(
-                    "one-post-counter",
-                    KeySpace.POST_COUNTER,
-                    2,
-                    List.of(
-                            new Migration.Joined(
-                                    KeySpace.VIEW_COUNTS,
-                                    counter -> viewCounterKey(counter.key()))),
-                    PostItems::withViews,
-                    List.of(
-                            new Migration.Access(KeySpace.POST_COUNTERS, Write.Update.class),
-                            new Migration.Access(KeySpace.VIEW_COUNTS, Write.Delete.class)),
-                    "The counter of every post has its likes and its views.");
-
     private PostItems() {}
-
-    private static List<Write> withViews(Item counter, Map<Key, Item> joined) {
-        var viewsKey = viewCounterKey(counter.key());
-        var views = joined.get(viewsKey);
-        return List.of(
-                Write.Update.of(counter.key())
-                        .set(
-                                PostCounter.VIEWS.attribute(),
-                                views == null ? 0 : views.number(PostCounter.VIEWS.attribute())),
-                Write.Delete.of(viewsKey));
-    }
 
     public static Item post(Post post) {
         var item =
@@ -102,47 +74,33 @@ public final class PostItems {
         return parent == null ? null : new Post.Parent(parent, attributes.flag(REPLIES_TO_OWN));
     }
 
-    /// The counter of a new post that replies to no other, in the newest version.
+    /// The counter of a new post that replies to no other.
     public static Item newCounter(PostId post, UserId author) {
         return counter(post, author, Map.of());
     }
 
-    /// The counter of a post that replies to no other, in the newest version.
+    /// The counter of a post that replies to no other.
     ///
     /// @param counts the counts that are not 0
     public static Item counter(PostId post, UserId author, Map<PostCounter, Long> counts) {
         return counter(post, author, List.of(), counts);
     }
 
-    /// The counter of a post, in the newest version.
+    /// The counter of a post.
     ///
     /// @param ancestors the posts above it, nearest first
     /// @param counts the counts that are not 0
     public static Item counter(
             PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
-        return counter(post, author, ancestors, counts, ONE_COUNTER.to());
-    }
-
-    /// The counter of a post, in a given version.
-    ///
-    /// @param ancestors the posts above it, nearest first
-    /// @param counts the counts that are not 0; version 1 does not have the views
-    public static Item counter(
-            PostId post,
-            UserId author,
-            List<PostId> ancestors,
-            Map<PostCounter, Long> counts,
-            int version) {
         var counter =
                 Item.at(KeySpace.POST_COUNTER.key(post))
-                        .version(version)
                         .with(AUTHOR_ID, author.value())
                         .with(
                                 PostCounter.LIKES.attribute(),
-                                counts.getOrDefault(PostCounter.LIKES, 0L));
-        if (version >= ONE_COUNTER.to()) {
-            counter.with(PostCounter.VIEWS.attribute(), counts.getOrDefault(PostCounter.VIEWS, 0L));
-        }
+                                counts.getOrDefault(PostCounter.LIKES, 0L))
+                        .with(
+                                PostCounter.VIEWS.attribute(),
+                                counts.getOrDefault(PostCounter.VIEWS, 0L));
         if (!ancestors.isEmpty()) {
             counter.with(ANCESTORS, ancestors.stream().map(PostId::value).toList());
         }
@@ -154,13 +112,10 @@ public final class PostItems {
         return counter.build();
     }
 
-    /// The counters of a new post, in a given version of the counter.
-    public static List<Item> newCounters(
-            PostId post, UserId author, List<PostId> ancestors, int version) {
-        var counter = counter(post, author, ancestors, Map.of(), version);
-        return version < ONE_COUNTER.to()
-                ? List.of(counter, viewCounter(post, 0))
-                : List.of(counter);
+    /// A count of a post.
+    public static long count(PostCounter count, Item counter) {
+        var number = counter.numberOrNull(count.attribute());
+        return number == null ? 0 : number;
     }
 
     /// The posts above a post, nearest first: at most [#ANCESTORS_MAX], or none if it replies to no
@@ -192,23 +147,9 @@ public final class PostItems {
                 .onlyIf(exists());
     }
 
-    /// The item beside a counter of version 1.
-    public static Item viewCounter(PostId post, long views) {
-        return Item.at(KeySpace.VIEW_COUNT.key(post))
-                .with(PostCounter.VIEWS.attribute(), views)
-                .build();
-    }
-
-    /// The key of the item that counts the views of a counter of version 1.
-    public static Key viewCounterKey(Key counter) {
-        return KeySpace.VIEW_COUNT.key(KeySpace.POST_COUNTER.parse(counter));
-    }
-
-    /// The post of a counter, or of the item beside it.
+    /// The post of a counter.
     public static PostId countedPost(Item counter) {
-        return KeySpace.VIEW_COUNT.is(counter.key())
-                ? KeySpace.VIEW_COUNT.parse(counter.key())
-                : KeySpace.POST_COUNTER.parse(counter.key());
+        return KeySpace.POST_COUNTER.parse(counter.key());
     }
 
     /// The author that a counter names.

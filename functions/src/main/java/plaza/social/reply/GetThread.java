@@ -10,12 +10,9 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
-import plaza.social.post.OwnLikes;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
@@ -34,22 +31,17 @@ public final class GetThread extends ApiFunction {
     /// The ancestors that a thread shows.
     private static final int ANCESTORS_MAX = PostItems.ANCESTORS_MAX - 1;
 
-    private final CounterItems counters;
-
-    public GetThread() {
-        this(Deployment.services());
-    }
+    public GetThread() {}
 
     public GetThread(Services services) {
         super(services);
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
     protected Response handle(Request request) {
         var id = request.path("postId", PostId::parse);
         var gate = new ReaderGate(table, request.caller());
-        var expanded = ExpandedPosts.in(request, OwnLikes.BY_KEY, counters, gate);
+        var expanded = ExpandedPosts.in(request, gate);
         var byId = expanded.readById(table, id);
         var named = byId.counter();
         var found = byId.found();

@@ -10,15 +10,12 @@ import plaza.http.Schema.Text;
 import plaza.http.SortOrder;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.gate.ReaderGate;
-import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
-import plaza.social.post.OwnLikes;
 import plaza.social.post.PostEntries;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
@@ -46,17 +43,10 @@ public final class ListReplies extends PagedFunction {
                                     + " the author of the post hides, which only they can list.")
                     .orElse(State.SHOWN.text());
 
-    private final OwnLikes likes;
-    private final CounterItems counters;
-
-    public ListReplies() {
-        this(Deployment.services());
-    }
+    public ListReplies() {}
 
     public ListReplies(Services services) {
         super(services);
-        likes = OwnLikes.of(services.migrations());
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -66,7 +56,7 @@ public final class ListReplies extends PagedFunction {
         var state = request.query(STATE);
         var query = SortOrder.of(request, SortOrder.ASCENDING).in(KeySpace.REPLIES.of(post));
         var gate = new ReaderGate(table, request.caller());
-        var expanded = ExpandedPosts.in(request, likes, counters, gate);
+        var expanded = ExpandedPosts.in(request, gate);
         var entries = new PostEntries(table, post, gate);
         var page =
                 table.page(

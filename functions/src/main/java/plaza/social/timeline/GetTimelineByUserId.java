@@ -5,13 +5,10 @@ import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
-import plaza.lambda.Deployment;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.post.CounterItems;
 import plaza.social.post.ExpandedPosts;
-import plaza.social.post.OwnLikes;
 
 /// Lists the posts in the caller's timeline, newest first, or only those newer than the post
 /// `since`. [TimelinePosts] reads them.
@@ -20,17 +17,11 @@ public final class GetTimelineByUserId extends PagedFunction {
             Parameter.of("since", Ids.POST, "Only posts above this one, which need not exist.");
 
     private final TimelinePosts posts = new TimelinePosts(table, clock);
-    private final OwnLikes likes;
-    private final CounterItems counters;
 
-    public GetTimelineByUserId() {
-        this(Deployment.services());
-    }
+    public GetTimelineByUserId() {}
 
     public GetTimelineByUserId(Services services) {
         super(services);
-        likes = OwnLikes.of(services.migrations());
-        counters = CounterItems.of(services.migrations());
     }
 
     @Override
@@ -39,7 +30,7 @@ public final class GetTimelineByUserId extends PagedFunction {
         var ask = request.page(cursors, SINCE, ExpandedPosts.EXPAND);
         var since = request.queryOrNull(SINCE);
         var gate = new ReaderGate(table, reader);
-        var expanded = ExpandedPosts.in(request, likes, counters, gate);
+        var expanded = ExpandedPosts.in(request, gate);
         var page = posts.page(reader, since, ask);
         return request.response(cursors, page, expanded.shape(table, page.items()));
     }

@@ -28,8 +28,6 @@ public final class ViewItems {
                     counter -> KeySpace.VIEW_LEDGER.of(PostItems.countedPost(counter)),
                     View.LIFETIME,
                     null,
-                    new CountedEdge.Former(
-                            PostItems.ONE_COUNTER, KeySpace.VIEW_COUNTS, PostItems::viewCounterKey),
                     null,
                     null);
 

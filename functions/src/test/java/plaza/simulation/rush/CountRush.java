@@ -11,11 +11,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
-import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
@@ -23,7 +23,6 @@ import plaza.simulation.StreamFunctions;
 import plaza.simulation.TableChange;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
-import plaza.social.post.CounterItems;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.view.View;
@@ -31,7 +30,6 @@ import plaza.social.view.ViewItems;
 import plaza.stream.AggregateCounts;
 import plaza.table.Family;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Write;
@@ -64,23 +62,15 @@ final class CountRush {
     private final Map<String, Instant> written = new HashMap<>();
     private final List<Duration> lagsOfLikes = new ArrayList<>();
 
-    /// @param version the version of the post's counter: 1 counts views in an item of their own
-    CountRush(long seed, int version) {
+    CountRush(long seed) {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
         for (var family : List.of(KeySpace.LIKES, KeySpace.VIEWS)) {
             var queues = Stream.generate(ArrayDeque<TableChange>::new).limit(BATCHES).toList();
             shards.put(family, List.copyOf(queues));
         }
         table = new HotTable(callers, random, this::committed);
-        var isOne = version == PostItems.ONE_COUNTER.to();
-        var proved = isOne ? Set.of(PostItems.ONE_COUNTER.id()) : Set.<String>of();
-        aggregateCounts =
-                new AggregateCounts(
-                        table,
-                        callers.clock(),
-                        callers::sleep,
-                        new MigrationSettings(Set.of(), proved));
-        PostItems.newCounters(POST, AUTHOR, List.of(), version).forEach(this::put);
+        aggregateCounts = new AggregateCounts(table, callers.clock(), callers::sleep);
+        put(PostItems.newCounter(POST, AUTHOR));
     }
 
     private void committed(TableChange change) {
@@ -98,11 +88,20 @@ final class CountRush {
 
     /// Counts [#LIKES_PER_SECOND] and [#VIEWS_PER_SECOND] for a while.
     CountRush burst() {
+        return burst(VIEWS_PER_SECOND);
+    }
+
+    /// Counts [#LIKES_PER_SECOND] for a while, without views.
+    CountRush burstOfLikes() {
+        return burst(0);
+    }
+
+    private CountRush burst(int viewsPerSecond) {
         at(
                 LIKES_PER_SECOND,
                 number -> LikeItems.like(new Like(POST, UserId.of("u" + number), callers.now())));
         at(
-                VIEWS_PER_SECOND,
+                viewsPerSecond,
                 number ->
                         ViewItems.view(new View(POST, SessionId.of("s" + number), callers.now())));
         shards.forEach((family, queues) -> {
@@ -167,14 +166,8 @@ final class CountRush {
     }
 
     long counted(PostCounter count) {
-        var found = new HashMap<Key, Item>();
-        for (var key : CounterItems.ONE_OR_TWO.keys(POST)) {
-            var item = table.peek(key);
-            if (item != null) {
-                found.put(key, item);
-            }
-        }
-        return CounterItems.count(count, POST, found);
+        var counter = table.peek(KeySpace.POST_COUNTER.key(POST));
+        return PostItems.count(count, Objects.requireNonNull(counter));
     }
 
     /// The number of likes or views in a list.

@@ -12,9 +12,6 @@ import plaza.catalogue.Cors;
 /// @param edge context `edge`: whether CloudFront and WAF are in front of the API
 /// @param edgeKey context `edgeKey`: the number of the key that CloudFront sends; a higher number
 ///   creates another key
-/// @param routesNamedByFunction context `routeIds`: whether the ids of routes are derived from the
-///   names of functions (`functionName`), as in stacks from before the ids were derived from route
-///   keys (`routeKey`, the default)
 /// @param accessLogIdentity context `accessLogIdentity`: whether the access log has the caller's
 ///   subject and IP address, as it does by default
 public record ApiSettings(
@@ -22,7 +19,6 @@ public record ApiSettings(
         @Nullable Domain domain,
         boolean edge,
         int edgeKey,
-        boolean routesNamedByFunction,
         boolean accessLogIdentity) {
     public ApiSettings {
         origins = List.copyOf(origins);
@@ -50,18 +46,6 @@ public record ApiSettings(
                 Domain.from("api", edge ? "us-east-1" : null, context),
                 edge,
                 context.number("edgeKey", 1),
-                routesNamedByFunction(context),
                 context.flag("accessLogIdentity", true));
-    }
-
-    private static boolean routesNamedByFunction(Context context) {
-        return switch (context.text("routeIds", "routeKey")) {
-            case "routeKey" -> false;
-            case "functionName" -> true;
-            case String other -> {
-                context.reject("routeIds", "must be routeKey or functionName, not " + other);
-                yield false;
-            }
-        };
     }
 }

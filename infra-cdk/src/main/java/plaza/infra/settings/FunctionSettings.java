@@ -1,5 +1,6 @@
 package plaza.infra.settings;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ public record FunctionSettings(
                 context.numberOrZero(
                         "streamConcurrency", stage == Stage.PROD ? STREAM_CONCURRENCY_PROD : 0),
                 cursorKeysVersion(context),
-                migrations(context));
+                migrations(context, Migrations.DECLARED));
     }
 
     /// The characters and the length are those of Secrets Manager
@@ -64,9 +65,10 @@ public record FunctionSettings(
         return version;
     }
 
-    private static MigrationSettings migrations(Context context) {
-        var held = migrations(context, HELD);
-        var proved = migrations(context, PROVED);
+    static MigrationSettings migrations(Context context, Migrations migrations) {
+        var declared = migrations.all().stream().map(Migration::id).toList();
+        var held = migrations(context, HELD, declared);
+        var proved = migrations(context, PROVED, declared);
         for (var id : proved) {
             if (held.contains(id)) {
                 context.reject(PROVED, "the old version is still written of " + id);
@@ -75,8 +77,7 @@ public record FunctionSettings(
         return new MigrationSettings(held, proved);
     }
 
-    private static Set<String> migrations(Context context, String setting) {
-        var declared = Migrations.DECLARED.all().stream().map(Migration::id).toList();
+    private static Set<String> migrations(Context context, String setting, List<String> declared) {
         var ids = new TreeSet<>(context.list(setting, ""));
         for (var id : ids) {
             if (!declared.contains(id)) {

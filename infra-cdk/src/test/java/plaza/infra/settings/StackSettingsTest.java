@@ -17,9 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
+import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
+import plaza.migrate.Migrations;
+import plaza.table.KeySpace;
 
 final class StackSettingsTest {
     private static final String TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
@@ -40,7 +43,7 @@ final class StackSettingsTest {
                                         List.of("http://localhost:8080/callback"),
                                         null,
                                         null),
-                                new ApiSettings(List.of(), null, false, 1, false, true),
+                                new ApiSettings(List.of(), null, false, 1, true),
                                 new TableSettings(false, 0, 0),
                                 new FunctionSettings(
                                         Quotas.STANDARD,
@@ -88,7 +91,6 @@ final class StackSettingsTest {
                                         null,
                                         true,
                                         1,
-                                        false,
                                         false),
                                 new TableSettings(true, 0, 0),
                                 new FunctionSettings(
@@ -199,16 +201,14 @@ final class StackSettingsTest {
 
     @Test
     void aMigrationIsHeldOrProved() {
-        assertThat(read(Map.of("provedMigrations", "liked-posts")).functions().migrations())
-                .isEqualTo(new MigrationSettings(Set.of(), Set.of("liked-posts")));
+        assertThat(migrations(Map.of("provedMigrations", "languages")))
+                .isEqualTo(new MigrationSettings(Set.of(), Set.of("languages")));
         for (var wrong :
                 List.of(
-                        Map.<String, Object>of("provedMigrations", "unknown"),
-                        Map.<String, Object>of("heldMigrations", "unknown"),
-                        Map.<String, Object>of(
-                                "heldMigrations", "liked-posts",
-                                "provedMigrations", "liked-posts"))) {
-            assertThatThrownBy(() -> read(wrong)).hasMessageContaining("Migrations: ");
+                        Map.of("provedMigrations", "unknown"),
+                        Map.of("heldMigrations", "unknown"),
+                        Map.of("heldMigrations", "languages", "provedMigrations", "languages"))) {
+            assertThatThrownBy(() -> migrations(wrong)).hasMessageContaining("Migrations: ");
         }
     }
 
@@ -308,7 +308,6 @@ final class StackSettingsTest {
                 "quietMinutesMax=7 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "quietMinutesMax=1445 | quietMinutesMax: must be a multiple of 5 up to 1440",
                 "edgeKey=2 | edgeKey: needs the context edge",
-                "routeIds=name | routeIds: must be routeKey or functionName, not name",
                 "cursorKeysVersion=AWSCURRENT | cursorKeysVersion: must be the VersionId of a secret",
                 "stage=prod;callbackUrls=https://a.example;logoutUrls=http://a.example"
                         + " | logoutUrls: must use https",
@@ -418,6 +417,15 @@ final class StackSettingsTest {
                                 "groupsClaim",
                                 "cognito:groups"));
         assertThat(settings.issuer()).isNotNull();
+    }
+
+    /// The settings of a release with one migration.
+    private static MigrationSettings migrations(Map<String, String> settings) {
+        var migration = new Migration("languages", KeySpace.POST, 2, _ -> List.of(), List.of(), "");
+        var context = new Context(settings::get);
+        var read = FunctionSettings.migrations(context, new Migrations(List.of(migration)));
+        context.requireValid();
+        return read;
     }
 
     private static StackSettings read(Map<String, Object> context) {

@@ -30,6 +30,8 @@ import plaza.http.RateLimiter;
 import plaza.id.PostIds;
 import plaza.lambda.Quotas;
 import plaza.lambda.Services;
+import plaza.migrate.MigrateFunctions;
+import plaza.migrate.Migrations;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -130,6 +132,12 @@ public final class Functions {
     public RequestHandler<Map<String, Object>, Map<String, Object>> scheduled(
             ScheduledFunction function) {
         return build(function.handler(), function);
+    }
+
+    /// Builds the handler of Migrate, with the grants of the migrations that it can run.
+    public RequestHandler<Map<String, Object>, Map<String, Object>> migrate() {
+        var row = MigrateFunctions.MIGRATE;
+        return scheduled(MigrateFunctions.of((Migrations) part(Migrations.class, row)));
     }
 
     /// Returns the table with the grants of `function`, unless an argument of this type was

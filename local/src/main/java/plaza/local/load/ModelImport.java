@@ -297,6 +297,7 @@ public final class ModelImport {
         private final Map<Kind, Integer> written = new EnumMap<>(Kind.class);
         private final List<Note> notes = new ArrayList<>();
         private final Map<PostId, UserId> authors = new HashMap<>();
+        private final Map<PostId, Instant> postTimes = new HashMap<>();
         private final Map<PostId, Map<PostCounter, Row>> countRows = new LinkedHashMap<>();
         private final Map<Like, Row> likes = new LinkedHashMap<>();
         private final Map<Follow, String> follows = new LinkedHashMap<>();
@@ -495,6 +496,7 @@ public final class ModelImport {
                 throw row.bad("sort key", "must be the id of one post only");
             }
             var time = instant(row, row.numberOfEitherType("timestamp"));
+            postTimes.put(id, time);
             var post =
                     new Post(
                             author,
@@ -597,11 +599,14 @@ public final class ModelImport {
 
         private void completeLikes() {
             likes.forEach((like, row) -> {
-                if (!authors.containsKey(like.post())) {
+                var postedAt = postTimes.get(like.post());
+                if (postedAt == null) {
                     skip(row, Kind.LIKE, "the file does not contain the post");
                     return;
                 }
-                map(row, Kind.LIKE, LikeItems.like(like));
+                // pages find the likes since their oldest post
+                var likedAt = postedAt.isAfter(now) ? postedAt : now;
+                map(row, Kind.LIKE, LikeItems.like(new Like(like.post(), like.user(), likedAt)));
                 add(
                         Kind.LIKE_LEDGER,
                         Ledger.row(

@@ -72,7 +72,7 @@ final class GrantsTest {
     void grantedCallsPassAndOthersAreRejected() {
         var table = table(on(Action.GET_ITEM, KeySpace.POST_COUNTERS));
         assertThat(table.get(KeySpace.POST_COUNTER.key(POST))).isNull();
-        assertDenied(() -> table.get(KeySpace.VIEW_COUNT.key(POST)), "dynamodb:GetItem");
+        assertDenied(() -> table.get(KeySpace.USER_COUNT.key(ALICE)), "dynamodb:GetItem");
         assertDenied(
                 () -> table.write(Write.Delete.of(KeySpace.POST_COUNTER.key(POST))),
                 "dynamodb:DeleteItem");

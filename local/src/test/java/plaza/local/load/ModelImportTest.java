@@ -126,6 +126,15 @@ public final class ModelImportTest {
         assertThat(ben.number("followingCount")).isZero();
     }
 
+    /// Pages find the likes since their oldest post.
+    @Test
+    void aLikeIsNotOlderThanItsPost() {
+        backend.clock().set(Instant.parse("2019-01-31T09:05:00Z"));
+        modelImport.load(model(ROWS));
+        var like = backend.table().getAll(List.of(KeySpace.LIKE.key(POST, CAT))).getFirst();
+        assertThat(like.time("likedAt")).isEqualTo("2019-10-23T10:46:00Z");
+    }
+
     @Test
     void theReportCountsEveryRowAndListsSkippedOnes() {
         var report = modelImport.load(model(ROWS));

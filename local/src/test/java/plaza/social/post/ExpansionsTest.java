@@ -9,11 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.evolution.MigrationSettings;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.social.like.Like;
-import plaza.social.like.LikeItems;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -104,27 +101,6 @@ class ExpansionsTest {
                         .send("GetPostListByUserId");
 
         assertThat(page.column("postId")).containsExactly(other.value(), post.value());
-        assertThat(page.json().at("/items/0/mine/liked").asBoolean()).isFalse();
-        assertThat(page.json().at("/items/1/mine/liked").asBoolean()).isTrue();
-    }
-
-    /// The list of likes has no like of version 1.
-    @Test
-    void aTableWithoutAProofIsReadByKey() {
-        bed.post("ben", "Rain.");
-        var like = new Like(post, UserId.of("cid"), bed.clock().instant());
-        bed.table().write(Write.Put.of(LikeItems.like(like, 1)));
-        var handler =
-                bed.functions()
-                        .with(MigrationSettings.class, MigrationSettings.NONE)
-                        .http(TestBed.row("GetPostListByUserId"));
-
-        var page =
-                bed.as("cid")
-                        .at("userId", "ben")
-                        .query("expand", "mine")
-                        .send("GetPostListByUserId", handler);
-
         assertThat(page.json().at("/items/0/mine/liked").asBoolean()).isFalse();
         assertThat(page.json().at("/items/1/mine/liked").asBoolean()).isTrue();
     }
