@@ -113,7 +113,6 @@ class AccessPatternsTest {
         return switch (function.prerequisite()) {
             case PROFILE -> caller + " with a profile";
             case GAMER -> caller + " with a gamer";
-            case NOTHING -> caller;
             case null -> caller;
         };
     }

@@ -26,7 +26,7 @@ import plaza.table.TableSchema.Index;
 /// @param method the HTTP method
 /// @param path the route's template
 /// @param access the callers that the route admits
-/// @param prerequisite what the caller must have created before; null if the function only reads
+/// @param prerequisite what the caller must have created before, or null
 /// @param limit the kind of requests that callers can send only so often; null if the function only
 ///   reads, or if only administrators may call it
 /// @param summary what the function does, as a short imperative
@@ -70,6 +70,15 @@ public record HttpFunction(
     /// Method and path as API Gateway writes them.
     public String routeKey() {
         return method + " " + path;
+    }
+
+    /// Whether the function changes something. Functions with the method GET only read.
+    public boolean writes() {
+        return writes(method);
+    }
+
+    private static boolean writes(String method) {
+        return !method.equals("GET");
     }
 
     /// The scope that the route requires, without the prefix that [TokenRules] adds: one for each
@@ -122,7 +131,7 @@ public record HttpFunction(
             return this;
         }
 
-        /// Declares a function that writes, and what the caller must have created before.
+        /// Declares what the caller must have created before.
         public Builder requires(Prerequisite prerequisite) {
             this.prerequisite = prerequisite;
             return this;
@@ -246,7 +255,7 @@ public record HttpFunction(
         /// limit: taking a token adds one write unit and one round trip.
         public HttpFunction costs(
                 double readUnits, double writeUnits, int roundTrips, String when) {
-            if (limit == null && prerequisite != null && access != Access.ADMIN) {
+            if (limit == null && writes(method) && access != Access.ADMIN) {
                 limit = Limit.WRITES;
             }
             var tokens = 0;
@@ -290,7 +299,7 @@ public record HttpFunction(
                 // the table
                 problems.add(Problem.Kind.UNAVAILABLE);
             }
-            if (prerequisite == Prerequisite.PROFILE || prerequisite == Prerequisite.GAMER) {
+            if (prerequisite != null) {
                 problems.add(Problem.Kind.NOT_FOUND);
             }
             if (limit != null) {
@@ -305,7 +314,7 @@ public record HttpFunction(
                 problems.add(Problem.Kind.RULE_BROKEN);
                 problems.add(Problem.Kind.TOO_LARGE);
             }
-            if (prerequisite != null
+            if (writes(method)
                     && grants.list().stream().anyMatch(grant -> GROWING.contains(grant.action()))) {
                 problems.add(Problem.Kind.COLLECTION_FULL);
             }

@@ -5,8 +5,6 @@ package plaza.catalogue;
 /// A write that other users see under the caller's name requires that name. Private items
 /// (favorites), anonymous ones (views) and the removal of the caller's own items require nothing.
 public enum Prerequisite {
-    /// None. A change to an item of the caller that does not exist returns 404.
-    NOTHING,
     /// The caller's profile, which PutUserInfo writes.
     PROFILE,
     /// The caller's gamer, which PutGamer writes. A gamer requires no profile, because contexts do

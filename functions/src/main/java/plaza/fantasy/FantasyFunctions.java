@@ -15,7 +15,6 @@ import static plaza.catalogue.Contract.Header.ETAG;
 import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
 import static plaza.catalogue.Prerequisite.GAMER;
-import static plaza.catalogue.Prerequisite.NOTHING;
 import static plaza.http.Problem.Kind.CONFLICT;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 import static plaza.http.Problem.Kind.RULE_BROKEN;
@@ -96,7 +95,6 @@ public final class FantasyFunctions {
     public static final List<HttpFunction> ALL =
             List.of(
                     http(PutGamer.class, "PUT", "/gamers/{gamerId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Create or update the caller's gamer")
                             .puts(GamerJson.GAMER)
                             .fails(RULE_BROKEN)
@@ -160,7 +158,6 @@ public final class FantasyFunctions {
                                     1,
                                     "the caller's own; another gamer's costs 1.5 RRU in 2 round trips"),
                     http(PutFootballer.class, "PUT", "/footballers/{footballerId}", ADMIN)
-                            .requires(NOTHING)
                             .summary("Create or update a footballer")
                             .puts(FootballerJson.FOOTBALLER)
                             .body(
@@ -201,7 +198,6 @@ public final class FantasyFunctions {
                                     "PUT",
                                     "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                     ADMIN)
-                            .requires(NOTHING)
                             .summary("Record a footballer's points in a fixture")
                             .puts(FixtureJson.FIXTURE_POINTS)
                             .fails(NOT_FOUND, RULE_BROKEN)
@@ -218,7 +214,6 @@ public final class FantasyFunctions {
                                     "DELETE",
                                     "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                     ADMIN)
-                            .requires(NOTHING)
                             .summary("Delete a footballer's points in a fixture")
                             .grant(KeySpace.FOOTBALLERS, GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
                             .grant(KeySpace.GAMEWEEKS, DELETE_ITEM)
@@ -233,7 +228,6 @@ public final class FantasyFunctions {
                             .grant(KeySpace.FOOTBALLERS, QUERY)
                             .costs(0.5, 0, 1, "two fixtures"),
                     http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
-                            .requires(NOTHING)
                             .summary("Create a gameweek or move its deadline")
                             .puts(GameweekJson.GAMEWEEK)
                             .fails(CONFLICT)
@@ -261,7 +255,6 @@ public final class FantasyFunctions {
                                     "PUT",
                                     "/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                     ADMIN)
-                            .requires(NOTHING)
                             .summary("Create or update a fixture of a gameweek")
                             .puts(FixtureJson.FIXTURE)
                             .fails(NOT_FOUND, RULE_BROKEN)
@@ -273,7 +266,6 @@ public final class FantasyFunctions {
                                     "DELETE",
                                     "/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                     ADMIN)
-                            .requires(NOTHING)
                             .summary("Delete a fixture without points")
                             .fails(CONFLICT)
                             .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, DELETE_ITEM)
@@ -288,7 +280,6 @@ public final class FantasyFunctions {
                             .grant(KeySpace.GAMEWEEKS, QUERY)
                             .costs(0.5, 0, 1, "10 fixtures"),
                     http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
-                            .requires(NOTHING)
                             .summary("Settle a gameweek, or preview its points")
                             .returns(200, SettlementJson.PREVIEW)
                             .returns(202, SettlementJson.SETTLEMENT, LOCATION)
@@ -306,7 +297,6 @@ public final class FantasyFunctions {
                                     "DELETE",
                                     "/gameweeks/{gameweek}/settlement",
                                     ADMIN)
-                            .requires(NOTHING)
                             .summary("Revert a gameweek's settlement")
                             .returns(202, SettlementJson.SETTLEMENT, LOCATION)
                             .fails(NOT_FOUND)
@@ -341,7 +331,6 @@ public final class FantasyFunctions {
                             .grant(KeySpace.LEAGUES, GET_ITEM)
                             .costs(0.5, 0, 1, "any league"),
                     http(RenewLeagueCode.class, "POST", "/leagues/{leagueId}/code", ANY_USER)
-                            .requires(NOTHING)
                             .summary("Renew the code of a private league")
                             .returns(200, LeagueJson.LEAGUE)
                             .fails(NOT_FOUND)
@@ -349,7 +338,6 @@ public final class FantasyFunctions {
                             .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(1, 2, 2, "without Idempotency-Key"),
                     http(DeleteLeague.class, "DELETE", "/leagues/{leagueId}", ANY_USER)
-                            .requires(NOTHING)
                             .summary("Delete a league")
                             .grant(KeySpace.LEAGUES, UPDATE_ITEM)
                             .grant(KeySpace.JOBS, PUT_ITEM)
@@ -373,7 +361,6 @@ public final class FantasyFunctions {
                                     "DELETE",
                                     "/leagues/{leagueId}/gamers/{gamerId}",
                                     ANY_USER)
-                            .requires(NOTHING)
                             .summary("Leave a league, or remove another member as its owner")
                             .fails(NOT_FOUND)
                             .grant(KeySpace.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)

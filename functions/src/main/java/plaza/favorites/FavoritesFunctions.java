@@ -12,7 +12,6 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.catalogue.Contract.Header.ETAG;
 import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
-import static plaza.catalogue.Prerequisite.NOTHING;
 import static plaza.http.Problem.Kind.CONFLICT;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 
@@ -83,7 +82,6 @@ public final class FavoritesFunctions {
     public static final List<HttpFunction> ALL =
             List.of(
                     http(ClipFavorite.class, "PUT", "/users/{userId}/favorites/{dataId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Save a favorite or replace its description")
                             .puts(FavoriteJson.FAVORITE)
                             .fails(NOT_FOUND, CONFLICT)
@@ -119,7 +117,6 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.FAVORITES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(PatchFavorite.class, "PATCH", "/users/{userId}/favorites/{dataId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Change single fields of a favorite")
                             .conditional()
                             .returns(200, FavoriteJson.FAVORITE, ETAG)
@@ -151,7 +148,6 @@ public final class FavoritesFunctions {
                                     "DELETE",
                                     "/users/{userId}/favorites/{dataId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .summary("Remove a favorite")
                             .grant(KeySpace.FAVORITES, DELETE_ITEM)
                             .costs(
@@ -197,7 +193,6 @@ public final class FavoritesFunctions {
                                     2,
                                     "in 1,000 favorites of 300 bytes, no tag of that name"),
                     http(ChangeFavorites.class, "POST", "/users/{userId}/favorites-changes", OWNER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)
                             .summary("Tag, untag or unclip all favorites that a search finds")
                             .query(SearchCriteria.parameters())
@@ -237,7 +232,6 @@ public final class FavoritesFunctions {
                             .expands("tags", 1.5, 3, "a URL saved once")
                             .costs(0.5, 0, 1, "a URL saved once"),
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Create a tag")
                             .puts(TagJson.TAG)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
@@ -247,7 +241,6 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(0, 10, 1, "the first call"),
                     http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Rename a tag")
                             .returns(200, TagJson.TAG)
                             .fails(NOT_FOUND)
@@ -258,7 +251,6 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(2, 14, 3, "a different name"),
                     http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Delete a tag")
                             .fails(CONFLICT)
                             .grant(KeySpace.TAGS, GET_ITEM, DELETE_ITEM)
@@ -280,7 +272,6 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAG_COUNTS, QUERY, BATCH_GET_ITEM)
                             .costs(3, 0, 2, "50 tags of 300 bytes; 2 Queries at the same time"),
                     http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
-                            .requires(NOTHING)
                             .summary("Move a tag's favorites to another tag and delete it")
                             .returns(202, TagJson.TAG_MERGE)
                             .fails(NOT_FOUND, CONFLICT)
@@ -295,7 +286,6 @@ public final class FavoritesFunctions {
                                     "PUT",
                                     "/users/{userId}/favorites/{dataId}/tags/{tagId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .summary("Tag a favorite")
                             .puts(TagJson.TAGGING)
                             .fails(NOT_FOUND, CONFLICT)
@@ -309,7 +299,6 @@ public final class FavoritesFunctions {
                                     "DELETE",
                                     "/users/{userId}/favorites/{dataId}/tags/{tagId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .summary("Remove a tag from a favorite")
                             .grant(KeySpace.TAGGED, GET_ITEM, DELETE_ITEM)
                             .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
@@ -366,7 +355,6 @@ public final class FavoritesFunctions {
                                     2,
                                     "50 favorites, all of the type; 0.5 more for each favorite of another type"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)
                             .summary("Import a browser's bookmarks file")
                             .query(ImportBookmarks.STRICT)
@@ -409,7 +397,6 @@ public final class FavoritesFunctions {
                                     "DELETE",
                                     "/users/{userId}/bookmarks/imports/{importId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .summary("Remove what an import added")
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .fails(NOT_FOUND)

@@ -187,7 +187,6 @@ public final class OpenApi {
             case GAMER ->
                     " The caller needs a gamer (PUT /gamers/{gamerId}); the response is 404 without"
                             + " one.";
-            case NOTHING -> "";
             case null -> "";
         };
     }

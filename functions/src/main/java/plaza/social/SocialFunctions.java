@@ -14,7 +14,6 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import static plaza.catalogue.Contract.Header.ETAG;
 import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
-import static plaza.catalogue.Prerequisite.NOTHING;
 import static plaza.catalogue.Prerequisite.PROFILE;
 import static plaza.http.Problem.Kind.NOT_FOUND;
 import static plaza.http.Problem.Kind.PROTECTED;
@@ -144,7 +143,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.NAME_WORDS, QUERY)
                             .costs(51, 0, 2, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Create or update the caller's profile")
                             .returns(201, UserJson.USER_PROFILE, ETAG)
                             .returns(200, UserJson.USER_PROFILE, ETAG)
@@ -219,7 +217,6 @@ public final class SocialFunctions {
                                     "PUT",
                                     "/users/{userId}/follow-requests/{requesterId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Accept a request to follow the caller")
                             .returns(201, FollowJson.FOLLOW)
@@ -233,7 +230,6 @@ public final class SocialFunctions {
                                     "DELETE",
                                     "/users/{userId}/follow-requests/{requesterId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Decline a request to follow the caller")
                             .fails(SUSPENDED)
@@ -245,7 +241,6 @@ public final class SocialFunctions {
                                     "DELETE",
                                     "/users/{userId}/following/{followeeId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .summary("Unfollow a user, or withdraw the request to follow them")
                             .grant(KeySpace.REQUESTS, GET_ITEM, DELETE_ITEM)
                             .with(SocialFunctions::endsFollow)
@@ -255,7 +250,6 @@ public final class SocialFunctions {
                                     "DELETE",
                                     "/users/{userId}/followers/{followerId}",
                                     OWNER)
-                            .requires(NOTHING)
                             .summary("End the follow of a follower")
                             .with(SocialFunctions::endsFollow)
                             .costs(1.5, 8, 3, "a follower"),
@@ -276,7 +270,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
                             .costs(7, 14, 2, "a user who is not followed"),
                     http(UnblockUser.class, "DELETE", "/users/{userId}/blocks/{blockedId}", OWNER)
-                            .requires(NOTHING)
                             .summary("End a block")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::gateWrites)
@@ -299,7 +292,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM, PUT_ITEM)
                             .costs(5, 6, 2, "any user"),
                     http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
-                            .requires(NOTHING)
                             .summary("End a mute")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::muteWrites)
@@ -369,7 +361,6 @@ public final class SocialFunctions {
                             .expands("author,counts,mine", 3, 3, "below 4 KB")
                             .costs(2, 0, 3, "below 4 KB"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Edit a post")
                             .fails(SUSPENDED)
                             .conditional()
@@ -379,7 +370,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.POSTS, UPDATE_ITEM, GET_ITEM)
                             .costs(1, 1, 2, "below 1 KB"),
                     http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Delete a post")
                             .fails(SUSPENDED)
                             .grant(KeySpace.USERS, UPDATE_ITEM)
@@ -420,7 +410,6 @@ public final class SocialFunctions {
                             .expands("author,counts,mine", 24, 4, THREAD)
                             .costs(12, 0, 4, THREAD),
                     http(HideReply.class, "PUT", "/posts/{postId}/replies/{replyId}/hidden", AUTHOR)
-                            .requires(NOTHING)
                             .summary("Hide a reply from the list of replies")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
@@ -430,7 +419,6 @@ public final class SocialFunctions {
                                     "DELETE",
                                     "/posts/{postId}/replies/{replyId}/hidden",
                                     AUTHOR)
-                            .requires(NOTHING)
                             .summary("Show a hidden reply again")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
@@ -475,7 +463,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.LIKES, PUT_ITEM)
                             .costs(2, 2, 3, "the first call"),
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
-                            .requires(NOTHING)
                             .summary("Remove a like from a post")
                             .fails(SUSPENDED)
                             .grant(KeySpace.LIKES, DELETE_ITEM)
@@ -494,7 +481,6 @@ public final class SocialFunctions {
                             .expands("author,counts,mine", 53, 5, POSTS_BY_AUTHORS)
                             .costs(53.5, 0, 4, "50 posts below 4 KB, with a next page"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed a post")
                             .puts(ViewJson.VIEW)
@@ -505,7 +491,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.VIEWS, PUT_ITEM)
                             .costs(1.5, 1, 3, "the first call"),
                     http(RecordViews.class, "POST", "/sessions/{sessionId}/views", ANY_USER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed several posts")
                             .returns(200, ViewJson.VIEWS)
@@ -554,7 +539,6 @@ public final class SocialFunctions {
                             .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
                             .costs(2, 0, 3, "3 new posts below 4 KB by one author"),
                     http(CreateReport.class, "POST", "/reports", ANY_USER)
-                            .requires(NOTHING)
                             .limitedBy(Limit.REPORTS)
                             .summary("Report a post or a user to the administrators")
                             .returns(201, ReportJson.REPORT)
@@ -586,7 +570,6 @@ public final class SocialFunctions {
                             .expands("post,user", 52, 28, REPORTED)
                             .costs(26.5, 0, 51, "50 posts with one report each"),
                     http(CloseReports.class, "PUT", "/reports/{targetId}/closed", ADMIN)
-                            .requires(NOTHING)
                             .summary("Close the reports of a post or user, and act on them")
                             .body(CloseReports.ACTION)
                             .fails(NOT_FOUND, RULE_BROKEN)
@@ -595,13 +578,11 @@ public final class SocialFunctions {
                             .grant(KeySpace.REPORTED, BATCH_GET_ITEM, PUT_ITEM)
                             .costs(6, 8, 5, "a post that is hidden"),
                     http(RestorePost.class, "DELETE", "/posts/{postId}/hidden", ADMIN)
-                            .requires(NOTHING)
                             .summary("Show a post again that an administrator has hidden")
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::hidesPosts)
                             .costs(4, 4, 4, "a hidden post"),
                     http(RestoreUser.class, "DELETE", "/users/{userId}/suspension", ADMIN)
-                            .requires(NOTHING)
                             .summary("End the suspension of a user")
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::suspendsUsers)

@@ -46,7 +46,7 @@ final class WrittenItems {
         try (var bed = new TestBed(WrittenItems::configured)) {
             var items = new SampleTable(bed);
             for (var row : Catalogue.httpFunctions()) {
-                if (row.prerequisite() != null) {
+                if (row.writes()) {
                     items.reset(row.context());
                     send(bed, SampleEvents.request(bed, row.name()), row);
                 }

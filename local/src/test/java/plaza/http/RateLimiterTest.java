@@ -226,7 +226,7 @@ final class RateLimiterTest {
     @Test
     void everyWriteOfUsersIsLimitedAndNothingElse() {
         for (var function : Catalogue.httpFunctions()) {
-            var isLimited = function.prerequisite() != null && function.access() != Access.ADMIN;
+            var isLimited = function.writes() && function.access() != Access.ADMIN;
             assertThat(function.limit() != null).as(function.name()).isEqualTo(isLimited);
         }
         assertThat(limited(Limit.VIEWS)).containsExactly("RecordView", "RecordViews");

@@ -22,7 +22,7 @@ final class Operations {
     static List<Call> calls() {
         var calls = new ArrayList<Call>();
         for (var route : Catalogue.httpFunctions()) {
-            if (route.prerequisite() != null) {
+            if (route.writes()) {
                 var sample = Call.sample(route);
                 calls.add(sample);
                 var second = sample.by("bob");

@@ -136,7 +136,7 @@ final class SequenceGenerator {
         }
         if (choices.oneIn(15)) {
             call = invalid(call);
-        } else if (call.row().method().equals("GET") && choices.oneIn(4)) {
+        } else if (!call.row().writes() && choices.oneIn(4)) {
             call = call.header("if-none-match", "known");
         }
         var isSuccess = run.execute(new Command.Send(run.withNames(call))) < 400;

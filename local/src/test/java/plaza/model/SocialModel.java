@@ -126,7 +126,7 @@ class SocialModel implements Model {
 
     @Override
     public ExpectedResponse respond(Call call, Instant now) {
-        var writes = call.row().prerequisite() != null && !call.function().startsWith("RecordView");
+        var writes = call.row().writes() && !call.function().startsWith("RecordView");
         var other = OTHERS.get(call.function());
         if (other != null && call.pathValue("userId").equals(call.pathValue(other))) {
             return ExpectedResponse.problem(422, other);
