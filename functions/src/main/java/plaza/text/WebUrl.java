@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /// The rule for a URL that is stored and shown, such as that of an image: absolute, with the scheme
-/// `http`, `https` or `s3`, with a host, without user information or bidirectional controls, and at
-/// most [#BYTES_MAX] bytes.
+/// `http`, `https` or `s3`, with a host as in [Authority], without user information or
+/// bidirectional controls, and at most [#BYTES_MAX] bytes.
 ///
 /// The schemes are a closed list because a client may insert the URL into a page: the API must
 /// never return a `javascript:` or `data:` URL.
@@ -38,9 +38,7 @@ public final class WebUrl {
             if (uri.getRawAuthority() == null || uri.getRawAuthority().isEmpty()) {
                 throw new Malformed("must be a URL with a host");
             }
-            if (uri.getRawAuthority().indexOf('@') >= 0) {
-                throw new Malformed("must be a URL without user information");
-            }
+            Authority.parse(uri.getRawAuthority());
             return text;
         } catch (URISyntaxException _) {
             throw new Malformed("must be a well-formed URL");

@@ -15,7 +15,10 @@ class WebUrlTest {
                 "http://example.com:8080/?q=1#top",
                 "HTTPS://EXAMPLE.COM",
                 "s3://bucket/key",
-                "https://[2001:db8::1]/"
+                "https://[2001:db8::1]/",
+                "https://☕.example/😀.png",
+                "https://stra\u00dfe.example/e\u0301.png",
+                "https://xn--53h.example/"
             })
     void webUrlsAreReturnedUnchanged(String url) {
         assertThat(WebUrl.parse(url)).isEqualTo(url);
@@ -36,7 +39,11 @@ class WebUrlTest {
                 "https://example.com/\u0000",
                 "https://example.com/\u202Egnp.exe",
                 "https://example.com/\u2066a\u2069",
-                "https:example.com"
+                "https:example.com",
+                "https://a..example/",
+                "https://example.com:65536/",
+                "https://a\u200cb.example/",
+                "https://xn--zzzzzz.example/"
             })
     void otherUrlsAreRejected(String url) {
         assertThatThrownBy(() -> WebUrl.parse(url)).isInstanceOf(Malformed.class);

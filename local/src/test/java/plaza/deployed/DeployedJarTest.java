@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Seeds;
 import plaza.catalogue.FunctionCode;
@@ -182,6 +183,31 @@ class DeployedJarTest {
                             name.startsWith("dynamodb/", services.length())
                                     || name.equals(services));
         }
+    }
+
+    /// Of the library for host names, the jar has only what UTS 46 needs: tables of Unicode, and
+    /// the checks of scripts from right to left and of joiners.
+    @ParameterizedTest
+    @CsvSource({
+        "☕.example, 2",
+        "STRASSE.example, 2",
+        "נתניהו.example, 2",
+        "xn--mgba3gch31f060k.example, 2",
+        "क्\u200dष.example, 2",
+        "a\u200cb.example, 4",
+        "אa.example, 4",
+        "xn--zzzzzz.example, 4"
+    })
+    void theJarKnowsTheNamesOfHosts(String host, int status) throws IOException {
+        samples.reset("favorites");
+        var row = TestBed.row("ClipFavorite");
+        var event = faults.resolveSibling("event.json");
+        Files.writeString(
+                event,
+                Files.readString(SampleEvents.file(row))
+                        .replace("https://example.com", "https://" + host));
+        var answer = answer(row, event);
+        assertThat(answer.path("statusCode").asInt() / 100).as(answer.toString()).isEqualTo(status);
     }
 
     /// The runtime's registry calls the snapshot hooks.

@@ -30,7 +30,6 @@ import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.text.Malformed;
-import plaza.text.PlainText;
 
 /// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). The files of
 /// browsers are not well-formed HTML, so the reader takes tags and texts in their order
@@ -85,8 +84,6 @@ final class BookmarksFile {
     private static final Title NO_TITLE = new Title("?");
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
-    private static final Pattern SAVED_SCHEME =
-            Pattern.compile("(?:https?|s3)://", Pattern.CASE_INSENSITIVE);
     private static final List<String> ROOT_FOLDERS =
             List.of("PERSONAL_TOOLBAR_FOLDER", "UNFILED_BOOKMARKS_FOLDER");
 
@@ -397,8 +394,8 @@ final class BookmarksFile {
             if (!(named && href.startsWith(NO_ADDRESS))) {
                 try {
                     url = SavedUrl.parse(href);
-                } catch (IllegalArgumentException _) {
-                    refuse(line, addressProblem(href));
+                } catch (Malformed malformed) {
+                    refuse(line, malformed.about("Its address"));
                     return;
                 }
             }
@@ -415,7 +412,7 @@ final class BookmarksFile {
                 }
             }
             if (data == null) {
-                refuse(line, "it has neither an address nor a valid id");
+                refuse(line, "It has neither an address nor a valid id.");
                 return;
             }
             var title = titleOrNull(element.text().toString(), line);
@@ -436,19 +433,7 @@ final class BookmarksFile {
 
         private void refuse(int line, String reason) {
             refused++;
-            problem(line, Code.NOT_SAVED, "The bookmark is not saved: " + reason + '.');
-        }
-
-        /// Why an address cannot be saved.
-        private static String addressProblem(String href) {
-            var bytes = PlainText.bytes(href);
-            if (!SAVED_SCHEME.matcher(href).lookingAt()) {
-                return "only http, https and s3 addresses can be saved";
-            }
-            return bytes > SavedUrl.BYTES_MAX
-                    ? "its address has %d bytes, and an address can have at most %d"
-                            .formatted(bytes, SavedUrl.BYTES_MAX)
-                    : "its address has an invalid host, port or bucket, or contains a user name";
+            problem(line, Code.NOT_SAVED, "The bookmark is not saved. " + reason);
         }
 
         /// Adds a bookmark, or joins it with the one that it repeats. A bookmark without an id
@@ -590,7 +575,7 @@ final class BookmarksFile {
         private static @Nullable SavedUrl url(StartTag link, String attribute) {
             try {
                 return link.has(attribute) ? SavedUrl.parse(link.value(attribute)) : null;
-            } catch (IllegalArgumentException _) {
+            } catch (Malformed _) {
                 return null;
             }
         }

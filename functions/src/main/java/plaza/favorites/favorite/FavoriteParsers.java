@@ -14,7 +14,7 @@ public final class FavoriteParsers {
             Text.oneOf(DataType::wireName, List.of(DataType.values()));
 
     public static final Text<SavedUrl> URL =
-            Text.of(FavoriteParsers::url, SavedUrl::toString, "https://example.com/")
+            Text.of(SavedUrl::parse, SavedUrl::toString, "https://example.com/")
                     .length(1, Integer.MAX_VALUE)
                     .format("uri")
                     .description(
@@ -32,18 +32,6 @@ public final class FavoriteParsers {
             Text.of(Note.RULE, Note::parse, Note::text, "Read it again.");
 
     private FavoriteParsers() {}
-
-    private static SavedUrl url(String text) {
-        try {
-            return SavedUrl.parse(text);
-        } catch (IllegalArgumentException _) {
-            throw new Malformed(
-                    "must be an absolute http, https or s3 URL without user information and control"
-                            + " characters, of at most "
-                            + SavedUrl.BYTES_MAX
-                            + " bytes of UTF-8");
-        }
-    }
 
     private static Instant clipTime(String text) {
         var time = IsoTime.parse(text);

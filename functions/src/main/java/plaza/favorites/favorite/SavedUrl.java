@@ -1,8 +1,5 @@
 package plaza.favorites.favorite;
 
-import java.io.ByteArrayOutputStream;
-import java.net.IDN;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.ArrayDeque;
@@ -12,18 +9,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import plaza.rule.Pure;
+import plaza.text.Authority;
+import plaza.text.Malformed;
+import plaza.text.PercentEncoding;
 import plaza.text.PlainText;
 import plaza.text.Sha256;
 
 /// An address as the user saved it, with a normalised form that finds other favorites of the same
 /// page.
 ///
-/// The normalised form of an http or https address:
+/// The address itself is stored as it was sent. The normalised form of an http or https address:
 ///
+/// - is that of the address in Unicode's NFC
 /// - begins with `https:`, since nearly every host serves the same page under both schemes
-/// - has its host in lower case and in ASCII ([IDN], which is IDNA 2003: `straße` becomes
-///   `strasse`), without a final dot and without the ports 80 and 443; an IPv6 address is written
-///   in full
+/// - has the host and the port of [Authority], without the ports 80 and 443
 /// - has its dot segments resolved and no slashes at the end of the path: `/a/` becomes `/a`, and
 ///   an empty path becomes `/`
 /// - has unreserved characters unescaped and all others that a URL must escape percent-encoded with
@@ -77,15 +76,6 @@ public final class SavedUrl {
 
     private static final int FINGERPRINT_LENGTH = 22;
     private static final String TRACKING_PREFIX = "utm_";
-    private static final int HOST_LENGTH_MAX = 253;
-    private static final int PORT_MAX = 65_535;
-
-    /// Characters other than letters and digits that never need an escape in a URL.
-    private static final String UNRESERVED = "-._~";
-
-    /// Characters that change their meaning when percent-encoded; the normalised form keeps them as
-    /// they are.
-    private static final String RESERVED = "!$&'()*+,;=:@/?[]";
 
     private final String text;
     private final String normalised;
@@ -99,38 +89,36 @@ public final class SavedUrl {
         this.searchText = searchText;
     }
 
-    /// Parses an address. The text is trimmed and normalised to NFC.
+    /// Parses an address. The text is trimmed.
     ///
-    /// @throws IllegalArgumentException if the text is not an absolute http, https or s3 address;
-    ///   if the host, port or bucket is invalid; if the address contains a user name or password, a
-    ///   control character, a bidirectional control or an unpaired surrogate; or if it is longer
-    ///   than [#BYTES_MAX]
+    /// @throws Malformed if the text is not an absolute http, https or s3 address; if the host,
+    ///   port or bucket is invalid; if the address contains a user name or password, a control
+    ///   character, a bidirectional control or an unpaired surrogate; or if it is longer than
+    ///   [#BYTES_MAX]
     public static SavedUrl parse(String text) {
-        // This bounds the work below. NFC keeps at least a third of the UTF-16 units of a text.
-        if (text.strip().length() > 3 * BYTES_MAX) {
-            throw new IllegalArgumentException("the URL is too long");
+        var address = text.strip();
+        if (address.length() > BYTES_MAX || PlainText.bytes(address) > BYTES_MAX) {
+            throw new Malformed("must be at most " + BYTES_MAX + " bytes of UTF-8");
         }
-        if (text.codePoints().anyMatch(SavedUrl::isControlOrSurrogate)
-                || PlainText.hasBidiControl(text)) {
-            throw new IllegalArgumentException("a control character or unpaired surrogate");
+        if (address.codePoints().anyMatch(SavedUrl::isControlOrSurrogate)
+                || PlainText.hasBidiControl(address)) {
+            throw new Malformed(
+                    "must not contain control characters, bidirectional controls or unpaired"
+                            + " surrogates");
         }
-        String clean = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
-        if (PlainText.bytes(clean) > BYTES_MAX) {
-            throw new IllegalArgumentException("the URL is too long");
-        }
-        int colon = clean.indexOf("://");
-        if (colon < 0) {
-            throw new IllegalArgumentException("not an absolute URL");
-        }
-        String rest = clean.substring(colon + 3);
-        return switch (clean.substring(0, colon).toLowerCase(Locale.ROOT)) {
-            case "http", "https" -> web(clean, rest);
-            case "s3" -> object(clean, rest);
-            default -> throw new IllegalArgumentException("not an http, https or s3 URL");
+        int colon = address.indexOf("://");
+        var scheme = colon < 0 ? "" : address.substring(0, colon).toLowerCase(Locale.ROOT);
+        return switch (scheme) {
+            case "http", "https" -> {
+                var rest = address.substring(colon + 3);
+                yield web(address, Normalizer.normalize(rest, Normalizer.Form.NFC));
+            }
+            case "s3" -> object(address, address.substring(colon + 3));
+            default -> throw new Malformed("must be an absolute http, https or s3 URL");
         };
     }
 
-    /// The address as the user saved it.
+    /// The address as it was sent, without white space around it.
     public String text() {
         return text;
     }
@@ -201,17 +189,16 @@ public final class SavedUrl {
         String path = path(slash < 0 ? "" : location.substring(slash));
         String kept = withoutTracking(query);
 
-        if (authority.indexOf('@') >= 0) {
-            throw new IllegalArgumentException("the URL contains a user name");
-        }
-        int colon = authority.indexOf(':', authority.lastIndexOf(']') + 1);
-        String host = host(colon < 0 ? authority : authority.substring(0, colon));
-        String port = colon < 0 ? "" : port(authority.substring(colon + 1));
+        var server = Authority.parse(authority);
         return new SavedUrl(
                 text,
-                "https://" + host + port + path + (kept.isEmpty() ? "" : '?' + kept),
-                fragment < 0 ? "" : encoded(rest.substring(fragment + 1)),
-                IDN.toUnicode(host) + ' ' + decoded(path));
+                "https://"
+                        + server.host()
+                        + server.port()
+                        + path
+                        + (kept.isEmpty() ? "" : '?' + kept),
+                fragment < 0 ? "" : PercentEncoding.encoded(rest.substring(fragment + 1)),
+                server.shownHost() + ' ' + PercentEncoding.decoded(path));
     }
 
     private static SavedUrl object(String text, String rest) {
@@ -219,52 +206,16 @@ public final class SavedUrl {
         String bucket = (slash < 0 ? rest : rest.substring(0, slash)).toLowerCase(Locale.ROOT);
         String key = slash < 0 ? "/" : rest.substring(slash);
         if (!bucket.matches("[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]")) {
-            throw new IllegalArgumentException("not the name of a bucket");
+            throw new Malformed("must be a URL with the name of a bucket");
         }
         return new SavedUrl(text, "s3://" + bucket + key, "", bucket + ' ' + key);
-    }
-
-    private static String host(String host) {
-        if (host.startsWith("[") && host.endsWith("]")) {
-            return literal(host.substring(1, host.length() - 1));
-        }
-        String ascii = IDN.toASCII(Normalizer.normalize(decoded(host), Normalizer.Form.NFKC));
-        String name = ascii.toLowerCase(Locale.ROOT);
-        if (name.endsWith(".")) {
-            name = name.substring(0, name.length() - 1);
-        }
-        if (name.length() > HOST_LENGTH_MAX || !name.matches("[a-z0-9_-]+(\\.[a-z0-9_-]+)*")) {
-            throw new IllegalArgumentException("not the name of a host");
-        }
-        return name;
-    }
-
-    /// Writes an IPv6 address in full. The check comes first so that the text is numeric and no DNS
-    /// lookup happens.
-    private static String literal(String address) {
-        if (!address.matches("[0-9a-fA-F.]*:[0-9a-fA-F:.]*")) {
-            throw new IllegalArgumentException("not an IP address");
-        }
-        String full = InetAddress.ofLiteral(address).getHostAddress();
-        return full.indexOf(':') < 0 ? full : '[' + full + ']';
-    }
-
-    private static String port(String digits) {
-        if (digits.isEmpty()) {
-            return "";
-        }
-        if (!digits.matches("[0-9]{1,5}") || Integer.parseInt(digits) > PORT_MAX) {
-            throw new IllegalArgumentException("not a port");
-        }
-        int port = Integer.parseInt(digits);
-        return port == 80 || port == 443 ? "" : ":" + port;
     }
 
     /// Normalises the escapes of a path and removes dot segments (RFC 3986, 5.2.4) and slashes at
     /// its end.
     private static String path(String path) {
         Deque<String> segments = new ArrayDeque<>();
-        String relative = path.isEmpty() ? "" : encoded(path.substring(1));
+        String relative = path.isEmpty() ? "" : PercentEncoding.encoded(path.substring(1));
         for (String segment : relative.split("/", -1)) {
             switch (segment) {
                 case "." -> {}
@@ -280,10 +231,11 @@ public final class SavedUrl {
 
     private static String withoutTracking(String query) {
         List<String> kept = new ArrayList<>();
-        for (String parameter : encoded(query).split("&", 0)) {
+        for (String parameter : PercentEncoding.encoded(query).split("&", 0)) {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
-            if (!parameter.isEmpty() && !isTracking(decoded(name).toLowerCase(Locale.ROOT))) {
+            if (!parameter.isEmpty()
+                    && !isTracking(PercentEncoding.decoded(name).toLowerCase(Locale.ROOT))) {
                 kept.add(parameter);
             }
         }
@@ -292,71 +244,5 @@ public final class SavedUrl {
 
     private static boolean isTracking(String name) {
         return name.startsWith(TRACKING_PREFIX) || TRACKING_PARAMETERS.contains(name);
-    }
-
-    /// Returns the text with one spelling for each character. A percent sign that does not begin an
-    /// escape is escaped itself.
-    private static String encoded(String part) {
-        var encoded = new StringBuilder(part.length());
-        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < bytes.length; i++) {
-            int octet = bytes[i] & 0xFF;
-            if (octet == '%' && isEscape(bytes, i)) {
-                octet = escape(bytes, i);
-                i += 2;
-                if (isUnreserved(octet)) {
-                    encoded.append((char) octet);
-                } else {
-                    appendEscaped(encoded, octet);
-                }
-            } else if (isUnreserved(octet) || RESERVED.indexOf(octet) >= 0) {
-                encoded.append((char) octet);
-            } else {
-                appendEscaped(encoded, octet);
-            }
-        }
-        return encoded.toString();
-    }
-
-    /// Decodes every escape. Bytes that are not UTF-8 become U+FFFD.
-    private static String decoded(String part) {
-        if (part.indexOf('%') < 0) {
-            return part;
-        }
-        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-        var decoded = new ByteArrayOutputStream(bytes.length);
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '%' && isEscape(bytes, i)) {
-                decoded.write(escape(bytes, i));
-                i += 2;
-            } else {
-                decoded.write(bytes[i]);
-            }
-        }
-        return decoded.toString(StandardCharsets.UTF_8);
-    }
-
-    private static boolean isUnreserved(int octet) {
-        return (octet >= 'a' && octet <= 'z')
-                || (octet >= 'A' && octet <= 'Z')
-                || (octet >= '0' && octet <= '9')
-                || UNRESERVED.indexOf(octet) >= 0;
-    }
-
-    private static boolean isEscape(byte[] bytes, int percent) {
-        return percent + 2 < bytes.length
-                && Character.digit(bytes[percent + 1], 16) >= 0
-                && Character.digit(bytes[percent + 2], 16) >= 0;
-    }
-
-    private static int escape(byte[] bytes, int percent) {
-        return Character.digit(bytes[percent + 1], 16) << 4
-                | Character.digit(bytes[percent + 2], 16);
-    }
-
-    private static void appendEscaped(StringBuilder encoded, int octet) {
-        encoded.append('%')
-                .append(Character.toUpperCase(Character.forDigit(octet >> 4, 16)))
-                .append(Character.toUpperCase(Character.forDigit(octet & 0xF, 16)));
     }
 }

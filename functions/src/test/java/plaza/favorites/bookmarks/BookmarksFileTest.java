@@ -144,7 +144,7 @@ class BookmarksFileTest {
                 .containsExactly(Code.ATTRIBUTE_DROPPED, Code.NOT_SAVED, Code.NOT_SAVED);
         assertThat(content.refused()).isEqualTo(2);
         assertThat(content.problems().get(1).detail())
-                .isEqualTo("The bookmark is not saved: it has neither an address nor a valid id.");
+                .isEqualTo("The bookmark is not saved. It has neither an address nor a valid id.");
     }
 
     @Test
@@ -170,13 +170,13 @@ class BookmarksFileTest {
         assertThat(content.problems())
                 .extracting(ImportProblem::detail)
                 .containsExactly(
-                        "The bookmark is not saved: only http, https and s3 addresses can be saved.",
-                        "The bookmark is not saved: its address has an invalid host, port or bucket,"
-                                + " or contains a user name.",
-                        "The bookmark is not saved: its address has 2049 bytes, and an address can"
-                                + " have at most 2048.",
-                        "The bookmark is not saved: its address has an invalid host, port or bucket,"
-                                + " or contains a user name.");
+                        "The bookmark is not saved. Its address must be an absolute http, https or"
+                                + " s3 URL.",
+                        "The bookmark is not saved. Its address must be a URL without user"
+                                + " information.",
+                        "The bookmark is not saved. Its address must be at most 2048 bytes of"
+                                + " UTF-8.",
+                        "The bookmark is not saved. Its address must be a URL with a valid host.");
     }
 
     @Test

@@ -1,7 +1,7 @@
 package plaza.favorites.favorite;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.search.RandomText;
+import plaza.text.Malformed;
 
 class SavedUrlTest {
     @ParameterizedTest
@@ -56,6 +57,13 @@ class SavedUrlTest {
                     https://例え.jp/メモ                         | https://xn--r8jz45g.jp/%E3%83%A1%E3%83%A2
                     https://BÜCHER.example/                   | https://xn--bcher-kva.example/
                     https://ｅｘａｍｐｌｅ.com/                    | https://example.com/
+                    https://straße.example/                   | https://xn--strae-oqa.example/
+                    https://😀.example/                        | https://xn--e28h.example/
+                    https://☕.example/                        | https://xn--53h.example/
+                    https://𞤀𞤁.example/                       | https://xn--9d6hc.example/
+                    https://é.example/é           | https://xn--9ca.example/%C3%A9
+                    https://XN--R8JZ45G.jp/                   | https://xn--r8jz45g.jp/
+                    https://-a.b--c-.example/                 | https://-a.b--c-.example/
                     https://ex%61mple.com/                    | https://example.com/
                     http://[::1]:8080/a                       | https://[0:0:0:0:0:0:0:1]:8080/a
                     http://[2001:DB8::]/                      | https://[2001:db8:0:0:0:0:0:0]/
@@ -100,6 +108,9 @@ class SavedUrlTest {
                     https://example.com/a?utm_id=1  | https://example.com/a?fbclid=2  | sameAddress
                     https://example.com/a#b%63      | HTTPS://example.com/a#bc        | sameAddress
                     s3://Bucket/a                   | s3://bucket/a                   | sameAddress
+                    https://a.example/ré#é | https://a.example/ré#é | sameAddress
+                    https://a.example/?q=é    | https://a.example/?q=é     | sameAddress
+                    https://☕.example/              | https://xn--53h.example         | sameAddress
                     https://example.com/a           | https://example.com/a#b         | samePage
                     https://example.com/#/inbox     | https://example.com/#/sent      | samePage
                     https://example.com/a#b         | http://example.com/a#c?utm_id=1 | samePage
@@ -133,6 +144,11 @@ class SavedUrlTest {
                 "https://exa mple.com/",
                 "https://exa%2Fmple.com/",
                 "https://example..com/",
+                "https://a‌b.example/",
+                "https://אa.example/",
+                "https://xn--zzzzzz.example/",
+                "https://�.example/",
+                "https://͸.example/",
                 "https://.example.com/",
                 "https://example.com:x/",
                 "https://example.com:65536/",
@@ -149,18 +165,50 @@ class SavedUrlTest {
                 "s3://bad!bucket/key"
             })
     void parsingTheseTextsThrows(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> SavedUrl.parse(text));
+        assertThatThrownBy(() -> SavedUrl.parse(text)).isInstanceOf(Malformed.class);
+    }
+
+    /// Two spellings are two addresses of one page, and each is returned as it was sent.
+    @Test
+    void addressKeepsItsComposition() {
+        var decomposed = SavedUrl.parse(" https://files.example/re\u0301sume\u0301.pdf ");
+        var composed = SavedUrl.parse("https://files.example/r\u00e9sum\u00e9.pdf");
+        assertThat(decomposed.text()).isEqualTo("https://files.example/re\u0301sume\u0301.pdf");
+        assertThat(decomposed).isNotEqualTo(composed);
+        assertThat(decomposed.exactFingerprint()).isNotEqualTo(composed.exactFingerprint());
+        assertThat(decomposed.fingerprint()).isEqualTo(composed.fingerprint());
+        assertThat(SavedUrl.parse("s3://bucket/e\u0301").fingerprint())
+                .isNotEqualTo(SavedUrl.parse("s3://bucket/\u00e9").fingerprint());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ftp://e.example/ | must be an absolute http, https or s3 URL",
+                "https://me@e.example/ | must be a URL without user information",
+                "https://e_e..example/ | must be a URL with a valid host",
+                "https://[x:]/ | must be a URL with a valid host",
+                "https://[1:2:3]/ | must be a URL with a valid host",
+                "https://e.example:65536/ | must be a URL with a port of at most 65535",
+                "s3://b/ | must be a URL with the name of a bucket",
+                "https://e.example/\u202E | must not contain control characters, bidirectional controls or unpaired surrogates"
+            })
+    void messageNamesTheRule(String text, String rule) {
+        assertThatThrownBy(() -> SavedUrl.parse(text))
+                .isInstanceOf(Malformed.class)
+                .hasMessage(rule);
     }
 
     @Test
     void addressLongerThanTheLimitThrows() {
         String longest = "https://example.com/" + "a".repeat(SavedUrl.BYTES_MAX - 20);
         assertThat(SavedUrl.parse(longest).text()).hasSize(SavedUrl.BYTES_MAX);
-        assertThatIllegalArgumentException().isThrownBy(() -> SavedUrl.parse(longest + "a"));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> SavedUrl.parse("https://" + "a.".repeat(200) + "com"));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> SavedUrl.parse("https://" + "a".repeat(64) + ".com"));
+        assertThatThrownBy(() -> SavedUrl.parse(longest + "a")).isInstanceOf(Malformed.class);
+        assertThatThrownBy(() -> SavedUrl.parse("https://" + "a.".repeat(200) + "com"))
+                .isInstanceOf(Malformed.class);
+        assertThatThrownBy(() -> SavedUrl.parse("https://" + "a".repeat(64) + ".com"))
+                .isInstanceOf(Malformed.class);
     }
 
     @Test
@@ -230,6 +278,10 @@ class SavedUrlTest {
                         "EXAMPLE.com.",
                         "例え.jp",
                         "straße.de",
+                        "xn--strae-oqa.de",
+                        "☕.example",
+                        "𞤀𞤁.example",
+                        "נתניהו.example",
                         "[::1]",
                         "[::ffff:1.2.3.4]",
                         "a_b.example",
@@ -250,7 +302,7 @@ class SavedUrlTest {
             SavedUrl url;
             try {
                 url = SavedUrl.parse(text.toString());
-            } catch (IllegalArgumentException _) {
+            } catch (Malformed _) {
                 continue;
             }
             accepted++;

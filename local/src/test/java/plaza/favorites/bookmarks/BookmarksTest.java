@@ -71,7 +71,7 @@ class BookmarksTest {
         assertThat(response.json().path("problems").toString())
                 .isEqualTo(
                         """
-                        [{"line":15,"title":"bookmarklet","url":"javascript:alert(1)","code":"notSaved","detail":"The bookmark is not saved: only http, https and s3 addresses can be saved."},\
+                        [{"line":15,"title":"bookmarklet","url":"javascript:alert(1)","code":"notSaved","detail":"The bookmark is not saved. Its address must be an absolute http, https or s3 URL."},\
                         {"line":16,"title":"Inner page","url":"https://example.com/inner","code":"dateDropped","detail":"The date of the bookmark is ignored: it is not a valid date."}]\
                         """);
         bed.drain();
@@ -414,6 +414,23 @@ class BookmarksTest {
         assertThat(response.badFields()).containsExactly("line 15", "line 16");
         bed.drain();
         assertThat(cid.call().all("ListFavorites", 10)).isEmpty();
+    }
+
+    @Test
+    void twoSpellingsOfAnAddressAreTwoFavorites() {
+        var ulf = new Owner(bed, "ulf");
+        var decomposed = "https://files.example/re\u0301sume\u0301.pdf";
+        var composed = "https://files.example/r\u00e9sum\u00e9.pdf";
+        Owner.ok(ulf.clip("mine", "link", "Mine", Map.of("contentUrl", decomposed)));
+        bed.drain();
+        var response =
+                strict(ulf, file(List.of(link(decomposed, "One", ""), link(composed, "Two", ""))));
+        assertThat(response.json().path("problemCount").asInt()).isZero();
+        bed.drain();
+        assertThat(Owner.column(ulf.call().all("ListFavorites", 10), "contentUrl"))
+                .containsExactlyInAnyOrder(decomposed, composed);
+        var found = ulf.call().query("url", composed).all("FindFavoritesByUrl", 10);
+        assertThat(Owner.column(found, "match")).containsExactlyInAnyOrder("exact", "sameAddress");
     }
 
     @Test
