@@ -357,7 +357,7 @@ public final class FavoritesFunctions {
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
                             .limitedBy(Limit.IMPORTS)
                             .summary("Import a browser's bookmarks file")
-                            .query(ImportBookmarks.STRICT)
+                            .query(ImportBookmarks.STRICT, ImportBookmarks.FLAG_TAGS)
                             .file()
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)

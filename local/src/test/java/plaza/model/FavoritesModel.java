@@ -925,7 +925,10 @@ class FavoritesModel implements Model {
             favorite.title = entry.title();
             favorite.contentUrl = entry.url();
             favorite.note = entry.note();
-            favorite.clipTime = entry.clipTime() == null ? started.at() : entry.clipTime();
+            favorite.clipTime =
+                    entry.clipTime() == null
+                            ? started.at().minusMillis(entry.position())
+                            : entry.clipTime();
             favorite.addedBy = by;
             user.favorites.put(id, favorite);
             started.outcome().added.add(id);

@@ -28,6 +28,7 @@ final class SentBookmarks {
     ///
     /// @param isNamed whether the file contains its id
     /// @param clipTime when it was saved, or null if the file does not contain it
+    /// @param position the folders and saved bookmarks before it in the file
     record Entry(
             String dataId,
             boolean isNamed,
@@ -36,6 +37,7 @@ final class SentBookmarks {
             @Nullable String url,
             @Nullable String note,
             @Nullable Instant clipTime,
+            int position,
             List<String> tags) {}
 
     /// A bookmark that is not saved exactly as the file contains it.
@@ -64,6 +66,7 @@ final class SentBookmarks {
         var problems = new ArrayList<Problem>();
         var joined = 0;
         var refused = 0;
+        var position = 0;
         var folder = "";
         var lines = file.split("\n", -1);
         for (var number = 1; number <= lines.length; number++) {
@@ -71,6 +74,7 @@ final class SentBookmarks {
             var heading = FOLDER.matcher(line);
             if (heading.find()) {
                 folder = heading.group(1);
+                position++;
             } else if (line.startsWith("</DL>")) {
                 folder = "";
             }
@@ -86,7 +90,7 @@ final class SentBookmarks {
                     refused++;
                     problems.add(new Problem(number, link.group(3), href, "notSaved", true));
                 } else {
-                    var entry = entry(href, attributes, link.group(3), folder);
+                    var entry = entry(href, attributes, link.group(3), folder, position++);
                     var identity = identity(entry, entries);
                     var first = entries.get(identity);
                     if (first != null) {
@@ -122,7 +126,11 @@ final class SentBookmarks {
     }
 
     private static Entry entry(
-            String href, Map<String, String> attributes, String title, String folder) {
+            String href,
+            Map<String, String> attributes,
+            String title,
+            String folder,
+            int position) {
         var named = attributes.get("DATA_ID");
         var tags = new LinkedHashMap<String, String>();
         for (var tag : (attributes.getOrDefault("TAGS", "") + ',' + folder).split(",", -1)) {
@@ -139,6 +147,7 @@ final class SentBookmarks {
                 href.startsWith("urn:plaza:favorite:") ? null : href,
                 null,
                 date == null ? null : Instant.ofEpochSecond(Long.parseLong(date)),
+                position,
                 List.copyOf(tags.values()));
     }
 
@@ -163,6 +172,7 @@ final class SentBookmarks {
                 one.url(),
                 one.note(),
                 isOtherEarlier ? other.clipTime() : one.clipTime(),
+                one.position(),
                 tags);
     }
 

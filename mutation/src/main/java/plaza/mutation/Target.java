@@ -96,13 +96,15 @@ record Target(
                     part(
                             "favorites.bookmarks.file",
                             List.of(
-                                    "plaza.favorites.bookmarks.BookmarkIcons",
                                     "plaza.favorites.bookmarks.BookmarksExport*",
                                     "plaza.favorites.bookmarks.BookmarksFile*",
+                                    "plaza.favorites.bookmarks.BookmarksMarkup*",
+                                    "plaza.favorites.bookmarks.CharacterReferences",
                                     "plaza.favorites.bookmarks.ImportRecord*"),
-                            "plaza.favorites.bookmarks.BookmarkIconsTest",
+                            "plaza.favorites.bookmarks.BookmarkDialectsTest",
                             "plaza.favorites.bookmarks.BookmarksExportTest",
                             "plaza.favorites.bookmarks.BookmarksFileTest",
+                            "plaza.favorites.bookmarks.HostileBookmarksTest",
                             "plaza.favorites.bookmarks.ImportRecordTest"),
                     part(
                                     "favorites.bookmarks",

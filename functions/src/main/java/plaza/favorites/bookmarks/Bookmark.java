@@ -1,5 +1,6 @@
 package plaza.favorites.bookmarks;
 
+import java.time.Instant;
 import java.util.List;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.Place;
@@ -26,6 +27,12 @@ public record Bookmark(
         if (tags.size() > TAGS_MAX) {
             throw new IllegalArgumentException("too many tags");
         }
+    }
+
+    /// The clip time of a bookmark without a date: before the import, in the order of the file, so
+    /// that a list with the newest first shows the bookmarks as the file does.
+    static Instant timeWithoutDate(Instant importTime, List<Place> places) {
+        return importTime.minusMillis(Place.position(places.getFirst().order()));
     }
 
     public Bookmark withFavorite(Favorite other) {

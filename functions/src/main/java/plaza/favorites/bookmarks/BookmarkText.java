@@ -29,8 +29,8 @@ public final class BookmarkText {
     private BookmarkText() {}
 
     /// A bookmark as one text of a chunk: one field per line, and last the note, the only field
-    /// that can contain line breaks. A clip time that equals the time of the import is left out, so
-    /// that the text of a bookmark without a date is the same in every import.
+    /// that can contain line breaks. The clip time of a bookmark without a date is left out,
+    /// because it depends on the time of the import, so that the text is the same in every import.
     static String bookmark(Bookmark bookmark, Instant importTime) {
         var favorite = bookmark.favorite();
         var fields = new ArrayList<String>();
@@ -42,7 +42,7 @@ public final class BookmarkText {
         fields.add(orEmpty(favorite.thumbnailUrl(), SavedUrl::text));
         fields.add(orEmpty(favorite.creatorId(), UserId::value));
         fields.add(
-                favorite.clipTime().equals(importTime)
+                favorite.clipTime().equals(Bookmark.timeWithoutDate(importTime, bookmark.places()))
                         ? ""
                         : Long.toString(favorite.clipTime().toEpochMilli()));
         fields.add(Integer.toString(bookmark.line()));
@@ -82,7 +82,7 @@ public final class BookmarkText {
                         lines[6].isEmpty() ? null : UserId.of(lines[6]),
                         note.isEmpty() ? null : new Note(note),
                         lines[7].isEmpty()
-                                ? importTime
+                                ? Bookmark.timeWithoutDate(importTime, places)
                                 : Instant.ofEpochMilli(Long.parseLong(lines[7])));
         return new Bookmark(
                 favorite, !lines[1].isEmpty(), tags, places, Integer.parseInt(lines[8]));

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jsoup.nodes.Entities;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.Place;
@@ -251,9 +250,11 @@ final class BookmarksExport {
         if (folder.kind() != null) {
             attribute(text, folder.kind(), "true");
         }
-        text.append('>').append(Entities.escape(name(folder))).append("</H3>\n");
+        text.append('>').append(CharacterReferences.escaped(name(folder))).append("</H3>\n");
         if (folder.note() != null) {
-            text.append("    <DD>").append(Entities.escape(folder.note().text())).append('\n');
+            text.append("    <DD>")
+                    .append(CharacterReferences.escaped(folder.note().text()))
+                    .append('\n');
         }
         return text.toString();
     }
@@ -282,9 +283,13 @@ final class BookmarksExport {
         if (favorite.creatorId() != null) {
             attribute(text, BookmarksFile.CREATOR_ID, favorite.creatorId().value());
         }
-        text.append('>').append(Entities.escape(favorite.title().text())).append("</A>\n");
+        text.append('>')
+                .append(CharacterReferences.escaped(favorite.title().text()))
+                .append("</A>\n");
         if (favorite.note() != null) {
-            text.append("    <DD>").append(Entities.escape(favorite.note().text())).append('\n');
+            text.append("    <DD>")
+                    .append(CharacterReferences.escaped(favorite.note().text()))
+                    .append('\n');
         }
         return text.toString();
     }
@@ -296,7 +301,11 @@ final class BookmarksExport {
     }
 
     private static void attribute(StringBuilder file, String name, String value) {
-        file.append(' ').append(name).append("=\"").append(Entities.escape(value)).append('"');
+        file.append(' ')
+                .append(name)
+                .append("=\"")
+                .append(CharacterReferences.escaped(value))
+                .append('"');
     }
 
     /// Escapes a tag name for the comma-separated list. The reader unescapes it only in a file that

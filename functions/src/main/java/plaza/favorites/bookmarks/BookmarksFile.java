@@ -9,13 +9,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.bookmarks.BookmarksMarkup.StartTag;
+import plaza.favorites.bookmarks.BookmarksMarkup.Tag;
 import plaza.favorites.bookmarks.ImportProblem.Code;
 import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
@@ -31,9 +34,10 @@ import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.text.Malformed;
 
-/// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). The files of
-/// browsers are not well-formed HTML, so the reader takes tags and texts in their order
-/// ([BookmarksMarkup]) and needs no tree.
+/// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"), whose entries
+/// [BookmarksMarkup] finds. Each `<DT><A` of a file is a bookmark, and is saved, joined with
+/// another one or refused. Whatever else is not saved is a problem of the report, except icons and
+/// the dates of folders.
 ///
 /// The time to read a file grows linearly with its size, and the memory is bounded by the limits
 /// below, whatever the file contains. `AdversarialBookmarksTest` checks it.
@@ -42,10 +46,13 @@ import plaza.text.Malformed;
 ///
 /// - the address
 /// - the title, or the address if the title is blank
-/// - the description after `DD`, as the note
-/// - `ADD_DATE`, as the clip time; without it, the time of the import
+/// - the description after `DD` or in the attribute `DESCRIPTION`, as the note
+/// - `ADD_DATE` or else `LAST_MODIFIED`, as the clip time; without it, the time of the import less
+///   a millisecond for each entry before it, so that a list shows the bookmarks in their order
 /// - as tags, the comma-separated names in `TAGS` and the names of the enclosing folders, except
-///   the browser's own folders (toolbar, menu, unfiled bookmarks), which have no meaning
+///   the browser's own folders (toolbar, menu, unfiled bookmarks), which have no meaning; and, if
+///   asked for, `private` and `toread` for the flags of these names
+/// - `THUMBNAIL_URL` or `DATA-COVER`, as the thumbnail
 /// - its place: the folder and the position in the file
 ///
 /// It also takes all folders, with their separators and descriptions.
@@ -79,6 +86,59 @@ final class BookmarksFile {
     static final String CLIP_TIME = "CLIP_TIME";
     static final String THUMBNAIL_URL = "THUMBNAIL_URL";
     static final String CREATOR_ID = "CREATOR_ID";
+    private static final String ADD_DATE = "add_date";
+    private static final String LAST_MODIFIED = "last_modified";
+    private static final String DESCRIPTION = "description";
+    private static final String COVER = "data-cover";
+
+    /// The attributes of a bookmark that are saved or reported elsewhere.
+    private static final Set<String> SAVED_ATTRIBUTES =
+            Set.of(
+                    "href",
+                    ADD_DATE,
+                    "tags",
+                    "data_id",
+                    "data_type",
+                    "clip_time",
+                    "thumbnail_url",
+                    "creator_id",
+                    DESCRIPTION,
+                    COVER);
+
+    /// The attributes that every browser writes for its folders, without a meaning for a
+    /// collection.
+    private static final Set<String> FOLDER_ATTRIBUTES =
+            Set.of(
+                    ADD_DATE,
+                    LAST_MODIFIED,
+                    "last_visit",
+                    "folded",
+                    "personal_toolbar_folder",
+                    "unfiled_bookmarks_folder");
+
+    /// The attributes whose values are content of the user, such as the keyword of a bookmark. Each
+    /// one is reported. Others are reported once for a file.
+    private static final Set<String> CONTENT_ATTRIBUTES =
+            Set.of("shortcuturl", "post_data", "feedurl");
+
+    /// The flags that can become tags.
+    private static final List<String> FLAGS = List.of("private", "toread");
+
+    /// The attributes that programs also write without a meaning, such as `LAST_VISIT="0"`.
+    private static final Set<String> KNOWN_ATTRIBUTES =
+            Set.of(LAST_MODIFIED, "last_visit", "last_charset");
+
+    /// The values that mean that a bookmark does not have the attribute.
+    private static final Set<String> NONE = Set.of("", "0", "false", "no");
+
+    /// Names of attributes that are reported once; further ones are reported together.
+    private static final int ATTRIBUTES_MAX = 50;
+
+    /// Code points of the name or value of an attribute, or of another text, that a problem shows.
+    private static final int QUOTED_MAX = 100;
+
+    /// The subject of a sentence about an address.
+    private static final String ADDRESS = "Its address";
 
     /// The title of a bookmark that has neither a title nor an address.
     private static final Title NO_TITLE = new Title("?");
@@ -99,6 +159,7 @@ final class BookmarksFile {
     /// @param problems what the import does not save unchanged, by line; at most [#PROBLEMS_MAX]
     /// @param problemCount the number of problems, including those that are not listed
     /// @param lossCount the number of problems that are a loss ([ImportProblem.Code#isLoss])
+    /// @param iconBytes the bytes of the icons, which are not saved
     record Content(
             List<Bookmark> bookmarks,
             List<Folder> folders,
@@ -106,16 +167,18 @@ final class BookmarksFile {
             int refused,
             List<ImportProblem> problems,
             int problemCount,
-            int lossCount) {}
+            int lossCount,
+            int iconBytes) {}
 
     /// Reads a file.
     ///
-    /// @param now the clip time of bookmarks without a date
+    /// @param now the time of the import
+    /// @param isFlagTag whether the flags of a bookmark become tags
     /// @throws Malformed if the file is not a bookmarks file
-    static Content read(byte[] file, Instant now) {
-        var reading = new Reading(now);
-        BookmarksMarkup.read(utf8(file), reading);
-        return reading.content();
+    static Content read(byte[] file, Instant now, boolean isFlagTag) {
+        var reading = new Reading(now, isFlagTag);
+        var iconBytes = BookmarksMarkup.read(utf8(file), reading);
+        return reading.content(iconBytes);
     }
 
     private static String utf8(byte[] file) {
@@ -153,14 +216,16 @@ final class BookmarksFile {
     /// A bookmark that was read.
     ///
     /// @param isTitled whether the title comes from the file
-    private record Entry(Bookmark bookmark, boolean isTitled) {}
+    /// @param isDated whether the clip time does
+    private record Entry(Bookmark bookmark, boolean isTitled, boolean isDated) {}
 
-    /// An element whose text is being read.
-    private record Open(StartTag tag, StringBuilder text) {}
+    /// A bookmark or folder of the file.
+    private record Titled(Tag tag, String text) {}
 
-    /// Visits the tags in the order of the file. A `DL` element is the list of a folder.
+    /// Visits the entries in the order of the file. A `DL` element is the list of a folder.
     private static final class Reading implements BookmarksMarkup.Visitor {
         private final Instant now;
+        private final boolean isFlagTag;
 
         /// The tags of each enclosing folder and its parents, by normalised name. Each name is
         /// parsed only once, not once for each bookmark.
@@ -185,28 +250,34 @@ final class BookmarksFile {
         private int lossCount;
         private boolean isBookmarksFile;
 
-        /// The heading, link or description whose text is being read.
-        private @Nullable Open open;
-
         /// The name of a folder, until its list begins.
-        private @Nullable Open heading;
+        private @Nullable Titled heading;
 
         private @Nullable Note headingNote;
+
+        /// The bookmark that a description belongs to.
         private @Nullable Identity described;
 
+        /// Whether a description belongs to a bookmark that is not saved.
+        private boolean isOfRefused;
+
         /// The bookmark that problems are about, if any.
-        private @Nullable Open link;
+        private @Nullable Titled link;
 
         /// The title and the address that problems show for it, once there is a problem.
         private @Nullable ImportProblem shown;
 
-        Reading(Instant now) {
+        /// The names of attributes that are already reported.
+        private final Set<String> reportedAttributes = new HashSet<>();
+
+        Reading(Instant now, boolean isFlagTag) {
             this.now = now;
+            this.isFlagTag = isFlagTag;
         }
 
-        Content content() {
+        Content content(int iconBytes) {
             requireBookmarksFile();
-            finish();
+            closeHeading();
             return new Content(
                     entries.values().stream().map(Entry::bookmark).toList(),
                     foldersById.values().stream()
@@ -221,7 +292,8 @@ final class BookmarksFile {
                     refused,
                     List.copyOf(problems),
                     problemCount,
-                    lossCount);
+                    lossCount,
+                    iconBytes);
         }
 
         @Override
@@ -230,50 +302,50 @@ final class BookmarksFile {
         }
 
         @Override
-        public void start(StartTag tag) {
+        public void bookmark(Tag tag, String title) {
             requireBookmarksFile();
-            switch (tag.name()) {
-                case "h3", "a", "dd" -> {
-                    finish();
-                    open = new Open(tag, new StringBuilder());
-                    if (tag.name().equals("h3")) {
-                        heading = null;
-                        headingNote = null;
-                        described = null;
-                        about(null);
-                    }
-                }
-                case "dl" -> {
-                    finish();
-                    enterFolder();
-                }
-                case "hr" -> {
-                    finish();
-                    separate(tag);
-                }
-                case "dt" -> finish();
-                case "br", "p" -> text("\n");
-                default -> {}
+            closeHeading();
+            about(new Titled(tag, title));
+            described = bookmarkOrNull(tag, title);
+            isOfRefused = described == null;
+        }
+
+        @Override
+        public void folder(Tag tag, String name) {
+            requireBookmarksFile();
+            closeHeading();
+            about(null);
+            described = null;
+            isOfRefused = false;
+            heading = new Titled(tag, name);
+            tag.attributes().keySet().stream()
+                    .filter(attribute -> !FOLDER_ATTRIBUTES.contains(attribute))
+                    .forEach(attribute -> dropAttribute(tag.line(), attribute));
+            tag.dropped().forEach(attribute -> dropAttribute(tag.line(), attribute));
+        }
+
+        @Override
+        public void beginList() {
+            requireBookmarksFile();
+            enterFolder();
+        }
+
+        @Override
+        public void endList() {
+            closeHeading();
+            if (!folders.isEmpty()) {
+                leaveFolder();
             }
         }
 
         @Override
-        public void end(String name) {
-            switch (name) {
-                case "h3", "a", "dd", "dt" -> finish();
-                case "dl" -> {
-                    finish();
-                    leaveFolder();
-                }
-                default -> {}
-            }
-        }
-
-        @Override
-        public void text(String text) {
-            if (open != null) {
-                open.text().append(text);
-            }
+        public void otherText(int line, String text) {
+            about(null);
+            problem(
+                    line,
+                    Code.TEXT_DROPPED,
+                    "The text %s is not saved: it belongs to no bookmark and to no folder."
+                            .formatted(quoted(text)));
         }
 
         private void requireBookmarksFile() {
@@ -284,30 +356,24 @@ final class BookmarksFile {
             }
         }
 
-        /// Processes the element whose text is complete.
-        private void finish() {
-            var element = open;
-            open = null;
-            if (element != null) {
-                switch (element.tag().name()) {
-                    case "h3" -> heading = element;
-                    case "a" -> bookmark(element);
-                    default -> describe(element);
-                }
-            }
-        }
-
-        private void about(@Nullable Open bookmark) {
+        private void about(@Nullable Titled bookmark) {
             link = bookmark;
             shown = null;
         }
 
-        private void leaveFolder() {
-            if (!folders.isEmpty()) {
-                folders.removeLast();
-                openFolders.removeLast();
-                described = null;
+        /// Ends a folder without a list, which is empty.
+        private void closeHeading() {
+            if (heading != null) {
+                enterFolder();
+                leaveFolder();
             }
+        }
+
+        private void leaveFolder() {
+            folders.removeLast();
+            openFolders.removeLast();
+            described = null;
+            isOfRefused = false;
         }
 
         private void enterFolder() {
@@ -319,9 +385,13 @@ final class BookmarksFile {
             var name = heading;
             openFolders.addLast(name == null ? folder() : opened(name));
             heading = null;
+            headingNote = null;
+            about(null);
+            described = null;
+            isOfRefused = false;
             if (name != null && ROOT_FOLDERS.stream().noneMatch(name.tag()::has)) {
                 tags = new LinkedHashMap<>(tags);
-                tag(name.text().toString(), name.tag().line(), tags);
+                tag(name.text(), name.tag().line(), tags);
             }
             folders.addLast(tags);
         }
@@ -336,10 +406,10 @@ final class BookmarksFile {
                             id -> new Folder(id, id, 0, "", null, null, null, List.of()));
         }
 
-        private Folder opened(Open name) {
+        private Folder opened(Titled name) {
             var parent = folder().id();
             var kind = ROOT_FOLDERS.stream().filter(name.tag()::has).findFirst().orElse(null);
-            var text = oneLine(name.text().toString()).strip();
+            var text = oneLine(name.text()).strip();
             var title = Title.repairedOrNull(text);
             if (title != null && !title.text().equals(text)) {
                 problem(
@@ -365,7 +435,10 @@ final class BookmarksFile {
             return Place.order(now, position++);
         }
 
-        private void separate(StartTag separator) {
+        @Override
+        public void separator(int line) {
+            requireBookmarksFile();
+            closeHeading();
             about(null);
             var id = folder().id();
             if (!foldersById.containsKey(id)) {
@@ -374,7 +447,7 @@ final class BookmarksFile {
             var saved = separators.computeIfAbsent(id, _ -> new ArrayList<>());
             if (saved.size() == Folder.SEPARATORS_MAX) {
                 problem(
-                        separator.line(),
+                        line,
                         Code.SEPARATOR_DROPPED,
                         "The separator is not saved: a folder can have %d separators."
                                 .formatted(Folder.SEPARATORS_MAX));
@@ -383,10 +456,10 @@ final class BookmarksFile {
             saved.add(nextOrder());
         }
 
-        private void bookmark(Open element) {
-            described = null;
-            about(element);
-            var link = element.tag();
+        /// Adds a bookmark.
+        ///
+        /// @return null if it cannot be saved
+        private @Nullable Identity bookmarkOrNull(Tag link, String text) {
             var line = link.line();
             var href = link.value("href").strip();
             var named = link.has(DATA_ID);
@@ -395,8 +468,8 @@ final class BookmarksFile {
                 try {
                     url = SavedUrl.parse(href);
                 } catch (Malformed malformed) {
-                    refuse(line, malformed.about("Its address"));
-                    return;
+                    refuse(line, malformed.about(ADDRESS));
+                    return null;
                 }
             }
             var data = url == null ? null : DataId.of(url.exactFingerprint());
@@ -405,35 +478,104 @@ final class BookmarksFile {
                     data = DataId.parse(link.value(DATA_ID));
                 } catch (Malformed _) {
                     named = false;
-                    problem(
-                            line,
-                            Code.ATTRIBUTE_DROPPED,
-                            "The attribute DATA_ID is ignored: it is not a valid id.");
+                    ignore(line, DATA_ID, "it is not a valid id");
                 }
             }
             if (data == null) {
                 refuse(line, "It has neither an address nor a valid id.");
-                return;
+                return null;
             }
-            var title = titleOrNull(element.text().toString(), line);
+            var title = titleOrNull(text, line);
+            var places = List.of(new Place(folder().id(), nextOrder()));
+            var date = dateOrNull(link, line);
             var favorite =
                     new Favorite(
                             data,
                             type(link, line),
                             title == null ? addressAsTitle(url) : title,
                             url,
-                            url(link, THUMBNAIL_URL),
-                            creator(link),
-                            null,
-                            clipTime(link, line));
-            var places = List.of(new Place(folder().id(), nextOrder()));
+                            thumbnail(link, line),
+                            creator(link, line),
+                            noteOrNull(line, link.value(DESCRIPTION)),
+                            date == null ? Bookmark.timeWithoutDate(now, places) : date);
+            reportAttributes(link, line);
             var bookmark = new Bookmark(favorite, named, tags(link, named, line), places, line);
-            described = add(new Entry(bookmark, title != null));
+            return add(new Entry(bookmark, title != null, date != null));
         }
 
         private void refuse(int line, String reason) {
             refused++;
             problem(line, Code.NOT_SAVED, "The bookmark is not saved. " + reason);
+        }
+
+        private void ignore(int line, String attribute, String reason) {
+            problem(
+                    line,
+                    Code.ATTRIBUTE_DROPPED,
+                    "The attribute %s is ignored: %s.".formatted(attribute, reason));
+        }
+
+        /// Reports the attributes of a bookmark that have no place in a collection.
+        private void reportAttributes(Tag link, int line) {
+            link.attributes()
+                    .forEach((name, value) -> {
+                        if (SAVED_ATTRIBUTES.contains(name)) {
+                            return;
+                        }
+                        var isNone = NONE.contains(value.strip().toLowerCase(Locale.ROOT));
+                        if (CONTENT_ATTRIBUTES.contains(name)) {
+                            if (!value.isBlank()) {
+                                problem(
+                                        line,
+                                        Code.ATTRIBUTE_DROPPED,
+                                        "The attribute %s is not saved: %s."
+                                                .formatted(shown(name), quoted(value)));
+                            }
+                        } else if (FLAGS.contains(name)) {
+                            if (!isFlagTag && !isNone) {
+                                dropAttribute(line, name);
+                            }
+                        } else if (!isNone || !KNOWN_ATTRIBUTES.contains(name)) {
+                            if (!name.equals(LAST_MODIFIED) || isOwnTime(link, value)) {
+                                dropAttribute(line, name);
+                            }
+                        }
+                    });
+            link.dropped().forEach(name -> dropAttribute(line, name));
+        }
+
+        /// Whether the time of the last modification is neither the date of the bookmark nor equal
+        /// to it.
+        private static boolean isOwnTime(Tag link, String lastModified) {
+            return (link.has(CLIP_TIME) || !link.value(ADD_DATE).isBlank())
+                    && !link.value(ADD_DATE).equals(lastModified);
+        }
+
+        /// Reports an attribute that is not saved, once for each name.
+        private void dropAttribute(int line, String name) {
+            if (reportedAttributes.contains(name) || reportedAttributes.size() > ATTRIBUTES_MAX) {
+                return;
+            }
+            reportedAttributes.add(name);
+            problem(
+                    line,
+                    Code.ATTRIBUTE_DROPPED,
+                    reportedAttributes.size() > ATTRIBUTES_MAX
+                            ? "Further attributes are not saved and not listed."
+                            : "The attribute %s is not saved. Further bookmarks or folders with it are not listed.%s"
+                                    .formatted(
+                                            shown(name),
+                                            FLAGS.contains(name)
+                                                    ? " With flagTags=true it becomes a tag."
+                                                    : ""));
+        }
+
+        private static String shown(String attribute) {
+            return ImportProblem.beginning(attribute.toUpperCase(Locale.ROOT), QUOTED_MAX);
+        }
+
+        private static String quoted(String text) {
+            return '“' + ImportProblem.beginning(oneLine(text.strip()), QUOTED_MAX) + '”';
         }
 
         /// Adds a bookmark, or joins it with the one that it repeats. A bookmark without an id
@@ -488,7 +630,9 @@ final class BookmarksFile {
             if (!first.isTitled()) {
                 favorite = favorite.withTitle(other.favorite().title());
             }
-            if (other.favorite().clipTime().isBefore(favorite.clipTime())) {
+            if (repeated.isDated()
+                    && (!first.isDated()
+                            || other.favorite().clipTime().isBefore(favorite.clipTime()))) {
                 favorite = favorite.withClipTime(other.favorite().clipTime());
             }
             return new Entry(
@@ -500,7 +644,8 @@ final class BookmarksFile {
                                     .limit(ImportJob.PLACES_MAX)
                                     .toList(),
                             one.line()),
-                    first.isTitled() || repeated.isTitled());
+                    first.isTitled() || repeated.isTitled(),
+                    first.isDated() || repeated.isDated());
         }
 
         /// The properties in which a repeated bookmark differs from the first one.
@@ -524,14 +669,11 @@ final class BookmarksFile {
             return differences;
         }
 
-        private DataType type(StartTag link, int line) {
+        private DataType type(Tag link, int line) {
             try {
                 return link.has(DATA_TYPE) ? DataType.parse(link.value(DATA_TYPE)) : DataType.LINK;
             } catch (IllegalArgumentException _) {
-                problem(
-                        line,
-                        Code.ATTRIBUTE_DROPPED,
-                        "The attribute DATA_TYPE is ignored: it is not a type of favorite.");
+                ignore(line, DATA_TYPE, "it is not a type of favorite");
                 return DataType.LINK;
             }
         }
@@ -572,35 +714,41 @@ final class BookmarksFile {
             return LINE_BREAK.matcher(text).replaceAll(" ");
         }
 
-        private static @Nullable SavedUrl url(StartTag link, String attribute) {
+        private @Nullable SavedUrl thumbnail(Tag link, int line) {
+            var name = link.has(THUMBNAIL_URL) ? THUMBNAIL_URL : COVER;
             try {
-                return link.has(attribute) ? SavedUrl.parse(link.value(attribute)) : null;
+                return link.value(name).isBlank() ? null : SavedUrl.parse(link.value(name));
             } catch (Malformed _) {
+                ignore(line, shown(name), "it is not an address");
                 return null;
             }
         }
 
-        private static @Nullable UserId creator(StartTag link) {
+        private @Nullable UserId creator(Tag link, int line) {
             try {
                 return link.has(CREATOR_ID) ? UserId.parse(link.value(CREATOR_ID)) : null;
             } catch (Malformed _) {
+                ignore(line, CREATOR_ID, "it is not the id of a user");
                 return null;
             }
         }
 
-        private Instant clipTime(StartTag link, int line) {
+        private @Nullable Instant dateOrNull(Tag link, int line) {
             try {
                 if (link.has(CLIP_TIME)) {
                     return FavoriteParsers.CLIP_TIME.parse().apply(link.value(CLIP_TIME));
                 }
-                var digits = link.value("add_date").strip();
-                return digits.isEmpty() ? now : added(digits);
+                var digits = link.value(ADD_DATE).strip();
+                if (digits.isEmpty()) {
+                    digits = link.value(LAST_MODIFIED).strip();
+                }
+                return digits.isEmpty() ? null : added(digits);
             } catch (Malformed | NumberFormatException _) {
                 problem(
                         line,
                         Code.DATE_DROPPED,
                         "The date of the bookmark is ignored: it is not a valid date.");
-                return now;
+                return null;
             }
         }
 
@@ -627,10 +775,17 @@ final class BookmarksFile {
         private static final int SECONDS_DIGITS_MAX = 11;
         private static final int MILLIS_DIGITS_MAX = 14;
 
-        private List<TagName> tags(StartTag link, boolean named, int line) {
+        private List<TagName> tags(Tag link, boolean named, int line) {
             var names = new LinkedHashMap<String, TagName>();
             for (var text : link.value("tags").split(",", -1)) {
                 tag(named ? unescaped(text) : text, line, names);
+            }
+            if (isFlagTag) {
+                for (var flag : FLAGS) {
+                    if (!NONE.contains(link.value(flag).strip().toLowerCase(Locale.ROOT))) {
+                        tag(flag, line, names);
+                    }
+                }
             }
             var folderTags = folders.peekLast();
             if (folderTags != null) {
@@ -667,37 +822,48 @@ final class BookmarksFile {
             return names.values().stream().limit(Bookmark.TAGS_MAX).toList();
         }
 
-        private void describe(Open description) {
-            var identity = described;
-            described = null;
-            var entry = identity == null ? null : entries.get(identity);
-            var text = description.text().toString();
-            if (heading != null && !text.isBlank()) {
-                var note = note(description.tag().line(), text);
-                headingNote = note.text().isEmpty() ? null : note;
+        @Override
+        public void description(int line, String text) {
+            var note = noteOrNull(line, text);
+            if (note == null || isOfRefused) {
                 return;
             }
-            if (identity == null || entry == null || text.isBlank()) {
-                return;
+            var entry = described == null ? null : entries.get(described);
+            if (described != null && entry != null) {
+                describe(described, entry, line, note);
+            } else if (heading != null && headingNote == null) {
+                headingNote = note;
+            } else if (!note.equals(headingNote)) {
+                problem(
+                        line,
+                        Code.NOTE_DROPPED,
+                        heading == null
+                                ? "The description is not saved: it belongs to no bookmark and to no folder."
+                                : "The description is not saved: the folder has another one.");
             }
-            var note = note(description.tag().line(), text);
+        }
+
+        private void describe(Identity identity, Entry entry, int line, Note note) {
             var favorite = entry.bookmark().favorite();
-            if (note.text().isEmpty() || note.equals(favorite.note())) {
-                return;
-            }
             if (favorite.note() == null) {
                 entries.put(
                         identity,
                         new Entry(
                                 entry.bookmark().withFavorite(favorite.withNote(note)),
-                                entry.isTitled()));
-            } else {
+                                entry.isTitled(),
+                                entry.isDated()));
+            } else if (!note.equals(favorite.note())) {
                 problem(
-                        description.tag().line(),
+                        line,
                         Code.NOTE_DROPPED,
                         "The description is not saved: line %d has another one for the same address."
                                 .formatted(entry.bookmark().line()));
             }
+        }
+
+        private @Nullable Note noteOrNull(int line, String text) {
+            var note = text.isBlank() ? null : note(line, text);
+            return note == null || note.text().isEmpty() ? null : note;
         }
 
         private Note note(int line, String text) {
@@ -731,10 +897,10 @@ final class BookmarksFile {
 
         /// What problems show of a bookmark. It is made once, since one bookmark can have many
         /// problems and a long title.
-        private static ImportProblem shown(@Nullable Open link) {
+        private static ImportProblem shown(@Nullable Titled link) {
             return ImportProblem.of(
                     0,
-                    link == null ? null : Title.repairedOrNull(oneLine(link.text().toString())),
+                    link == null ? null : Title.repairedOrNull(oneLine(link.text())),
                     link == null ? null : link.tag().value("href").strip(),
                     Code.NOT_SAVED,
                     "");

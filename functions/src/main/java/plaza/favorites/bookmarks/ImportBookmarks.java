@@ -46,7 +46,16 @@ public final class ImportBookmarks extends ApiFunction {
                             "strict",
                             Schema.Flag.ANY,
                             "Whether a file that would lose data is rejected.",
-                            ImportBookmarks::strict)
+                            ImportBookmarks::flag)
+                    .orElse("false");
+
+    public static final Parameter<Boolean> FLAG_TAGS =
+            Parameter.of(
+                            "flagTags",
+                            Schema.Flag.ANY,
+                            "Whether bookmarks with the flags `PRIVATE` and `TOREAD` get the tags"
+                                    + " `private` and `toread`.",
+                            ImportBookmarks::flag)
                     .orElse("false");
 
     private final Quotas quotas;
@@ -68,13 +77,14 @@ public final class ImportBookmarks extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var isStrict = request.query(STRICT);
+        var isFlagTag = request.query(FLAG_TAGS);
         if (!request.mediaType().equals("text/html")) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
                             "The header `Content-Type` must be text/html.")
                     .exception();
         }
-        var file = file(request);
+        var file = request.bytes(BODY_BYTES_MAX);
         var idempotency = Idempotency.of(request, BODY_BYTES_MAX, clock);
         var earlier = idempotency.storedOrNull(table);
         if (earlier != null) {
@@ -88,7 +98,7 @@ public final class ImportBookmarks extends ApiFunction {
         var now = Instant.ofEpochMilli(clock.millis());
         BookmarksFile.Content content;
         try {
-            content = content(file, now, isStrict);
+            content = content(file, now, isStrict, isFlagTag);
         } catch (ProblemException refused) {
             quotaUsage.countRefused(user);
             throw refused;
@@ -111,18 +121,6 @@ public final class ImportBookmarks extends ApiFunction {
                                 chunks,
                                 idempotency,
                                 accepted));
-    }
-
-    private static byte[] file(Request request) {
-        var file = BookmarkIcons.removed(request.bytes(BODY_BYTES_MAX));
-        if (file.length > FILE_BYTES_MAX) {
-            throw Problem.of(
-                            Problem.Kind.TOO_LARGE,
-                            "The file without its icons must be at most %d bytes."
-                                    .formatted(FILE_BYTES_MAX))
-                    .exception();
-        }
-        return file;
     }
 
     private Attempt<Response> begin(
@@ -171,9 +169,17 @@ public final class ImportBookmarks extends ApiFunction {
     }
 
     /// @throws ProblemException if the file is refused
-    private static BookmarksFile.Content content(byte[] file, Instant now, boolean isStrict) {
+    private static BookmarksFile.Content content(
+            byte[] file, Instant now, boolean isStrict, boolean isFlagTag) {
         try {
-            var content = BookmarksFile.read(file, now);
+            var content = BookmarksFile.read(file, now, isFlagTag);
+            if (file.length - content.iconBytes() > FILE_BYTES_MAX) {
+                throw Problem.of(
+                                Problem.Kind.TOO_LARGE,
+                                "The file without its icons must be at most %d bytes."
+                                        .formatted(FILE_BYTES_MAX))
+                        .exception();
+            }
             if (isStrict && content.lossCount() > 0) {
                 throw refused(content);
             }
@@ -202,7 +208,7 @@ public final class ImportBookmarks extends ApiFunction {
                 .exception();
     }
 
-    private static Boolean strict(String text) {
+    private static Boolean flag(String text) {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;

@@ -35,7 +35,7 @@ public record ImportProblem(
     }
 
     /// The first code points of a text on one line, without controls and unpaired surrogates.
-    private static String beginning(String text, int codePointsMax) {
+    static String beginning(String text, int codePointsMax) {
         var plain = new StringBuilder();
         text.codePoints()
                 .filter(ImportProblem::isPlain)
@@ -79,7 +79,8 @@ public record ImportProblem(
         TITLE_CHANGED("titleChanged"),
         /// The description is shortened, or loses characters that notes cannot contain.
         NOTE_CHANGED("noteChanged"),
-        /// A second description of the same address is dropped.
+        /// A description is dropped: the address or the folder has another one, or it belongs to
+        /// neither.
         NOTE_DROPPED("noteDropped"),
         /// A tag is dropped.
         TAG_DROPPED("tagDropped"),
@@ -89,8 +90,10 @@ public record ImportProblem(
         FOLDER_CHANGED("folderChanged"),
         /// A separator is dropped.
         SEPARATOR_DROPPED("separatorDropped"),
-        /// An invalid `DATA_ID` or `DATA_TYPE` is dropped.
+        /// An attribute is dropped: its value is invalid, or favorites have nothing like it.
         ATTRIBUTE_DROPPED("attributeDropped"),
+        /// A text that belongs to no bookmark and no folder is dropped.
+        TEXT_DROPPED("textDropped"),
         /// The bookmark is not saved: the collection is full.
         QUOTA("quota");
 

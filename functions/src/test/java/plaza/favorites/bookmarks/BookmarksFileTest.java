@@ -120,7 +120,10 @@ class BookmarksFileTest {
         assertThat(content.problems())
                 .extracting(ImportProblem::line, ImportProblem::code)
                 .containsExactly(
-                        tuple(2, Code.ATTRIBUTE_DROPPED), tuple(2, Code.ATTRIBUTE_DROPPED));
+                        tuple(2, Code.ATTRIBUTE_DROPPED),
+                        tuple(2, Code.ATTRIBUTE_DROPPED),
+                        tuple(3, Code.ATTRIBUTE_DROPPED),
+                        tuple(3, Code.ATTRIBUTE_DROPPED));
         var first = content.bookmarks().getFirst();
         assertThat(first.named()).isFalse();
         assertThat(first.favorite().dataType()).isEqualTo(DataType.LINK);
@@ -353,11 +356,13 @@ class BookmarksFileTest {
         var content =
                 read(
                         "<DL>",
-                        "<DT><H3 PERSONAL_TOOLBAR_FOLDER='true'>Toolbar</H3><DD>About it<DL>",
+                        "<DT><H3 PERSONAL_TOOLBAR_FOLDER='true'>Toolbar</H3><DD>About it",
+                        "<DL>",
                         link("", "a"),
                         "<DT><H3>Same</H3><DL></DL>",
                         "<DT><H3>Same</H3><DL></DL>",
-                        "<DT><H3>Same</H3><DD>\u0007<DL></DL>",
+                        "<DT><H3>Same</H3><DD>\u0007",
+                        "<DL></DL>",
                         "</DL>",
                         "<DT><H3></H3><DL></DL>",
                         "</DL>");
@@ -519,7 +524,7 @@ class BookmarksFileTest {
         assertRejected("<DT><A HREF='https://e.example/'>x</A>".getBytes(UTF_8), "beginning with");
         assertRejected("<!DOCTYPE html>".getBytes(UTF_8), "beginning with");
         assertRejected(new byte[] {(byte) 0xC3, (byte) 0x28}, "must be UTF-8");
-        assertThat(BookmarksFile.read(("\uFEFF" + DOCTYPE).getBytes(UTF_8), NOW).bookmarks())
+        assertThat(BookmarksFile.read(("\uFEFF" + DOCTYPE).getBytes(UTF_8), NOW, false).bookmarks())
                 .isEmpty();
     }
 
@@ -546,7 +551,7 @@ class BookmarksFileTest {
     }
 
     private static void assertRejected(byte[] file, String rule) {
-        assertThatThrownBy(() -> BookmarksFile.read(file, NOW))
+        assertThatThrownBy(() -> BookmarksFile.read(file, NOW, false))
                 .isInstanceOf(Malformed.class)
                 .hasMessageContaining(rule);
     }
@@ -581,7 +586,7 @@ class BookmarksFileTest {
     }
 
     private static BookmarksFile.Content read(String... lines) {
-        return BookmarksFile.read(file(lines), NOW);
+        return BookmarksFile.read(file(lines), NOW, false);
     }
 
     private static Favorite onlyFavorite(BookmarksFile.Content content) {

@@ -40,7 +40,8 @@ class ImportRecordTest {
 
     @Test
     void newRecordCountsEachBookmarkOfTheFile() {
-        var content = new BookmarksFile.Content(List.of(), List.of(), 2, 3, List.of(BARE), 11, 11);
+        var content =
+                new BookmarksFile.Content(List.of(), List.of(), 2, 3, List.of(BARE), 11, 11, 0);
         var record = ImportRecord.started(ID, content, NOW);
         assertThat(record.bookmarks()).isEqualTo(5);
         assertThat(record.problemCount()).isEqualTo(11);

@@ -9,11 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jsoup.Jsoup;
-import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.select.NodeTraversor;
-import org.jsoup.select.NodeVisitor;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +20,11 @@ import plaza.testkit.TestResponse;
 
 /// The folders of bookmarks files, from an import to an export.
 class BookmarkFoldersTest {
+    private static final Pattern MARKUP =
+            Pattern.compile(
+                    "</?DL>|<HR>|<DD>.*|<H3[^>]*>(?<name>.*)</H3>"
+                            + "|<A HREF=\"(?<url>[^\"]*)\"[^>]*>(?<title>.*)</A>");
+
     private static final TestBed bed = new TestBed();
 
     @ParameterizedTest
@@ -129,48 +130,37 @@ class BookmarkFoldersTest {
     /// by their depth.
     private static List<String> tree(String file) {
         var lines = new ArrayList<String>();
-        NodeTraversor.traverse(
-                new NodeVisitor() {
-                    private int depth = -1;
-
-                    @Override
-                    public void head(Node node, int level) {
-                        if (!(node instanceof Element element)) {
-                            return;
-                        }
-                        var indent = " ".repeat(Math.max(0, depth));
-                        switch (element.normalName()) {
-                            case "dl" -> depth++;
-                            case "h3" ->
-                                    lines.add(
-                                            indent
-                                                    + "> "
-                                                    + (element.hasAttr("PERSONAL_TOOLBAR_FOLDER")
-                                                            ? "[toolbar] "
-                                                            : "")
-                                                    + (element.hasAttr("UNFILED_BOOKMARKS_FOLDER")
-                                                            ? "[unfiled] "
-                                                            : "")
-                                                    + element.text());
-                            case "a" -> {
-                                if (!element.attr("href").startsWith("place:")) {
-                                    lines.add(indent + element.text() + ' ' + element.attr("href"));
-                                }
-                            }
-                            case "dd" -> lines.add(indent + "# " + element.ownText().strip());
-                            case "hr" -> lines.add(indent + "----");
-                            default -> {}
-                        }
-                    }
-
-                    @Override
-                    public void tail(Node node, int level) {
-                        if (node instanceof Element element && element.normalName().equals("dl")) {
-                            depth--;
-                        }
-                    }
-                },
-                Jsoup.parse(file));
+        var depth = -1;
+        var markup = MARKUP.matcher(file);
+        while (markup.find()) {
+            var indent = " ".repeat(Math.max(0, depth));
+            var text = markup.group();
+            if (text.startsWith("<DL")) {
+                depth++;
+            } else if (text.startsWith("</DL")) {
+                depth--;
+            } else if (text.startsWith("<HR")) {
+                lines.add(indent + "----");
+            } else if (text.startsWith("<DD")) {
+                lines.add(indent + "# " + plain(text.substring("<DD>".length()).strip()));
+            } else if (text.startsWith("<H3")) {
+                lines.add(
+                        indent
+                                + "> "
+                                + (text.contains("PERSONAL_TOOLBAR_FOLDER") ? "[toolbar] " : "")
+                                + (text.contains("UNFILED_BOOKMARKS_FOLDER") ? "[unfiled] " : "")
+                                + plain(markup.group("name")));
+            } else if (!markup.group("url").startsWith("place:")) {
+                lines.add(indent + plain(markup.group("title") + ' ' + markup.group("url")));
+            }
+        }
         return lines;
+    }
+
+    private static String plain(String escaped) {
+        return escaped.replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&amp;", "&");
     }
 }

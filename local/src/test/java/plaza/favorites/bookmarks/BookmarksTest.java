@@ -8,7 +8,6 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +82,7 @@ class BookmarksTest {
         assertThat(progress.path("done").asInt()).isEqualTo(6);
         assertThat(progress.path("problems")).isEqualTo(response.json().path("problems"));
 
-        var now = IsoTime.format(bed.clock().instant());
+        var now = bed.clock().instant();
         var shown = new ArrayList<String>();
         for (var favorite : ann.call().query("order", "asc").all("ListFavorites", 2)) {
             var tags =
@@ -106,8 +105,10 @@ class BookmarksTest {
                         "Plain | 2019-10-23T10:00:00.000Z | [] | ",
                         "Plain again | 2001-09-09T01:46:40.000Z | [Inner] | ",
                         "T & t | 2019-10-23T10:00:01.123Z | [Web, two words] | a description\n        of two lines",
-                        "Inner page | " + now + " | [Inner] | ",
-                        "example.com /nameless | " + now + " | [] | ");
+                        "Inner page | " + IsoTime.format(now.minusMillis(4)) + " | [Inner] | ",
+                        "example.com /nameless | "
+                                + IsoTime.format(now.minusMillis(6))
+                                + " | [] | ");
         assertThat(ann.call().all("ListTags", 10)).hasSize(3);
     }
 
@@ -375,9 +376,9 @@ class BookmarksTest {
     private static long allocated(String file) {
         var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         var bytes = file.getBytes(StandardCharsets.UTF_8);
-        BookmarksFile.read(bytes, Instant.EPOCH);
+        BookmarksFile.read(bytes, bed.clock().instant(), false);
         var before = thread.getCurrentThreadAllocatedBytes();
-        var content = BookmarksFile.read(bytes, Instant.EPOCH);
+        var content = BookmarksFile.read(bytes, bed.clock().instant(), false);
         var after = thread.getCurrentThreadAllocatedBytes();
         assertThat(content.bookmarks()).hasSize(2_000);
         return after - before;
@@ -417,6 +418,28 @@ class BookmarksTest {
     }
 
     @Test
+    void bookmarksWithoutDatesAreListedInTheOrderOfTheFile() {
+        var ned = new Owner(bed, "ned");
+        var titles = new ArrayList<String>();
+        var links = new ArrayList<String>();
+        for (var number = 0; number < 60; number++) {
+            titles.add("Title " + number);
+            links.add(
+                    "<DT><A HREF=\"https://example.com/%d\">Title %d</A>"
+                            .formatted(number, number));
+        }
+        var file = file(links);
+        post(ned, file);
+        bed.drain();
+        assertThat(Owner.column(ned.call().all("ListFavorites", 25), "title")).isEqualTo(titles);
+        var eli = new Owner(bed, "eli");
+        post(eli, export(ned, 100).getFirst());
+        bed.drain();
+        assertThat(eli.call().all("ListFavorites", 25))
+                .isEqualTo(ned.call().all("ListFavorites", 25));
+    }
+
+    @Test
     void twoSpellingsOfAnAddressAreTwoFavorites() {
         var ulf = new Owner(bed, "ulf");
         var decomposed = "https://files.example/re\u0301sume\u0301.pdf";
@@ -431,6 +454,24 @@ class BookmarksTest {
                 .containsExactlyInAnyOrder(decomposed, composed);
         var found = ulf.call().query("url", composed).all("FindFavoritesByUrl", 10);
         assertThat(Owner.column(found, "match")).containsExactlyInAnyOrder("exact", "sameAddress");
+    }
+
+    @Test
+    void strictImportRejectsAttributesWithoutAPlace() {
+        var una = new Owner(bed, "una");
+        var file = file(List.of(link("https://example.com/", "A", "PRIVATE=\"1\" TOREAD=\"1\"")));
+        assertThat(strict(una, file).badFields()).containsExactly("line 3", "line 3");
+        var flagged =
+                una.call()
+                        .query("strict", "true")
+                        .query("flagTags", "true")
+                        .header("content-type", "text/html")
+                        .body(file)
+                        .send("ImportBookmarks");
+        assertThat(flagged.status()).isEqualTo(202);
+        bed.drain();
+        assertThat(Owner.column(una.call().all("ListTags", 10), "tagName"))
+                .containsExactlyInAnyOrder("private", "toread");
     }
 
     @Test
@@ -457,8 +498,10 @@ class BookmarksTest {
                 .isEqualTo(415);
         assertThat(dan.call().at("importId", "none").send("GetBookmarksImport").status())
                 .isEqualTo(404);
-        assertThat(dan.call().query("strict", "maybe").send("ImportBookmarks").badFields())
-                .containsExactly("strict");
+        for (var name : List.of("strict", "flagTags")) {
+            assertThat(dan.call().query(name, "maybe").send("ImportBookmarks").badFields())
+                    .containsExactly(name);
+        }
     }
 
     @Test
@@ -708,7 +751,8 @@ class BookmarksTest {
     }
 
     private static BookmarksFile.Content read(String file) {
-        return BookmarksFile.read(file.getBytes(StandardCharsets.UTF_8), bed.clock().instant());
+        return BookmarksFile.read(
+                file.getBytes(StandardCharsets.UTF_8), bed.clock().instant(), false);
     }
 
     /// Runs an import with one slice for each bookmark. The write after `writesBefore` writes

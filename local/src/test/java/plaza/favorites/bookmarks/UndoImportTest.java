@@ -106,7 +106,7 @@ class UndoImportTest {
         var first = importing(cid);
         post(
                 cid,
-                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><A HREF=\"https://x.example\""
+                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF=\"https://x.example\""
                         + " TAGS=\"Work\">X</A></DL>");
         bed.drain();
         undo(cid, first);
