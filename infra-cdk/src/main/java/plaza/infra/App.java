@@ -17,8 +17,9 @@ public final class App {
     private static final Path CODE = Path.of("target/functions");
 
     /// The context that the CDK CLI sets and that a synthesis without the CLI lacks, and the
-    /// feature flags. `sam local` finds the jar by the asset metadata and the functions' names by
-    /// the construct paths. Without the flag, a function whose layer changed gets no new version.
+    /// feature flags. `sam local` finds jars and nested templates by the asset metadata, and takes
+    /// the names of the nested stacks from the construct paths. Without the flag, a function whose
+    /// layer changed gets no new version.
     private static final Map<String, Object> CONTEXT =
             Map.of(
                     "aws:cdk:enable-asset-metadata",

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
@@ -22,6 +23,7 @@ import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
 import plaza.stream.AggregateCounts;
+import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
@@ -227,6 +229,10 @@ final class FunctionDeployer {
                                         .build())
                         .logGroup(logs)
                         .build();
+        // `sam local invoke` finds the function by it; construct paths of nested stacks are too
+        // long for the SAM CLI
+        var resource = (CfnResource) Objects.requireNonNull(function.getNode().getDefaultChild());
+        resource.addMetadata("SamResourceId", row.name());
         publishInTurn(function.getCurrentVersion());
         var deployed = new Deployed<>(row, function, function.addAlias(ALIAS));
         if (releases != null) {

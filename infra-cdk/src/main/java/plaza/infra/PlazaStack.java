@@ -35,8 +35,7 @@ import software.constructs.IDependable;
 /// nested stacks, because CloudFormation allows 500 resources in a stack. Everything that exists
 /// once is here: the table, the API, the functions behind the stream and the schedules, the alarms
 /// and the dashboard. References go from the nested stacks to this one only, so there can be no
-/// cycle of stacks. Functions are direct children of their stack under their own names, so that
-/// `sam local invoke CreatePost` finds them.
+/// cycle of stacks. Functions are direct children of their stack, under their own names.
 public final class PlazaStack extends Stack {
     /// The construct id; it names the template (`Plaza.template.json`).
     static final String ID = "Plaza";

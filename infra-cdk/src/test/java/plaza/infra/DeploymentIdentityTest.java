@@ -183,6 +183,31 @@ final class DeploymentIdentityTest {
                 });
     }
 
+    /// The SAM CLI takes the id of a function from a construct path of at most three parts, and
+    /// those of nested stacks have four, so each function states its own
+    /// (`samcli/lib/samlib/resource_metadata_normalizer.py` of aws/aws-sam-cli).
+    @Test
+    void samLocalFindsEachFunctionByTheNameOfItsEvent() throws IOException {
+        var handlers = new TreeMap<String, String>();
+        Template.real()
+                .resources("AWS::Lambda::Function")
+                .values()
+                .forEach(function ->
+                        handlers.put(
+                                function.at("/Metadata/SamResourceId").asText(),
+                                function.at("/Properties/Handler").asText()));
+        try (var files = Files.walk(Path.of("../events"))) {
+            var events =
+                    files.map(file -> file.getFileName().toString())
+                            .filter(file -> file.endsWith(".json"))
+                            .map(file -> file.replace(".json", ""))
+                            .toList();
+            assertThat(handlers.keySet()).containsExactlyInAnyOrderElementsOf(events);
+        }
+        handlers.forEach(
+                (name, handler) -> assertThat(handler).endsWith("." + name + "::handleRequest"));
+    }
+
     /// The two updates that introduce a global index (`docs/evolution.md`): one creates the index
     /// and changes nothing else, and the next one deploys a route and leaves the table.
     ///
