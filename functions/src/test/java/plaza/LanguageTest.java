@@ -39,6 +39,12 @@ class LanguageTest {
     private static final Set<String> EXEMPT =
             Set.of("LICENSE", "mvnw", "package-lock.json", "LanguageTest.java", "lowmere.json");
 
+    /// A path of a file or folder from the root of the repository, without placeholders.
+    private static final Pattern FILE_NAME =
+            Pattern.compile(
+                    "(?<![\\w./@:$}-])(functions|local|infra-cdk|events|docs|benchmarks|clients|mutation)"
+                            + "(/[\\w-]+(\\.[\\w-]+)*)+(?![\\w*<{$])");
+
     /// Words to avoid, each with what to write instead. Identifiers are split into words first.
     private static final Map<String, String> WORDS =
             Map.ofEntries(
@@ -135,6 +141,31 @@ class LanguageTest {
                                                         phrase.getValue())));
             }
         }
+        assertThat(found).isEmpty();
+    }
+
+    /// A file that moves must be renamed in scripts and pages as well. Java sources load what they
+    /// name.
+    @Test
+    void filesThatTextNamesExist() {
+        var found = new ArrayList<String>();
+        var count = 0;
+        for (var file : textFiles()) {
+            if (file.toString().endsWith(".java")) {
+                continue;
+            }
+            var text = read(file);
+            for (var name : results(FILE_NAME, text)) {
+                var path = name.group();
+                if (GENERATED.stream().noneMatch(folder -> (path + "/").contains(folder + "/"))) {
+                    count++;
+                    if (!Files.exists(ROOT.resolve(path))) {
+                        found.add(ROOT.relativize(file) + ": " + path);
+                    }
+                }
+            }
+        }
+        assertThat(count).isGreaterThan(100);
         assertThat(found).isEmpty();
     }
 
