@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 import org.crac.Context;
 import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,10 @@ final class ExecutionEnvironment {
     /// The timeout of one attempt. It is shorter than DynamoDB's own limit because repeating a
     /// hanging request is faster than waiting for it.
     static final Duration REQUEST_TIME_MAX = Duration.ofSeconds(3);
+
+    /// The characters of a bucket's name
+    /// (<https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html>).
+    private static final Pattern BUCKET = Pattern.compile("[a-z0-9.-]{3,63}");
 
     private final Settings settings;
     private final Clock clock;
@@ -120,7 +125,19 @@ final class ExecutionEnvironment {
     FailureStore failures() {
         var bucket = settings.failureBucket();
         if (bucket == null) {
-            throw new IllegalStateException("the environment variable PLAZA_FAILURES is not set");
+            throw new IllegalStateException(
+                    "the environment variable " + Settings.FAILURES + " is not set");
+        }
+        if (bucket.isEmpty()) {
+            return FailureStore.NONE;
+        }
+        // `sam local` replaces a reference to a bucket by a logical id. As part of a host name that
+        // could be the bucket of another account.
+        if (!BUCKET.matcher(bucket).matches()) {
+            throw new IllegalStateException(
+                    "the environment variable "
+                            + Settings.FAILURES
+                            + " must be the name of a bucket");
         }
         var override = settings.s3Endpoint();
         var url = override == null ? endpoint(bucket + ".s3") : URI.create(override + "/" + bucket);

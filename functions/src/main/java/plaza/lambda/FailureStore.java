@@ -13,6 +13,24 @@ public interface FailureStore {
     /// The prefix of the keys, before the id of the mapping.
     String PREFIX = "aws/lambda/";
 
+    /// No store, as for a function that `sam local` runs on the table of a laptop: Lambda gives up
+    /// no records there.
+    FailureStore NONE =
+            new FailureStore() {
+                @Override
+                public List<String> keysAfter(String key) {
+                    return List.of();
+                }
+
+                @Override
+                public @Nullable String read(String key) {
+                    return null;
+                }
+
+                @Override
+                public void delete(String key) {}
+            };
+
     /// Returns keys that are greater than `key`, in their order, without gaps. The list is empty
     /// only if there are none. Keys of one shard of one mapping are in the order of time.
     ///

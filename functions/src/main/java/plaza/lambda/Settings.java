@@ -15,8 +15,8 @@ import plaza.http.RateLimit;
 ///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as with SnapStart; credentials in environment
 ///   variables would be those of the snapshot and expire
 /// @param quotas the limits per user
-/// @param failureBucket `PLAZA_FAILURES`, the name of the failure bucket; null for a function that
-///   does not read it
+/// @param failureBucket `PLAZA_FAILURES`, the name of the failure bucket; empty if there is none,
+///   as on a laptop; null for a function that does not read it
 /// @param s3Endpoint `AWS_ENDPOINT_URL_S3`, replaces the endpoint of S3 as in the SDK; null for the
 ///   endpoint of the region
 /// @param lambdaEndpoint `AWS_ENDPOINT_URL_LAMBDA`, the same for Lambda

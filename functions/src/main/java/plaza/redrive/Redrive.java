@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.lambda.Deployment;
 import plaza.lambda.FailureStore;
+import plaza.lambda.Settings;
 import plaza.lambda.StreamInvoker;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
@@ -35,6 +36,11 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
 
     private static final String CURSOR = "cursor";
 
+    private static final String NO_STORE =
+            "Nothing was read, because there is no failure bucket: the environment variable "
+                    + Settings.FAILURES
+                    + " is empty.";
+
     private final Table table;
     private final Clock clock;
     private final FailureStore failures;
@@ -48,7 +54,8 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
                 Deployment.streamInvoker());
     }
 
-    /// @param failures the invocation records that were given up
+    /// @param failures the invocation records that were given up; with [FailureStore#NONE] the
+    ///   report says that nothing was read
     /// @param functions invokes the stream functions
     public Redrive(Table table, Clock clock, FailureStore failures, StreamInvoker functions) {
         this.table = table;
@@ -75,6 +82,9 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
         budget.measure(telemetry);
         Log.ended("redrive ended", report.facts());
         var json = report.json();
+        if (failures.equals(FailureStore.NONE)) {
+            json.put("note", NO_STORE);
+        }
         if (next != null) {
             json.put("next", next);
         }

@@ -164,6 +164,22 @@ final class ExecutionEnvironmentTest {
         assertThat(aws.sent()).allMatch(FakeAws.Sent::signed);
     }
 
+    /// `infra-cdk/env-vars --local` sets an empty name. Without its file, `sam local` sets the
+    /// logical id of the bucket, which could be a bucket of another account.
+    @Test
+    void withoutTheNameOfABucketRedriveSendsNoRequest() {
+        assertThat(environment(Map.of("PLAZA_FAILURES", "")).failures())
+                .isSameAs(FailureStore.NONE);
+        for (var name :
+                List.of("Failures8A3E1A2F", "FailuresBucket", "a/b", "x", "evil.example:1")) {
+            assertThatThrownBy(environment(Map.of("PLAZA_FAILURES", name))::failures)
+                    .as(name)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("PLAZA_FAILURES must be the name of a bucket");
+        }
+        assertThat(aws.operations()).isEmpty();
+    }
+
     @Test
     void aFunctionWithPagesRequiresCursorKeys() {
         var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));

@@ -168,6 +168,22 @@ final class RedriveRunTest {
     }
 
     @Test
+    void withoutAStoreTheReportSaysThatNothingWasRead() {
+        fail("a");
+
+        for (var request : List.<Map<String, Object>>of(Map.of(), Map.of("scheduled", true))) {
+            assertThat(redrive(request, TIME, FailureStore.NONE))
+                    .containsEntry("redriven", 0L)
+                    .containsEntry(
+                            "note",
+                            "Nothing was read, because there is no failure bucket: the environment"
+                                    + " variable PLAZA_FAILURES is empty.")
+                    .doesNotContainKey("next");
+        }
+        assertThat(redrive(Map.of())).containsEntry("redriven", 1L).doesNotContainKey("note");
+    }
+
+    @Test
     void anInvalidRequestIsRejected() {
         for (var request :
                 List.<Map<String, Object>>of(
@@ -188,6 +204,11 @@ final class RedriveRunTest {
     }
 
     private Map<String, Object> redrive(Map<String, Object> request, Duration time) {
+        return redrive(request, time, failures);
+    }
+
+    private Map<String, Object> redrive(
+            Map<String, Object> request, Duration time, FailureStore failures) {
         LambdaFunction function =
                 event -> {
                     var text = new String(event, StandardCharsets.UTF_8);

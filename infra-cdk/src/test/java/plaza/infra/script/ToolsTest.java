@@ -220,7 +220,6 @@ final class ToolsTest {
         try {
             var url = "http://127.0.0.1:" + local.getAddress().getPort();
             var inContainer = variables(run("env-vars", "--local", url));
-            var onHost = variables(run("env-vars", "--local", url, "--host", "127.0.0.1"));
 
             assertThat(inContainer.keySet()).isEqualTo(declared(template).keySet());
             declared(template)
@@ -233,13 +232,10 @@ final class ToolsTest {
                                         "JAVA_TOOL_OPTIONS",
                                         options
                                                 + " -Daws.endpointUrlDynamoDb=http://host.docker.internal:4567");
-                        assertThat(onHost.get(function))
-                                .containsEntry(
-                                        "JAVA_TOOL_OPTIONS",
-                                        options
-                                                + " -Daws.endpointUrlDynamoDb=http://127.0.0.1:4567");
-                        var keys =
-                                requireNonNull(inContainer.get(function)).get("PLAZA_CURSOR_KEYS");
+                        var values = requireNonNull(inContainer.get(function));
+                        // with the name of any bucket, Redrive would read that of another account
+                        assertThat(values.getOrDefault("PLAZA_FAILURES", "")).isEmpty();
+                        var keys = values.get("PLAZA_CURSOR_KEYS");
                         if (keys != null) {
                             assertThat(Keyring.parse(keys).secrets()).hasSize(1);
                         }
