@@ -28,6 +28,7 @@ import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 import plaza.local.demo.DemoSeed;
 import plaza.local.development.LocalClock;
+import plaza.local.emulator.TablePort;
 import plaza.local.load.FantasyImport;
 import plaza.local.storage.StartupFailure;
 import plaza.log.Log;
@@ -48,8 +49,8 @@ public final class Local {
 
     /// The settings, which are system properties.
     ///
-    /// @param runner `plaza.port`, `plaza.tablePort`, `plaza.data`, `plaza.groupsClaim`,
-    ///   `plaza.scopes` and `plaza.origins`
+    /// @param runner `plaza.port`, `plaza.tablePort`, `plaza.tableHost`, `plaza.data`,
+    ///   `plaza.groupsClaim`, `plaza.scopes` and `plaza.origins`
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
     /// @param demo `plaza.demo`, whether to load the demo at the start
@@ -81,7 +82,7 @@ public final class Local {
                     new Settings(
                             new Runner.Settings(
                                     read.value("plaza.port", PORT_DEFAULT, Settings::port),
-                                    read.value("plaza.tablePort", null, Settings::port),
+                                    tablePort(read),
                                     read.value("plaza.data", null, Settings::path),
                                     new TokenRules(
                                             read.value(
@@ -95,7 +96,7 @@ public final class Local {
                                     read.value("plaza.origins", List.of(), Settings::origins)),
                             read.value("plaza.import", null, Settings::path),
                             read.value("plaza.fantasy", null, Settings::path),
-                            read.value("plaza.demo", false, Settings::flag),
+                            read.flag("plaza.demo"),
                             read.value("plaza.now", null, Settings::now),
                             read.value("plaza.log", Log.Level.WARN, Settings::level),
                             read.value(
@@ -117,12 +118,32 @@ public final class Local {
             return settings;
         }
 
-        private static boolean flag(String text) {
-            return switch (text) {
-                case "true" -> true;
-                case "false" -> false;
-                default -> throw new Malformed("must be true or false");
-            };
+        private static @Nullable TablePort tablePort(SettingsReader read) {
+            var port = read.<@Nullable Integer>value("plaza.tablePort", null, Settings::port);
+            var host = read.<@Nullable InetAddress>value("plaza.tableHost", null, Settings::host);
+            if (port != null) {
+                return new TablePort(port, host);
+            }
+            if (host != null) {
+                read.fault("plaza.tableHost needs plaza.tablePort");
+            }
+            return null;
+        }
+
+        /// Parses an address at which a port can be opened. All addresses at once are not accepted,
+        /// because they open the table, without a password, to every network of this machine.
+        private static InetAddress host(String text) {
+            try {
+                var address = InetAddress.ofLiteral(text);
+                if (!address.isAnyLocalAddress()) {
+                    new ServerSocket(0, 1, address).close();
+                    return address;
+                }
+            } catch (IllegalArgumentException | IOException _) {
+                // reported below
+            }
+            throw new Malformed(
+                    "must be one address of this machine, such as 172.17.0.1, that of Docker's bridge");
         }
 
         private static Log.Level level(String text) {
@@ -202,19 +223,44 @@ public final class Local {
             this.properties = properties;
         }
 
-        /// Returns the parsed value of a property, or the default if it is missing or empty.
+        /// Returns the parsed value of a property, or the default if it is missing.
         <T extends @Nullable Object> T value(
                 String name, T defaultValue, Function<String, ? extends T> parse) {
             known.add(name);
-            var text = properties.getProperty(name, "");
+            var text = properties.getProperty(name);
+            if (text == null) {
+                return defaultValue;
+            }
+            if (text.isEmpty()) {
+                // a data folder that is missing must not mean memory
+                faults.add(name + " needs a value: -D" + name + "=<value>");
+                return defaultValue;
+            }
             try {
-                return text.isEmpty() ? defaultValue : parse.apply(text);
+                return parse.apply(text);
             } catch (Malformed malformed) {
                 faults.add(name + " " + malformed.rule() + ": " + text);
             } catch (IllegalArgumentException invalid) {
                 faults.add(name + ": " + invalid.getMessage());
             }
             return defaultValue;
+        }
+
+        /// Whether a property is `true`, or set without a value.
+        boolean flag(String name) {
+            known.add(name);
+            return switch (properties.getProperty(name, "false")) {
+                case "", "true" -> true;
+                case "false" -> false;
+                case String text -> {
+                    faults.add(name + " must be true or false: " + text);
+                    yield false;
+                }
+            };
+        }
+
+        void fault(String sentence) {
+            faults.add(sentence);
         }
 
         void rejectFaults() {
@@ -253,10 +299,14 @@ public final class Local {
     ///
     /// @throws StartupFailure if a setting, a file or the port cannot be used
     static Runner start(Settings settings) {
-        requireFree("plaza.port", settings.runner().port());
+        var loopback = InetAddress.getLoopbackAddress();
+        requireFree("plaza.port", loopback, settings.runner().port());
         var tablePort = settings.runner().tablePort();
         if (tablePort != null) {
-            requireFree("plaza.tablePort", tablePort);
+            requireFree("plaza.tablePort", loopback, tablePort.port());
+            if (tablePort.host() != null) {
+                requireFree("plaza.tablePort", tablePort.host(), tablePort.port());
+            }
         }
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
@@ -283,10 +333,10 @@ public final class Local {
     }
 
     /// Reports a port that is in use before the table is opened.
-    private static void requireFree(String setting, int port) {
+    private static void requireFree(String setting, InetAddress address, int port) {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            socket.bind(new InetSocketAddress(address, port));
         } catch (IOException fault) {
             throw unusable(setting, port, fault);
         }

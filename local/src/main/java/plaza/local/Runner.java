@@ -17,6 +17,7 @@ import plaza.local.development.DevRoutes;
 import plaza.local.development.ExplorerRoutes;
 import plaza.local.development.Recorder;
 import plaza.local.emulator.Functions;
+import plaza.local.emulator.TablePort;
 import plaza.local.gateway.Api;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
@@ -42,14 +43,13 @@ public final class Runner implements AutoCloseable {
     /// Where a local system keeps its data, and who can call it.
     ///
     /// @param port the port of the API, 0 for any free port
-    /// @param tablePort the port at which other programs can use the table, 0 for any free port, or
-    ///   null if none can
+    /// @param tablePort where other programs can use the table, or null if none can
     /// @param folder the data folder, or null to keep data in memory
     /// @param tokens what access tokens contain
     /// @param origins the origins whose web pages can call the API, besides those of this machine
     public record Settings(
             int port,
-            @Nullable Integer tablePort,
+            @Nullable TablePort tablePort,
             @Nullable Path folder,
             TokenRules tokens,
             List<String> origins) {}

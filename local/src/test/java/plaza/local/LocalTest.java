@@ -128,6 +128,16 @@ final class LocalTest {
                 "plaza.import",
                 file);
         assertUnusable("plaza.demo must be true or false", "plaza.demo", "yes");
+        // 192.0.2.1 is in a block for documentation, so no machine has it
+        for (var host : List.of("0.0.0.0", "::", "192.0.2.1", "docker0", "localhost", "1")) {
+            assertUnusable(
+                    "plaza.tableHost must be one address of this machine, such as 172.17.0.1",
+                    "plaza.tableHost",
+                    host,
+                    "plaza.tablePort",
+                    "0");
+        }
+        assertUnusable("plaza.tableHost needs plaza.tablePort", "plaza.tableHost", "127.0.0.1");
         assertUnusable("plaza.now must be a date such as 2023-08-01", "plaza.now", "2023-08-32");
         assertUnusable(
                 "plaza.rules: the rules must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file",
@@ -203,10 +213,20 @@ final class LocalTest {
                         .map(setting -> setting.group(1))
                         .toList();
         assertThat(documented).contains("plaza.port", "plaza.rules", "plaza.viewsPerHourMax");
-        var properties = new Properties();
-        documented.forEach(name -> properties.setProperty(name, ""));
-        assertThat(Local.Settings.from(properties))
-                .isEqualTo(Local.Settings.from(new Properties()));
+        for (var name : documented) {
+            if (!name.equals("plaza.demo")) {
+                assertUnusable("%s needs a value: -D%s=<value>".formatted(name, name), name, "");
+            }
+        }
+    }
+
+    @Test
+    void theDemoIsLoadedAlsoWithoutAValue() {
+        for (var value : List.of("", "true", "false")) {
+            var properties = new Properties();
+            properties.setProperty("plaza.demo", value);
+            assertThat(Local.Settings.from(properties).demo()).isEqualTo(!value.equals("false"));
+        }
     }
 
     @Test

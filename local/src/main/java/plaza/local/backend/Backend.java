@@ -24,6 +24,7 @@ import plaza.local.emulator.DataFolder;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.Meter;
+import plaza.local.emulator.TablePort;
 import plaza.local.gateway.Api;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
@@ -62,7 +63,7 @@ public final class Backend implements AutoCloseable {
 
     private Backend(
             @Nullable Path folder,
-            @Nullable Integer tablePort,
+            @Nullable TablePort tablePort,
             List<HttpFunction> catalogue,
             TokenRules rules,
             UnaryOperator<Functions> arguments) {
@@ -120,7 +121,7 @@ public final class Backend implements AutoCloseable {
     /// @param arguments adds or replaces arguments of the handlers' constructors
     public static Backend open(
             @Nullable Path folder,
-            @Nullable Integer tablePort,
+            @Nullable TablePort tablePort,
             List<HttpFunction> catalogue,
             TokenRules rules,
             UnaryOperator<Functions> arguments) {

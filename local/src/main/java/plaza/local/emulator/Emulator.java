@@ -57,10 +57,11 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 /// DynamoDB Local in this process, with the table that [TableSchema] defines.
 ///
 /// Clients of this process pass it their requests as objects. Other processes, and tests that
-/// inject faults into the network, call it over HTTP on a loopback port. This server starts when it
-/// is needed, and accepts any credentials; [PrivateTable] rejects the requests of web pages. It is
-/// assembled here instead of by DynamoDB Local's own `main`, which listens on every network
-/// interface, sends telemetry, and prints to standard output.
+/// inject faults into the network, call it over HTTP on a loopback port; [TablePort] can add the
+/// address at which containers reach this machine. This server starts when it is needed, and
+/// accepts any credentials; [PrivateTable] rejects the requests of web pages. It is assembled here
+/// instead of by DynamoDB Local's own `main`, which listens on every network interface, sends
+/// telemetry, and prints to standard output.
 ///
 /// Several emulators can run at the same time; those in memory share nothing.
 public final class Emulator implements AutoCloseable {
@@ -100,7 +101,7 @@ public final class Emulator implements AutoCloseable {
     private @Nullable URI endpoint;
     private @Nullable SdkHttpClient http;
 
-    private Emulator(@Nullable DataFolder folder, @Nullable Integer tablePort) {
+    private Emulator(@Nullable DataFolder folder, @Nullable TablePort tablePort) {
         this.folder = folder;
         space = folder == null ? null : FreeSpace.of(folder.path());
         database = database(folder, space);
@@ -131,10 +132,9 @@ public final class Emulator implements AutoCloseable {
     /// Opens a table. Creates the folder and the table if they do not exist.
     ///
     /// @param folder the data folder, or null to keep data in memory
-    /// @param tablePort the port at which other programs of this machine can use the table, with
-    ///   any credentials; 0 for any free port; null if only this process can use it
+    /// @param tablePort where other programs can use the table; null if only this process can
     /// @throws StartupFailure if the folder, the database or the port cannot be used
-    public static Emulator open(@Nullable Path folder, @Nullable Integer tablePort) {
+    public static Emulator open(@Nullable Path folder, @Nullable TablePort tablePort) {
         if (folder == null) {
             return new Emulator(null, tablePort);
         }
@@ -192,7 +192,7 @@ public final class Emulator implements AutoCloseable {
     /// Returns the address at which other processes can use the table.
     public synchronized URI endpoint() {
         if (endpoint == null) {
-            endpoint = started(0);
+            endpoint = started(new TablePort(0, null));
         }
         return endpoint;
     }
@@ -256,30 +256,40 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    private URI started(int port) {
+    private URI started(TablePort where) {
         try {
             var threads = new QueuedThreadPool(64, 4);
             threads.setDaemon(true);
             threads.setName("dynamodb-local");
             threads.setStopTimeout(STOP_MAX.toMillis());
             var server = new Server(threads);
-            var connector = new ServerConnector(server, 1, 1);
-            connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
-            connector.setPort(port);
-            server.addConnector(connector);
+            var port = connect(server, InetAddress.getLoopbackAddress(), where.port());
+            if (where.host() != null && !where.host().equals(InetAddress.getLoopbackAddress())) {
+                connect(server, where.host(), port);
+            }
             server.setHandler(new PrivateTable(handler(database)));
             server.start();
             kept((AutoCloseable) server::stop);
-            return URI.create("http://127.0.0.1:" + connector.getLocalPort());
+            return URI.create("http://127.0.0.1:" + port);
         } catch (Exception fault) {
             database.shutdown();
-            if (port != 0 && fault instanceof IOException) {
+            if (where.port() != 0 && fault instanceof IOException) {
                 throw new StartupFailure(
                         "port %d is in use. Choose another one with -Dplaza.tablePort=<port>; 0 chooses any free port."
-                                .formatted(port));
+                                .formatted(where.port()));
             }
             throw new IllegalStateException("DynamoDB Local cannot be started", fault);
         }
+    }
+
+    /// Opens a port, and returns its number.
+    private static int connect(Server server, InetAddress address, int port) throws IOException {
+        var connector = new ServerConnector(server, 1, 1);
+        connector.setHost(address.getHostAddress());
+        connector.setPort(port);
+        connector.open();
+        server.addConnector(connector);
+        return connector.getLocalPort();
     }
 
     /// Returns DynamoDB Local's handler, which waits while another one is created.

@@ -2,10 +2,12 @@ package plaza.local.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -357,7 +359,7 @@ final class EmulatorTest {
 
     @Test
     void aTablePortAcceptsOtherProgramsButNoWebPage() throws Exception {
-        try (var emulator = Emulator.open(null, 0)) {
+        try (var emulator = Emulator.open(null, new TablePort(0, null))) {
             put(emulator, "a");
             for (var host : List.of("localhost", "127.0.0.1", "[::1]", "host.docker.internal")) {
                 assertThat(scan(emulator, host, ""))
@@ -373,10 +375,40 @@ final class EmulatorTest {
         }
     }
 
+    /// A container on Linux cannot reach the loopback address of its machine.
+    @Test
+    void aTablePortListensAtASecondAddressWithTheSameRules() throws Exception {
+        var second = InetAddress.ofLiteral("::1");
+        assumeTrue(isUsable(second), "this machine has no second loopback address");
+        try (var emulator = Emulator.open(null, new TablePort(0, second))) {
+            put(emulator, "a");
+            assertThat(scan(emulator, "127.0.0.1", "")).contains("\"Count\":1");
+            assertThat(scan(emulator, second, "host.docker.internal", ""))
+                    .startsWith("HTTP/1.1 200 ")
+                    .contains("\"Count\":1");
+            assertThat(scan(emulator, second, "evil.example", "")).startsWith("HTTP/1.1 403 ");
+            assertThat(scan(emulator, second, "localhost", "http://localhost:3000"))
+                    .startsWith("HTTP/1.1 403 ");
+        }
+        try (var emulator = Emulator.open(null, new TablePort(0, null))) {
+            assertThatThrownBy(() -> scan(emulator, second, "localhost", ""))
+                    .isInstanceOf(ConnectException.class);
+        }
+    }
+
+    private static boolean isUsable(InetAddress address) {
+        try (var socket = new ServerSocket(0, 1, address)) {
+            return socket.isBound();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
     @Test
     void aTablePortInUseIsReported() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> Emulator.open(null, taken.getLocalPort()))
+            var port = new TablePort(taken.getLocalPort(), null);
+            assertThatThrownBy(() -> Emulator.open(null, port))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageStartingWith("port " + taken.getLocalPort() + " is in use.")
                     .hasMessageContaining("plaza.tablePort");
@@ -384,6 +416,11 @@ final class EmulatorTest {
     }
 
     private static String scan(Emulator emulator, String host, String origin) throws IOException {
+        return scan(emulator, InetAddress.getLoopbackAddress(), host, origin);
+    }
+
+    private static String scan(Emulator emulator, InetAddress address, String host, String origin)
+            throws IOException {
         var body = "{\"TableName\":\"Plaza\"}";
         var port = emulator.endpoint().getPort();
         var request =
@@ -404,7 +441,7 @@ final class EmulatorTest {
                                 origin.isEmpty() ? "" : "Origin: " + origin + "\n",
                                 body.length(),
                                 body);
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (var socket = new Socket(address, port)) {
             socket.getOutputStream()
                     .write(request.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
