@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +28,15 @@ import plaza.Deep;
 final class PlazaScriptTest {
     private static final long TIME_MAX_SECONDS = 60;
     private static final int TERMINATED = 128 + 15;
+    private static final int KILLED = 128 + 9;
     private static final long MEMORY_MAX_KB = 250_000;
+    private static final String JDK = System.getProperty("java.home");
+    private static final String FIRST_START = "Plaza starts for the first time in this folder: ";
+
+    /// The beginning of a line of the script that names a folder of the system.
+    private static final Pattern SYSTEM_FOLDER =
+            Pattern.compile("(?m)^( +)/(?=(usr|opt|Library|home)/)");
+
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
 
     @TempDir private Path folder;
@@ -33,9 +44,12 @@ final class PlazaScriptTest {
     /// A time before any build.
     private final FileTime earlier = FileTime.from(Instant.now().minusSeconds(60));
 
+    /// The folders outside a home in which the script looks for a JDK are below that of the test.
     @BeforeEach
     void copy() throws IOException {
-        Files.copy(Path.of("../plaza"), folder.resolve("plaza"));
+        executable("plaza", SYSTEM_FOLDER.matcher(script()).replaceAll("$1" + folder + "/"));
+        Files.createDirectories(folder.resolve("docs"));
+        Files.copy(Path.of("../docs/local.md"), folder.resolve("docs/local.md"));
         for (var source :
                 List.of(
                         "pom.xml",
@@ -56,35 +70,55 @@ final class PlazaScriptTest {
         maven("echo build >> builds; cp launch local/target/run/built");
     }
 
+    private static String script() throws IOException {
+        return Files.readString(Path.of("../plaza"));
+    }
+
+    private void executable(String name, String text) throws IOException {
+        var file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        assertThat(Files.writeString(file, text).toFile().setExecutable(true)).isTrue();
+    }
+
     private void maven(String commands) throws IOException {
-        var file =
-                Files.writeString(
-                        folder.resolve("mvnw"), "#!/bin/sh\ncd '" + folder + "'\n" + commands);
-        assertThat(file.toFile().setExecutable(true)).isTrue();
+        executable("mvnw", "#!/bin/sh\ncd '" + folder + "'\n" + commands);
     }
 
     private Process plaza(String... settings) throws IOException {
+        return start(Map.of("JAVA_HOME", JDK), Stream.of(settings).map("-D"::concat).toList());
+    }
+
+    /// Starts the script without the other variables that name a JDK.
+    private Process start(Map<String, String> environment, List<String> arguments)
+            throws IOException {
         var command = new ArrayList<String>();
         command.add(folder.resolve("plaza").toString());
-        for (var setting : settings) {
-            command.add("-D" + setting);
+        command.addAll(arguments);
+        var builder =
+                new ProcessBuilder(command)
+                        .redirectError(folder.resolve("standard-error").toFile());
+        builder.environment().remove("JAVA_HOME");
+        builder.environment().put("SDKMAN_DIR", folder.resolve("sdkman").toString());
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    /// The lines on standard error of a start that ends by itself with this status.
+    private List<String> ended(int status, Process process) throws Exception {
+        try {
+            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+            var lines = Files.readAllLines(folder.resolve("standard-error"));
+            assertThat(process.exitValue()).as(lines.toString()).isEqualTo(status);
+            return lines;
+        } finally {
+            process.destroyForcibly();
         }
-        return new ProcessBuilder(command)
-                .redirectError(folder.resolve("standard-error").toFile())
-                .start();
     }
 
     /// Starts Plaza with a setting that it rejects at once.
     private String reason(String... settings) throws Exception {
-        var process = plaza(settings);
-        try {
-            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isEqualTo(1);
-            var lines = Files.readAllLines(folder.resolve("standard-error"));
-            return String.join("\n", lines.stream().filter(this::isReason).toList());
-        } finally {
-            process.destroyForcibly();
-        }
+        var lines = ended(1, plaza(settings));
+        return String.join("\n", lines.stream().filter(this::isReason).toList());
     }
 
     private boolean isReason(String line) {
@@ -142,6 +176,167 @@ final class PlazaScriptTest {
         assertThat(reason("plaza.log=LOUD")).isEmpty();
         assertThat(reason("plaza.log=LOUD")).isEmpty();
         assertThat(builds()).isEqualTo(2);
+
+        // also after one that succeeded
+        maven("echo build >> builds; cp launch local/target/run/built");
+        assertThat(reason("plaza.log=LOUD")).isNotEmpty();
+        Files.setLastModifiedTime(
+                folder.resolve("functions/src/main/A.java"),
+                FileTime.from(Instant.now().plusSeconds(1)));
+        maven("echo build >> builds; exit 1");
+        assertThat(reason("plaza.log=LOUD")).isEmpty();
+        assertThat(reason("plaza.log=LOUD")).isEmpty();
+        assertThat(builds()).isEqualTo(5);
+    }
+
+    /// Maven is silent for minutes, whatever happened to an earlier first start.
+    @Test
+    void everyStartThatBuildsSaysSo() throws Exception {
+        maven("mkdir -p local/target/run/classes; exit 1");
+        for (var attempt = 0; attempt < 2; attempt++) {
+            assertThat(ended(1, plaza())).anyMatch(line -> line.startsWith(FIRST_START));
+        }
+        maven("kill -9 $PPID");
+        assertThat(ended(KILLED, plaza())).anyMatch(line -> line.startsWith(FIRST_START));
+        maven("cp launch local/target/run/built");
+        assertThat(ended(1, plaza("plaza.log=LOUD")))
+                .anyMatch(line -> line.startsWith(FIRST_START));
+
+        assertThat(ended(1, plaza("plaza.log=LOUD"))).noneMatch(line -> line.contains("Maven"));
+
+        Files.setLastModifiedTime(
+                folder.resolve("local/src/main/B.java"),
+                FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(ended(1, plaza("plaza.log=LOUD")))
+                .contains("Plaza has changed since the last start: Maven builds it.");
+    }
+
+    @Test
+    void helpListsEverySettingAndStartsNothing() throws Exception {
+        for (var option : List.of("-h", "--help")) {
+            var process = start(Map.of(), List.of("-Dplaza.demo", option));
+            var help = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(ended(0, process)).isEmpty();
+            assertThat(help)
+                    .contains("  -Dplaza.port=<number> (default: 8080)\n      the port; 0 selects")
+                    .contains("  -Dplaza.demo=true (default: false)\n      loads the demo")
+                    .doesNotContain("](", "`", "|");
+            assertThat(help.lines().filter(line -> line.startsWith("  -Dplaza.")))
+                    .hasSameSizeAs(
+                            Files.readAllLines(Path.of("../docs/local.md")).stream()
+                                    .filter(line -> line.startsWith("| `-Dplaza."))
+                                    .toList());
+        }
+        assertThat(builds()).isZero();
+    }
+
+    @Test
+    void aMisspeltOptionIsReportedBeforeAnythingIsBuilt() throws Exception {
+        for (var option :
+                List.of(
+                        "--demo",
+                        "-demo",
+                        "-help",
+                        "-p",
+                        "-Ddemo=true",
+                        "-Dport=9090",
+                        "-Dplaza",
+                        "-Dplaza-demo=true",
+                        "plaza.demo=true",
+                        "demo",
+                        "-Dplaz.demo=true",
+                        "")) {
+            assertThat(ended(1, start(Map.of("JAVA_HOME", JDK), List.of("-o", option))))
+                    .containsExactly(
+                            "Plaza cannot start: "
+                                    + option
+                                    + " is not an option; ./plaza --help lists the settings");
+        }
+        for (var setting : List.of("-Dplaza.demos", "-Dplaza.Port", "-Dplaza.", "-Dplaza.po")) {
+            assertThat(ended(1, start(Map.of("JAVA_HOME", JDK), List.of(setting + "=1"))))
+                    .containsExactly(
+                            "Plaza cannot start: "
+                                    + setting
+                                    + " is not a setting; ./plaza --help lists the settings");
+        }
+        assertThat(builds()).isZero();
+    }
+
+    @Test
+    void aJdk25IsUsedWhereItLies() throws Exception {
+        maven("echo \"$JAVA_HOME\" > java-home; cp launch local/target/run/built");
+        for (var place :
+                List.of(
+                        "usr/lib/jvm/java-25-openjdk-amd64",
+                        "opt/jdk-25.0.3",
+                        "Library/Java/JavaVirtualMachines/temurin-25.jdk/Contents/Home",
+                        "opt/homebrew/opt/openjdk@25/libexec/openjdk.jdk/Contents/Home",
+                        "sdkman/candidates/java/25-tem",
+                        "home/.jdks/openjdk 25")) {
+            jdk(place, place.endsWith("25-tem") ? "25" : "25.0.3");
+
+            var lines = ended(1, start(withJdk17(), List.of("-Dplaza.log=LOUD")));
+
+            assertThat(lines).anyMatch(line -> line.contains("plaza.log must be"));
+            assertThat(folder.resolve("java-home")).hasContent(folder.resolve(place).toString());
+            Files.delete(folder.resolve(place + "/bin/javac"));
+            Files.delete(folder.resolve("local/target/run/built"));
+        }
+    }
+
+    @Test
+    void withoutJdk25TheCommandThatInstallsItIsOffered() throws Exception {
+        jdk("opt/jdk-26", "26");
+        jdk("opt/jdk-250", "250.0.1");
+        executable("tools/uname", "#!/bin/sh\necho \"$SYSTEM\"");
+        executable("tools/apt-cache", "#!/bin/sh\n[ \"$*\" = \"show $PACKAGE\" ]");
+
+        assertThat(offered("Linux", "openjdk-25-jdk-headless"))
+                .isEqualTo("sudo apt-get install openjdk-25-jdk-headless");
+        assertThat(offered("Linux", "openjdk-17-jdk-headless"))
+                .isEqualTo(
+                        "curl -s https://get.sdkman.io | bash && . ~/.sdkman/bin/sdkman-init.sh && sdk install java 25-tem");
+        assertThat(offered("Darwin", "")).isEqualTo("brew install openjdk@25");
+        assertThat(offered("MINGW64_NT-10.0-26100", ""))
+                .isEqualTo("winget install EclipseAdoptium.Temurin.25.JDK");
+        Files.createDirectories(folder.resolve("sdkman"));
+        assertThat(offered("Darwin", "")).isEqualTo("sdk install java 25-tem");
+        assertThat(builds()).isZero();
+        assertThat(folder.resolve("local/target")).doesNotExist();
+    }
+
+    private String offered(String system, String debianPackage) throws Exception {
+        var environment = withJdk17();
+        environment.put("SYSTEM", system);
+        environment.put("PACKAGE", debianPackage);
+        var begin =
+                "Plaza cannot start: JDK 25 was not found. If it is installed, set JAVA_HOME to its"
+                        + " folder. This command installs it: ";
+        return ended(1, start(environment, List.of())).getFirst().replace(begin, "");
+    }
+
+    /// The environment of a machine on which `java` is of JDK 17.
+    private Map<String, String> withJdk17() throws IOException {
+        var home = "usr/lib/jvm/java-17-openjdk-amd64";
+        jdk(home, "17.0.15");
+        var environment = new HashMap<String, String>();
+        environment.put("JAVA_HOME", folder.resolve(home).toString());
+        environment.put("HOME", folder.resolve("home").toString());
+        environment.put(
+                "PATH",
+                "%s:%s:%s"
+                        .formatted(
+                                folder.resolve("tools"),
+                                folder.resolve(home + "/bin"),
+                                System.getenv("PATH")));
+        return environment;
+    }
+
+    private void jdk(String place, String version) throws IOException {
+        executable(place + "/bin/javac", "");
+        Files.writeString(
+                folder.resolve(place + "/release"),
+                "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
     }
 
     @Test
@@ -180,14 +375,9 @@ final class PlazaScriptTest {
     @Test
     void optionsThatAreNotSettingsAreForTheBuild() throws Exception {
         maven("echo \"$@\" > arguments; cp launch local/target/run/built");
-        var process =
-                new ProcessBuilder(folder.resolve("plaza").toString(), "-o", "-Dplaza.log=LOUD")
-                        .redirectError(folder.resolve("standard-error").toFile())
-                        .start();
+        var process = start(Map.of("JAVA_HOME", JDK), List.of("-o", "-Dplaza.log=LOUD"));
 
-        assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(folder.resolve("standard-error")))
-                .contains("plaza.log must be one of");
+        assertThat(ended(1, process)).anyMatch(line -> line.contains("plaza.log must be one of"));
         assertThat(Files.readString(folder.resolve("arguments")))
                 .contains(" -o")
                 .doesNotContain("plaza.log");
