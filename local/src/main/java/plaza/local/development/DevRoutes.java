@@ -51,6 +51,8 @@ import plaza.text.Malformed;
 ///   `/dev/stream-records`, `/dev/costs`, `/dev/ids`, `/dev/jobs` and `/dev/failures` returns what
 ///   the explorer shows; see [ExplorerRoutes]
 ///
+/// `GET /docs/requests.http` returns requests that name what is in the table; see [RequestFile].
+///
 /// They require no token and must therefore not be reachable from other machines: the port is bound
 /// to the loopback address, and a request that a web page of another site sends (its `Host` or
 /// `Origin` names another host) is rejected. Only the tokens can be read by other web pages of this
@@ -59,6 +61,7 @@ public final class DevRoutes {
     private static final String PREFIX = "/dev/";
     private static final String TOKENS = PREFIX + "token/";
     private static final String IMPORT = PREFIX + "import";
+    private static final String REQUEST_FILE = "/docs/requests.http";
 
     /// A year, in the past or in the future.
     private static final long TTL_SECONDS_MAX = Duration.ofDays(366).toSeconds();
@@ -111,9 +114,9 @@ public final class DevRoutes {
         this.explorer = explorer;
     }
 
-    /// Returns the response to a request below `/dev`, or null for any other request.
+    /// Returns the response to a request of one of these routes, or null for any other request.
     public @Nullable ApiResponse respondOrNull(ApiRequest call) {
-        if (!call.path().startsWith(PREFIX)) {
+        if (!call.path().startsWith(PREFIX) && !call.path().equals(REQUEST_FILE)) {
             return null;
         }
         if (!isFromThisMachine(call)) {
@@ -146,6 +149,9 @@ public final class DevRoutes {
     }
 
     private Response respond(ApiRequest call, List<String> path) {
+        if (call.path().equals(REQUEST_FILE)) {
+            return only("GET", call, () -> explorer.requestFile(call));
+        }
         var route = path.getFirst();
         if (path.size() != (route.equals("token") ? 2 : 1)) {
             throw notFound();

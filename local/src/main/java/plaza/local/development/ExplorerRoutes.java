@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ import plaza.local.emulator.ItemRules;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.load.TableModel;
 import plaza.local.mapping.FailureDestination;
+import plaza.openapi.GetOpenApi;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -123,6 +126,29 @@ public final class ExplorerRoutes {
             case "failures" -> failures();
             default -> throw new IllegalArgumentException("not a route of the explorer: " + route);
         };
+    }
+
+    /// The [RequestFile] for the address at which the caller reached this system.
+    Response requestFile(ApiRequest call) {
+        only(call.queryParameters());
+        var host = call.header("host");
+        try (var in =
+                ExplorerRoutes.class.getClassLoader().getResourceAsStream(GetOpenApi.RESOURCE)) {
+            var document = Objects.requireNonNull(in, GetOpenApi.RESOURCE).readAllBytes();
+            return new Response(
+                    200,
+                    Map.of(
+                            "content-type",
+                            "text/plain;charset=utf-8",
+                            "x-content-type-options",
+                            "nosniff"),
+                    RequestFile.of(
+                            document,
+                            "http://" + (host == null ? "127.0.0.1:8080" : host),
+                            TableModel.items(table)));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
     }
 
     private Response entries(ActivityLog.Kind kind, Map<String, String> query) {

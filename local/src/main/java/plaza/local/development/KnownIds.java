@@ -27,6 +27,10 @@ record KnownIds(ItemKind kind, Function<Key, Id> id) {
             Map.ofEntries(
                     Map.entry("userId", USERS),
                     Map.entry("followeeId", USERS),
+                    Map.entry("followerId", USERS),
+                    Map.entry("requesterId", USERS),
+                    Map.entry("blockedId", USERS),
+                    Map.entry("mutedId", USERS),
                     Map.entry("postId", ofUser(KeySpace.POST, post -> post.value())),
                     Map.entry("dataId", ofUser(KeySpace.FAVORITE, data -> data.value())),
                     Map.entry("tagId", ofUser(KeySpace.TAG, tag -> tag.value())),

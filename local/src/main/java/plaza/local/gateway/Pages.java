@@ -74,7 +74,6 @@ public final class Pages {
             case "/demo/" -> file(WEB, "demo/index.html", POLICY);
             case "/openapi.json" -> resource(GetOpenApi.RESOURCE, POLICY);
             case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
-            case "/docs/requests.http" -> requests();
             case "/docs/swagger-initializer.js" ->
                     page(
                             INITIALIZER.getBytes(StandardCharsets.UTF_8),
@@ -89,19 +88,6 @@ public final class Pages {
                 yield FOLDER.matcher(path).matches() ? file(WEB, path.substring(1), POLICY) : null;
             }
         };
-    }
-
-    private static @Nullable ApiResponse requests() {
-        try (var in = Pages.class.getClassLoader().getResourceAsStream(GetOpenApi.RESOURCE)) {
-            return in == null
-                    ? null
-                    : page(
-                            RequestFile.of(in.readAllBytes()).getBytes(StandardCharsets.UTF_8),
-                            "text/plain;charset=utf-8",
-                            POLICY);
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
-        }
     }
 
     private static String swaggerUi() {
