@@ -232,10 +232,10 @@ class BudgetTest {
     }
 
     /// A read finds that the user is new. The transaction writes the profile, the counts and an
-    /// item for each word of the name. One more unit is the token of the rate limit.
+    /// item for each word of the name and for the id. One more unit is the token of the rate limit.
     @ParameterizedTest
-    @CsvSource({"Ann, 7", "Ann Lind, 9"})
-    void aNewUserCostsTwoUnitsForEachWordOfTheName(String name, double writeUnits) {
+    @CsvSource({"Ann, 9", "Ann Lind, 11"})
+    void aNewUserCostsTwoUnitsForEachWordAndTheId(String name, double writeUnits) {
         var request = mine(bed).body("{\"name\": \"" + name + "\"}");
         var measured = bed.meter().measure(call(request, "PutUserInfo"));
         assertThat(measured.answer().status()).isEqualTo(201);

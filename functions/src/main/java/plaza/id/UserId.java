@@ -51,6 +51,11 @@ public record UserId(String value) implements Comparable<UserId> {
         return new UserId(DIGEST_PREFIX + Sha256.text(utf8(subject)));
     }
 
+    /// Whether the id has the form of a digest, which no user knows by heart.
+    public boolean isDigest() {
+        return hasDigestForm(value);
+    }
+
     private static boolean hasDigestForm(String id) {
         return id.length() == DIGEST_FORM_LENGTH && id.startsWith(DIGEST_PREFIX);
     }

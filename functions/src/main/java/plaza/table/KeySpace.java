@@ -112,7 +112,7 @@ public final class KeySpace {
     public static final Family.Of1<String> NAME_WORDS = family("NameWord#{letter}", LETTER);
 
     public static final ItemKind.Of3<String, String, UserId> NAME_WORD =
-            NAME_WORDS.item("{word}#u#{user}", TEXT, USER_ID, "words of users' names, for search");
+            NAME_WORDS.item("{word}#u#{user}", TEXT, USER_ID, "words of names and ids, for search");
 
     public static final Family.Of1<UserId> FOLLOWERS = family("u#{user}#follower", USER_ID);
     public static final ItemKind.Of2<UserId, UserId> FOLLOWER =

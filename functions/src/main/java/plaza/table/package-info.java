@@ -11,7 +11,7 @@
 ///                                count                       followers, followees and posts
 ///                                count#{shard}               parts of the followers, if very many
 ///                                gate                        whom a user does not see
-///  NameWord#{letter}             {word}#u#{user}             words of users' names, for search
+///  NameWord#{letter}             {word}#u#{user}             words of names and ids, for search
 ///  u#{user}#follower             u#{follower}                both directions of a follow,
 ///  u#{user}#following            u#{followee}                always written together
 ///  u#{user}#request              u#{requester}               requests to follow a protected user

@@ -20,10 +20,29 @@ import java.util.regex.Pattern;
 ///   the lower case of `İ` elsewhere. Unicode distinguishes them. The language of a collection is
 ///   unknown, and in Turkish text `I` can be either
 ///
+/// Search also ignores diacritics, has letters as users type them ([LatinLetters]), and has one
+/// character, [#JOINER], for each apostrophe, hyphen, middle dot or low line within a word.
+///
 /// Compatibility decomposition can expose new cased letters, and vice versa. Both foldings
 /// therefore repeat until nothing changes, at most [#ROUNDS_MAX] times. One round is enough for
 /// nearly all text; a test folds every code point.
 public final class Folding {
+    /// Stands in a text that is folded for search between two parts of a word, and nowhere else. A
+    /// search finds the word by its parts, and as a whole without the joiner.
+    public static final char JOINER = '\'';
+
+    /// What stands between two parts of a word, and what many users leave out or replace by a
+    /// space: apostrophes and the quotation marks, primes and letters that look like one, hyphens,
+    /// middle dots and the low line. All are in the BMP. The pages of the demo have the same.
+    static final String JOINERS =
+            "-'`\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u055a\u05f3\ua78c"
+                    + "\u2010\u058a\u05be\u30a0"
+                    + "\u00b7\u2027\u30fb"
+                    + "_";
+
+    /// `´`, often typed as an apostrophe, which decomposes into a space and a mark.
+    private static final char ACUTE_ACCENT = '\u00b4';
+
     /// The limit of rounds. No known text needs more than three.
     private static final int ROUNDS_MAX = 8;
 
@@ -55,15 +74,17 @@ public final class Folding {
         return fixedPoint(text, Folding::nameRound);
     }
 
-    /// Folds text for search: as a name, but without the diacritics that users omit, and without
-    /// folding white space. The operation is idempotent.
+    /// Folds text for search: as a name, but without the diacritics that users omit, with letters
+    /// as users type them, with [#JOINER] within words, and without folding white space. The
+    /// operation is idempotent.
     public static String search(String text) {
         return isPrintableAscii(text)
-                ? text.toLowerCase(Locale.ROOT)
-                : fixedPoint(text, Folding::searchRound);
+                ? joined(text.toLowerCase(Locale.ROOT))
+                : fixedPoint(text.replace(ACUTE_ACCENT, JOINER), Folding::searchRound);
     }
 
-    /// Whether a text consists of printable ASCII, for which lower case is the whole folding.
+    /// Whether a text consists of printable ASCII, of which lower case and joiners are the whole
+    /// folding.
     private static boolean isPrintableAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
@@ -92,7 +113,7 @@ public final class Folding {
 
     private static String searchRound(String text) {
         String decomposed = Normalizer.normalize(cased(text), Normalizer.Form.NFKD);
-        return Normalizer.normalize(withoutOptionalMarks(decomposed), Normalizer.Form.NFKC);
+        return joined(Normalizer.normalize(asTyped(decomposed), Normalizer.Form.NFKC));
     }
 
     private static String cased(String text) {
@@ -112,8 +133,8 @@ public final class Folding {
         return visible.append(Visibility.withoutInvisible(text.substring(from))).toString();
     }
 
-    private static String withoutOptionalMarks(String decomposed) {
-        var kept = new StringBuilder(decomposed.length());
+    private static String asTyped(String decomposed) {
+        var typed = new StringBuilder(decomposed.length());
         boolean optional = false;
         for (int i = 0; i < decomposed.length(); ) {
             int codePoint = decomposed.codePointAt(i);
@@ -126,8 +147,43 @@ public final class Folding {
             } else if (optional) {
                 continue;
             }
-            kept.appendCodePoint(codePoint);
+            LatinLetters.append(codePoint, typed);
         }
-        return kept.toString();
+        return typed.toString();
+    }
+
+    /// Replaces each sequence of joiners within a word by one, and any other by a space.
+    private static String joined(String text) {
+        if (text.chars().noneMatch(Folding::isJoiner)) {
+            return text;
+        }
+        var joined = new StringBuilder(text.length());
+        var previous = CharacterKind.BREAK;
+        for (int i = 0; i < text.length(); ) {
+            int end = i;
+            while (end < text.length() && isJoiner(text.charAt(end))) {
+                end++;
+            }
+            if (end > i) {
+                boolean isWithinWord =
+                        previous != CharacterKind.BREAK
+                                && end < text.length()
+                                && CharacterKind.of(text.codePointAt(end), CharacterKind.BREAK)
+                                        != CharacterKind.BREAK;
+                joined.append(isWithinWord ? JOINER : ' ');
+                previous = CharacterKind.BREAK;
+                i = end;
+            } else {
+                int codePoint = text.codePointAt(i);
+                joined.appendCodePoint(codePoint);
+                previous = CharacterKind.of(codePoint, previous);
+                i += Character.charCount(codePoint);
+            }
+        }
+        return joined.toString();
+    }
+
+    private static boolean isJoiner(int character) {
+        return JOINERS.indexOf(character) >= 0;
     }
 }

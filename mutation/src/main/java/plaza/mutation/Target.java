@@ -70,7 +70,6 @@ record Target(
                                     "plaza.favorites.favorite.StoredFavorite*",
                                     "plaza.favorites.favorite.Title*",
                                     "plaza.favorites.favorite.UrlMatch*",
-                                    "plaza.favorites.search.CharacterKind*",
                                     "plaza.favorites.search.FoldedText*",
                                     "plaza.favorites.search.JoinedNames*",
                                     "plaza.favorites.search.QueryPart*",

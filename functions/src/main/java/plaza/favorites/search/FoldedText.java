@@ -3,6 +3,7 @@ package plaza.favorites.search;
 import java.util.ArrayList;
 import java.util.List;
 import plaza.rule.Pure;
+import plaza.text.CharacterKind;
 import plaza.text.Folding;
 
 /// Text in the form that search compares: folded, with one space for each sequence of breaks.
@@ -26,10 +27,21 @@ record FoldedText(String text) {
         }
     }
 
-    static FoldedText of(String raw) {
-        var folded = new StringBuilder(raw.length());
-        append(Folding.search(raw), Integer.MAX_VALUE, folded);
+    /// @param search the result of [Folding#search]
+    static FoldedText of(String search) {
+        var folded = new StringBuilder(search.length());
+        append(search, Integer.MAX_VALUE, folded);
         return new FoldedText(folded.toString());
+    }
+
+    /// The readings of a text: with a break at each joiner within a word, and, if there are any, as
+    /// if there were none.
+    ///
+    /// @param search the result of [Folding#search]
+    static List<String> readings(String search) {
+        return search.indexOf(Folding.JOINER) < 0
+                ? List.of(search)
+                : List.of(search, search.replace(String.valueOf(Folding.JOINER), ""));
     }
 
     /// Appends a text, without a break at its beginning and end.

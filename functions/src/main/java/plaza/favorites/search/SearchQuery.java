@@ -1,16 +1,21 @@
 package plaza.favorites.search;
 
+import static java.util.function.Predicate.not;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.stream.Stream;
 import plaza.rule.Pure;
+import plaza.text.CharacterKind;
+import plaza.text.Digraphs;
 import plaza.text.Folding;
-import plaza.text.Umlauts;
 
 /// A search query as the user typed it, or the reason why it cannot be run.
 ///
 /// The query consists of words and phrases, and all of them must match:
 ///
+/// - A word with joiners ([Folding#JOINER]) matches as its parts, and as a whole without them.
 /// - A word is split into runs, like [SearchText]. A run of letters and digits matches a word that
 ///   begins with it. A run of characters of a script without spaces matches that substring; a
 ///   single such character next to letters or digits matches together with its neighbor (`T恤`,
@@ -61,37 +66,41 @@ public sealed interface SearchQuery {
     }
 
     private static List<SearchTerm> phrase(String text) {
-        var words = FoldedText.of(text).text();
-        if (words.isEmpty()) {
-            return List.of();
-        }
-        var plain = new SearchTerm.Phrase(words);
-        if (!Umlauts.areIn(text)) {
-            return List.of(plain);
-        }
-        var spelled = FoldedText.of(Umlauts.spelledOut(text)).text();
-        return List.of(new SearchTerm.AnyOf(List.of(plain, new SearchTerm.Phrase(spelled))));
+        return anyOf(
+                readings(text).stream()
+                        .map(reading -> FoldedText.of(reading).text())
+                        .filter(words -> !words.isEmpty())
+                        .map(words -> List.<SearchTerm>of(new SearchTerm.Phrase(words))));
     }
 
     private static List<SearchTerm> word(String text) {
         var joined = JoinedNames.ofWord(Folding.search(text));
         if (joined != null) {
-            var whole = new SearchTerm.WordStart(joined.name());
-            return joined.isDotNet()
-                    ? List.of(whole)
-                    : List.of(new SearchTerm.AnyOf(List.of(SearchTerm.all(runs(text)), whole)));
+            var whole = List.<SearchTerm>of(new SearchTerm.WordStart(joined.name()));
+            return joined.isDotNet() ? whole : anyOf(Stream.of(runs(Folding.search(text)), whole));
         }
-        var plain = runs(text);
-        if (plain.isEmpty() || !Umlauts.areIn(text)) {
-            return plain;
-        }
-        var spelled = runs(Umlauts.spelledOut(text));
-        return List.of(
-                new SearchTerm.AnyOf(List.of(SearchTerm.all(plain), SearchTerm.all(spelled))));
+        return anyOf(readings(text).stream().map(SearchQuery::runs).filter(not(List::isEmpty)));
     }
 
-    private static List<SearchTerm> runs(String text) {
-        var runs = FoldedText.of(text).runs();
+    /// The folded readings of a text in all its spellings.
+    private static List<String> readings(String text) {
+        return Digraphs.spellings(text).stream()
+                .flatMap(spelling -> FoldedText.readings(Folding.search(spelling)).stream())
+                .toList();
+    }
+
+    /// The terms of which one alternative must match as a whole; none if there is no alternative.
+    private static List<SearchTerm> anyOf(Stream<List<SearchTerm>> alternatives) {
+        var distinct = alternatives.distinct().toList();
+        if (distinct.size() <= 1) {
+            return distinct.isEmpty() ? List.of() : distinct.getFirst();
+        }
+        return List.of(new SearchTerm.AnyOf(distinct.stream().map(SearchTerm::all).toList()));
+    }
+
+    /// @param search a reading of a text
+    private static List<SearchTerm> runs(String search) {
+        var runs = FoldedText.of(search).runs();
         var wordStarts = new LinkedHashSet<SearchTerm>();
         var substrings = new LinkedHashSet<SearchTerm>();
         for (int i = 0; i < runs.size(); i++) {

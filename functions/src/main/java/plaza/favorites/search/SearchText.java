@@ -3,7 +3,6 @@ package plaza.favorites.search;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.Note;
@@ -11,8 +10,9 @@ import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.Title;
 import plaza.favorites.tag.TagName;
 import plaza.rule.Pure;
+import plaza.text.CharacterKind;
+import plaza.text.Digraphs;
 import plaza.text.Folding;
-import plaza.text.Umlauts;
 
 /// The searchable part of a favorite: the folded beginnings of its title, of the host and path of
 /// its URL, and of its note, and the names of its tags.
@@ -36,7 +36,7 @@ public final class SearchText {
     /// Ends each field. Folded text contains no other break than a space.
     private static final char FIELD_END = '\n';
 
-    /// The text, and if it contains umlauts, the same text with their German spelling.
+    /// The text, and the same text with the other spellings of its letters ([Digraphs]).
     private final List<String> spellings;
 
     private SearchText(List<String> spellings) {
@@ -69,25 +69,34 @@ public final class SearchText {
     }
 
     private static SearchText of(List<Field> fields) {
-        String plain = folded(fields, text -> text);
-        return new SearchText(
-                fields.stream().anyMatch(field -> Umlauts.areIn(field.raw()))
-                        ? List.of(plain, folded(fields, Umlauts::spelledOut))
-                        : List.of(plain));
+        var spelled = fields.stream().map(field -> Digraphs.spellings(field.raw())).toList();
+        int count = spelled.stream().mapToInt(List::size).max().orElseThrow();
+        var spellings = new ArrayList<String>();
+        for (int spelling = 0; spelling < count; spelling++) {
+            spellings.add(folded(fields, spelled, spelling));
+        }
+        return new SearchText(List.copyOf(spellings));
     }
 
     /// One field.
     ///
-    /// @param hasNames whether a dot can be a part of a name in it, as in `Node.js`; in an address
-    ///   it separates labels
+    /// @param hasNames whether it has words with signs in them, as in `Node.js` and `don't`; in an
+    ///   address, dots and hyphens are between words
     private record Field(String raw, int codePointsMax, boolean hasNames) {}
 
-    private static String folded(List<Field> fields, UnaryOperator<String> spelling) {
+    /// @param spelled the spellings of each field
+    /// @param spelling which of them; of a field with fewer, the last
+    private static String folded(List<Field> fields, List<List<String>> spelled, int spelling) {
         var folded = new StringBuilder();
-        for (var field : fields) {
-            String search = Folding.search(spelling.apply(field.raw()));
-            FoldedText.append(search, field.codePointsMax(), folded);
-            folded.append(FIELD_END);
+        for (int i = 0; i < fields.size(); i++) {
+            var field = fields.get(i);
+            var spellings = spelled.get(i);
+            String search = Folding.search(spellings.get(Math.min(spelling, spellings.size() - 1)));
+            var readings = field.hasNames() ? FoldedText.readings(search) : List.of(search);
+            for (var reading : readings) {
+                FoldedText.append(reading, field.codePointsMax(), folded);
+                folded.append(FIELD_END);
+            }
             if (field.hasNames()) {
                 JoinedNames.in(search).forEach(name -> folded.append(name).append(FIELD_END));
             }

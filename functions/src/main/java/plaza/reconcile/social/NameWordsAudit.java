@@ -8,7 +8,7 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
-/// Compares profiles with the words of their names, by which search finds users.
+/// Compares profiles with the words of their names and with their ids, by which search finds users.
 record NameWordsAudit() implements DerivedItemsAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {

@@ -54,7 +54,8 @@ public final class SocialChecks {
 
     public static final Check NAME_WORDS =
             Check.ofLists("nameWords", new NameWordsAudit(), KeySpace.USERS, KeySpace.NAME_WORDS)
-                    .rule("Search finds every user by the words of their name, and by no other.")
+                    .rule(
+                            "Search finds every user by the words of their name and by their id, and by no others.")
                     .repair("puts or deletes the word");
 
     public static final Check POST_COUNTERS =

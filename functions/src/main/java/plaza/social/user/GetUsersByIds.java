@@ -28,9 +28,9 @@ import plaza.text.Malformed;
 import plaza.text.NameQuery;
 
 /// Returns the profiles and counts of up to a hundred users: those with the given ids, in that
-/// order, or those that a search finds by their names, in the alphabetical order of the word that
-/// its longest word begins. Users without a profile are left out, and an id that is repeated counts
-/// once.
+/// order, or those that a search finds by their names or ids, in the alphabetical order of the word
+/// that its longest word begins. Users without a profile are left out, and an id that is repeated
+/// counts once.
 ///
 /// It reads two items of each user, so more than fifty users need two requests, which are sent at
 /// the same time, and one Query more for each user whose number of followers is divided. A search
@@ -48,7 +48,8 @@ public final class GetUsersByIds extends PagedFunction {
             Parameter.of(
                     "q",
                     Text.plain("ali").length(1, NameQuery.LENGTH_MAX),
-                    "Words, each of which begins a word of the name. Not together with `ids`.",
+                    "Words, each of which begins a word of the name, or the id. Not together"
+                            + " with `ids`.",
                     NameQuery::parse);
 
     public GetUsersByIds() {}
@@ -69,7 +70,7 @@ public final class GetUsersByIds extends PagedFunction {
         if (ids == null) {
             throw Problem.malformed(
                             IDS.name(),
-                            "One of the query parameters `ids` and `q` is required: `ids=ann,ben` returns these users, `q=ann` searches users by the words of their names.")
+                            "One of the query parameters `ids` and `q` is required: `ids=ann,ben` returns these users, `q=ann` searches users by the words of their names, and by their ids.")
                     .exception();
         }
         var found = gate.with(() -> profiles(ids));
@@ -77,7 +78,7 @@ public final class GetUsersByIds extends PagedFunction {
     }
 
     private Response search(Request request, NameQuery query, Page.Ask ask, ReaderGate gate) {
-        var word = query.longestWord();
+        var word = query.key();
         var found =
                 table.page(
                         Query.in(KeySpace.NAME_WORDS.of(word)).beginningWith(word),

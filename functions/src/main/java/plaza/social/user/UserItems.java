@@ -21,8 +21,8 @@ public final class UserItems {
     public static final String FOLLOWING_COUNT = "followingCount";
     public static final String POST_COUNT = "postCount";
 
-    /// The words of a name by which search finds a user, for each spelling.
-    private static final int NAME_WORDS_MAX = 5;
+    /// The words by which search finds a user.
+    private static final int NAME_WORDS_MAX = 10;
 
     /// The most items that a user's item collection can hold: the profile, the counts, the parts of
     /// the number of followers, and the gate.
@@ -56,10 +56,12 @@ public final class UserItems {
                 item.time(CREATED_AT));
     }
 
-    /// Returns an item for each word of a user's name, by which search finds the user. Each has all
-    /// of these words, so that one item is enough to compare a query with the name.
+    /// Returns an item for each word of a user's name and for the id, by which search finds the
+    /// user. Each has all of these words, so that one item is enough to compare a query with the
+    /// name.
     public static List<Item> nameWords(UserInfo info) {
-        var words = NameQuery.words(info.name(), NAME_WORDS_MAX);
+        var id = info.user().isDigest() ? "" : info.user().value();
+        var words = NameQuery.words(info.name(), id, NAME_WORDS_MAX);
         return words.stream()
                 .map(word ->
                         Item.at(KeySpace.NAME_WORD.key(word, word, info.user()))
@@ -72,7 +74,7 @@ public final class UserItems {
     /// name, only the first one counts, so that a user is found once.
     static boolean isFound(Item nameWord, NameQuery query) {
         var words = List.of(nameWord.text(WORDS).split(" "));
-        var first = words.stream().filter(word -> word.startsWith(query.longestWord())).findFirst();
+        var first = words.stream().filter(word -> word.startsWith(query.key())).findFirst();
         return first.isPresent()
                 && first.get()
                         .equals(KeySpace.NAME_WORD.parse(nameWord.key(), (_, word, _) -> word))

@@ -2,7 +2,9 @@ package plaza.social.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,12 +14,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
 import plaza.local.emulator.Meter.Cost;
+import plaza.reconcile.ReconcileRun;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// `GET /users?q=`, the search for users by the beginnings of the words of their names.
+/// `GET /users?q=`, the search for users by the beginnings of the words of their names and by the
+/// beginnings of their ids.
 class UserSearchTest {
     private final TestBed bed = new TestBed();
 
@@ -28,6 +33,11 @@ class UserSearchTest {
         name("u3", "ANNA");
         name("u4", "三笘 薫");
         name("u5", "Marie-Ann O’Shea");
+        name("u6", "Martin Ødegård");
+        name("u7", "佐藤花子");
+        name("u8", "山田 太郎");
+        name("lighthouse_ben", "Benjamin");
+        name("Ad-Am", "Eva");
     }
 
     @AfterEach
@@ -48,7 +58,30 @@ class UserSearchTest {
         "jurgen mu,   u2",
         "juergen,     u2",
         "三,           u4",
+        "三笘薫,       u4",
         "shea,        u5",
+        "oshea,       u5",
+        "o'shea,      u5",
+        "marieann,    u5",
+        "marie-ann o, u5",
+        "odegard,     u6",
+        "odegaard,    u6",
+        "ødegård m,   u6",
+        "佐藤,         u7",
+        "花子,         u7",
+        "子,           u7",
+        "太郎,         u8",
+        "山田太郎,     u8",
+        "太郎 山田,    u8",
+        "lighthouse_ben, lighthouse_ben",
+        "lighthouse_b,   lighthouse_ben",
+        "LIGHT,          lighthouse_ben",
+        "ben,            lighthouse_ben",
+        "benjamin light, lighthouse_ben",
+        "lighthouse-x,   ''",
+        "ad-am,          Ad-Am",
+        "adam,           Ad-Am",
+        "eva ada,        Ad-Am",
         "nn,          ''",
         "ann x,       ''",
     })
@@ -128,6 +161,63 @@ class UserSearchTest {
                                         .send("GetUsersByIds"));
         assertThat(page.answer().column("userId")).hasSize(50);
         assertThat(page.cost()).isEqualTo(new Cost(51.5, 0, 0, 3));
+    }
+
+    /// The id of a user whose subject is no id by itself.
+    @Test
+    void anIdThatIsADigestIsNotSearched() {
+        var user = UserId.ofSubject("auth0|ann");
+        bed.as("auth0|ann")
+                .at("userId", user.value())
+                .body("{\"name\": \"Zoe\"}")
+                .send("PutUserInfo")
+                .orFail();
+        assertThat(search("zoe").column("userId")).containsExactly(user.value());
+        assertThat(search("sha256").column("userId")).isEmpty();
+    }
+
+    /// The words that an earlier rule made of a name: Reconcile finds and replaces them.
+    @Test
+    void reconcileReplacesTheWordsOfAnEarlierRule() {
+        var user = UserId.of("u6");
+        for (var word : List.of("martin", "odegaard", "odegard", "oedegaard", "u6")) {
+            bed.table().write(Write.Delete.of(KeySpace.NAME_WORD.key(word, word, user)));
+        }
+        for (var word : List.of("martin", "ødegard")) {
+            bed.table()
+                    .write(
+                            Write.Put.of(
+                                    Item.at(KeySpace.NAME_WORD.key(word, word, user))
+                                            .with(UserItems.WORDS, "martin ødegard")
+                                            .build()));
+        }
+        assertThat(search("odegard").column("userId")).isEmpty();
+        bed.clock().advance(Duration.ofHours(1));
+
+        assertThat(ReconcileRun.reporting(bed).checks()).containsExactly("nameWords");
+        assertThat(ReconcileRun.repairing(bed).repaired()).isEqualTo(6);
+
+        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
+        assertThat(search("odegard").column("userId")).containsExactly("u6");
+        assertThat(bed.table().get(KeySpace.NAME_WORD.key("ødegard", "ødegard", user))).isNull();
+    }
+
+    /// A word costs two units. The id is a word of its own, unless it begins one of the name or a
+    /// word of the name begins it; joiners make no further words.
+    @ParameterizedTest
+    @CsvSource({
+        "zoe,   Zoe,            6",
+        "zoe,   Pia Stone,      10",
+        "zoe,   Zoey Stone,     8",
+        "zoe_1, Zoe Stone,      8",
+        "zoe,   Zoe Stone-Hill, 10",
+        "zoe,   Zoe O’Hill,     10",
+        "zoe,   Zoe O Hill,     10",
+        "zoe,   佐藤花子,        14",
+    })
+    void theCostOfANewUser(String user, String name, int writeUnits) {
+        var cost = bed.meter().measure(() -> name(user, name)).cost();
+        assertThat(cost).isEqualTo(new Cost(1, writeUnits, 0, 2));
     }
 
     /// A new user with two words, the same name again, and another name with two new words, which

@@ -1,6 +1,7 @@
 // The footballers that a team can have: a search, and a button for each.
 
 import { content, fill, h } from "/shared/dom.js";
+import { finds } from "../search.js";
 import { allFootballers, facts, money, POSITIONS, shortName } from "./footballers.js";
 import { placesLeft, rules, squadOf } from "./squad.js";
 
@@ -62,10 +63,9 @@ export function picker({ team, selected, bank }, actions) {
   }
 
   function show() {
-    const words = fold(search.value).split(/\s+/).filter(Boolean);
     const all = allFootballers()
       .filter((each) => position.value === "" || each.position === position.value)
-      .filter((each) => words.every((word) => ` ${fold(`${each.name} ${each.club}`)}`.includes(` ${word}`)))
+      .filter((each) => finds(search.value, `${each.name} ${each.club}`))
       .sort(
         (one, other) => ORDERS[order.value].compare(one, other) || ORDERS.name.compare(one, other),
       );
@@ -140,9 +140,4 @@ export function picker({ team, selected, bank }, actions) {
       ? act("Add", actions.add, "Add")
       : h("span", { class: "muted small" }, "no place");
   }
-}
-
-/** A text without case and diacritics. */
-function fold(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

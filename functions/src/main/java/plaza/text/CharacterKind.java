@@ -1,12 +1,10 @@
-package plaza.favorites.search;
+package plaza.text;
 
 import java.util.EnumSet;
 import java.util.Set;
-import plaza.rule.Pure;
 
 /// The role of a character in search.
-@Pure
-enum CharacterKind {
+public enum CharacterKind {
     /// A character between words: a space, punctuation mark, symbol, emoji, or anything else that
     /// is not a letter or digit.
     BREAK,
@@ -48,15 +46,14 @@ enum CharacterKind {
 
     /// The kind of a character that follows one of kind `previous`. A combining mark has the kind
     /// of the character before it.
-    static CharacterKind of(int codePoint, CharacterKind previous) {
+    public static CharacterKind of(int codePoint, CharacterKind previous) {
         if (codePoint <= ASCII_LAST) {
             return Character.isLetterOrDigit(codePoint) ? SPACED : BREAK;
         }
+        if (isMark(codePoint)) {
+            return previous;
+        }
         return switch (Character.getType(codePoint)) {
-            case Character.NON_SPACING_MARK,
-                    Character.COMBINING_SPACING_MARK,
-                    Character.ENCLOSING_MARK ->
-                    previous;
             case Character.UPPERCASE_LETTER,
                     Character.LOWERCASE_LETTER,
                     Character.TITLECASE_LETTER,
@@ -66,6 +63,16 @@ enum CharacterKind {
                     Character.LETTER_NUMBER ->
                     isDense(codePoint) ? DENSE : SPACED;
             default -> BREAK;
+        };
+    }
+
+    static boolean isMark(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.NON_SPACING_MARK,
+                    Character.COMBINING_SPACING_MARK,
+                    Character.ENCLOSING_MARK ->
+                    true;
+            default -> false;
         };
     }
 
