@@ -301,7 +301,8 @@ class SocialModel implements Model {
         var longest = starts.stream().max(Comparator.comparingInt(String::length)).orElseThrow();
         var found = new TreeMap<String, Map<String, Object>>();
         users.forEach((id, user) -> {
-            var words = words(user.name);
+            var words = words(user.name + " " + id);
+            words.removeIf(word -> words.stream().anyMatch(other -> isBeginningOf(word, other)));
             if (!hides(caller, id)
                     && starts.stream()
                             .allMatch(start -> words.stream().anyMatch(w -> w.startsWith(start)))) {
@@ -313,7 +314,11 @@ class SocialModel implements Model {
     }
 
     private static List<String> words(String text) {
-        return List.of(text.toLowerCase(Locale.ROOT).split(" "));
+        return new ArrayList<>(List.of(text.toLowerCase(Locale.ROOT).split(" ")));
+    }
+
+    private static boolean isBeginningOf(String word, String other) {
+        return other.startsWith(word) && other.length() > word.length();
     }
 
     /// Creates the user, or replaces all fields but the creation time.
