@@ -76,7 +76,9 @@ class LanguageTest {
 
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern TYPE_NAME = Pattern.compile("[A-Z][a-z0-9]+([A-Z][a-z0-9]*)+");
-    private static final Pattern MEMBER = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)");
+    private static final Pattern MEMBER =
+            Pattern.compile("`([A-Z]\\w*[a-z]\\w*)\\.(?!(?:js|md|txt)\\b)(\\w+)");
+    private static final Pattern CALL = Pattern.compile("`([a-z]\\w*(?:\\.\\w+)+\\([^`]*\\))`");
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /// Names of AWS and other projects that the pages mention and no file of the tree uses, and of
@@ -89,6 +91,9 @@ class LanguageTest {
                     "LastEvaluatedKey",
                     "TransactionInProgress",
                     "ReportBatchItemFailures");
+
+    /// Types of libraries whose members the pages name.
+    private static final Set<String> FOREIGN_TYPES = Set.of("Code");
 
     @Test
     void textUsesPlainWords() {
@@ -194,22 +199,44 @@ class LanguageTest {
 
     @Test
     void membersThatPagesNameExist() {
-        var sources = new HashMap<String, String>();
-        for (var file : textFiles()) {
-            var name = file.getFileName().toString();
-            if (name.endsWith(".java")) {
-                sources.merge(name.replace(".java", ""), read(file), String::concat);
-            }
-        }
+        var sources =
+                textFiles().stream()
+                        .filter(file -> file.toString().endsWith(".java"))
+                        .map(LanguageTest::read)
+                        .toList();
         var found = new ArrayList<String>();
         for (var page : pages()) {
             for (var member : results(MEMBER, read(page))) {
-                var source = sources.get(member.group(1));
-                if (source != null
-                        && !Pattern.compile("\\b" + member.group(2) + "\\b")
-                                .matcher(source)
-                                .find()) {
+                if (!FOREIGN_TYPES.contains(member.group(1))
+                        && sources.stream().noneMatch(source -> declares(source, member))) {
                     found.add(ROOT.relativize(page) + ": " + member.group());
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static boolean declares(String source, MatchResult member) {
+        return Pattern.compile("\\b(class|enum|interface|record) " + member.group(1) + "\\b")
+                        .matcher(source)
+                        .find()
+                && Pattern.compile("\\b" + member.group(2) + "\\b").matcher(source).find();
+    }
+
+    @Test
+    void callsThatPagesQuoteExist() {
+        var code =
+                textFiles().stream()
+                        .filter(file -> file.toString().endsWith(".java"))
+                        .map(LanguageTest::read)
+                        .collect(Collectors.joining())
+                        .replaceAll("\\s+", "");
+        var found = new ArrayList<String>();
+        for (var page : pages()) {
+            for (var call : results(CALL, read(page))) {
+                // "…" stands for any arguments
+                if (!code.contains(call.group(1).replaceAll("\\s+|…\\)$", ""))) {
+                    found.add(ROOT.relativize(page) + ": " + call.group());
                 }
             }
         }

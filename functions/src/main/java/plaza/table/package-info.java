@@ -1,6 +1,6 @@
 /// The table: its schema, its keys, and the operations that read and write it.
 ///
-/// Only this package sends requests to DynamoDB. The `*Items` classes convert records to items and
+/// Only [plaza.dynamodb] sends requests to DynamoDB, through the interfaces [Table] and [Scans]. The `*Items` classes convert records to items and
 /// back. A handler uses [Key], [Item], [Write], [Transaction], [Outcome], [Attempt] and [Page].
 ///
 /// The items by partition key and sort key, then the partition keys in the indexes. [KeySpace]
