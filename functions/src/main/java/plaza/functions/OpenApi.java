@@ -606,8 +606,8 @@ public final class OpenApi {
             }
             case Schema.Flag flag -> {
                 node.put("type", "boolean");
-                if (flag.isAlwaysTrue()) {
-                    node.put("const", true);
+                if (!flag.description().isEmpty()) {
+                    node.put("description", flag.description());
                 }
                 node.putArray("examples").add(example(flag));
                 yield node;

@@ -2,6 +2,7 @@ package plaza.http;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import plaza.text.Malformed;
 
 /// A query parameter. A handler declares its parameters as constants, and the OpenAPI document
 /// lists the same constants.
@@ -29,6 +30,19 @@ public record Parameter<T>(
     public static <T> Parameter<T> of(
             String name, Schema<?> schema, String description, Function<String, T> parse) {
         return new Parameter<>(name, schema, false, null, description, parse);
+    }
+
+    /// An optional parameter that is true or false, and false without it.
+    public static Parameter<Boolean> flag(String name, String description) {
+        return of(name, Schema.Flag.ANY, description, Parameter::truth).orElse("false");
+    }
+
+    private static Boolean truth(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new Malformed("must be true or false");
+        };
     }
 
     /// The same parameter, but required.

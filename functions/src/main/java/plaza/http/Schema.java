@@ -207,13 +207,14 @@ public sealed interface Schema<T>
 
     /// A boolean.
     ///
-    /// @param isAlwaysTrue whether it is absent instead of false
-    record Flag(boolean isAlwaysTrue) implements Schema<Boolean> {
+    /// @param description what it cannot be; empty if it can be both
+    record Flag(String description) implements Schema<Boolean> {
         /// True or false.
-        public static final Flag ANY = new Flag(false);
+        public static final Flag ANY = new Flag("");
 
-        /// True or absent.
-        public static final Flag TRUE = new Flag(true);
+        /// True or absent. The document does not state this as a `const` or an `enum`: the clients
+        /// of OpenAPI Generator then reject the value or do not compile.
+        public static final Flag TRUE = new Flag("Never false: true or absent.");
 
         @Override
         public JsonNode json(Boolean value) {

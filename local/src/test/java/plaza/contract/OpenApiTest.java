@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.functions.OpenApi;
@@ -32,6 +34,77 @@ class OpenApiTest {
         var result = new OpenAPIV3Parser().readContents(text(), null, options);
         assertThat(result.getMessages()).isEmpty();
         assertThat(result.getOpenAPI().getPaths()).isNotEmpty();
+    }
+
+    /// What OpenAPI Generator does not support makes a client of it reject responses, or not
+    /// compile. `GeneratedClientsTest` in `clients/generated` proves that it supports these
+    /// keywords, in this form. It knows `const` and the `enum` of another type than a string only
+    /// as texts.
+    @Test
+    void schemasUseOnlyWhatGeneratorsSupport() {
+        var unsupported = new TreeSet<String>();
+        var found = OpenApi.document(SampleEvents::example).findValues("schema");
+        var components = OpenApi.document(SampleEvents::example).at("/components/schemas");
+        assertThat(components.size()).isGreaterThan(100);
+        found.forEach(schema -> addUnsupported("a parameter, header or body", schema, unsupported));
+        components
+                .properties()
+                .forEach(named -> addUnsupported(named.getKey(), named.getValue(), unsupported));
+        assertThat(unsupported).isEmpty();
+    }
+
+    private static void addUnsupported(String name, JsonNode schema, Set<String> unsupported) {
+        for (var keyword : schema.properties()) {
+            var value = keyword.getValue();
+            var isSupported =
+                    switch (keyword.getKey()) {
+                        case "enum" -> value.valueStream().allMatch(OpenApiTest::isTextOrNull);
+                        case "anyOf" -> // an object or null
+                                value.size() == 2
+                                        && value.path(0).has("$ref")
+                                        && value.path(1).path("type").asText().equals("null");
+                        case "type" ->
+                                value.isTextual()
+                                        || value.size() == 2
+                                                && value.path(1).asText().equals("null");
+                        case "$ref",
+                                "additionalProperties",
+                                "default",
+                                "description",
+                                "examples",
+                                "format",
+                                "items",
+                                "maximum",
+                                "maxItems",
+                                "maxLength",
+                                "minimum",
+                                "minItems",
+                                "minLength",
+                                "pattern",
+                                "properties",
+                                "propertyNames",
+                                "readOnly",
+                                "required" ->
+                                true;
+                        default -> false;
+                    };
+            if (!isSupported) {
+                unsupported.add(name + ": " + keyword.getKey() + " " + value);
+            }
+        }
+        schema.path("properties")
+                .properties()
+                .forEach(one ->
+                        addUnsupported(name + '.' + one.getKey(), one.getValue(), unsupported));
+        for (var inner : List.of("items", "additionalProperties", "propertyNames")) {
+            if (schema.has(inner)) {
+                addUnsupported(name, schema.get(inner), unsupported);
+            }
+        }
+    }
+
+    private static boolean isTextOrNull(JsonNode value) {
+        return value.isTextual() || value.isNull();
     }
 
     @Deep

@@ -10,7 +10,6 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.http.Schema;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
@@ -42,21 +41,13 @@ public final class ImportBookmarks extends ApiFunction {
     private static final int BODY_BYTES_MAX = 10 * 1_024 * 1_024;
 
     public static final Parameter<Boolean> STRICT =
-            Parameter.of(
-                            "strict",
-                            Schema.Flag.ANY,
-                            "Whether a file that would lose data is rejected.",
-                            ImportBookmarks::flag)
-                    .orElse("false");
+            Parameter.flag("strict", "Whether a file that would lose data is rejected.");
 
     public static final Parameter<Boolean> FLAG_TAGS =
-            Parameter.of(
-                            "flagTags",
-                            Schema.Flag.ANY,
-                            "Whether bookmarks with the flags `PRIVATE` and `TOREAD` get the tags"
-                                    + " `private` and `toread`.",
-                            ImportBookmarks::flag)
-                    .orElse("false");
+            Parameter.flag(
+                    "flagTags",
+                    "Whether bookmarks with the flags `PRIVATE` and `TOREAD` get the tags `private`"
+                            + " and `toread`.");
 
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
@@ -206,13 +197,5 @@ public final class ImportBookmarks extends ApiFunction {
                                 + " strict=true.",
                         errors)
                 .exception();
-    }
-
-    private static Boolean flag(String text) {
-        return switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new Malformed("must be true or false");
-        };
     }
 }

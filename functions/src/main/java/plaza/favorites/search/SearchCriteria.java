@@ -52,11 +52,8 @@ public record SearchCriteria(
     static final Parameter<DataType> TYPE =
             Parameter.of("type", FavoriteParsers.DATA_TYPE, "The type of the favorites.");
     static final Parameter<Boolean> UNTAGGED =
-            Parameter.of(
-                    "untagged",
-                    Schema.Flag.TRUE,
-                    "Only favorites without tags. It cannot be combined with `tag`.",
-                    SearchCriteria::isTrue);
+            Parameter.flag(
+                    "untagged", "Only favorites without tags. It cannot be combined with `tag`.");
     static final Parameter<Instant> FROM =
             Parameter.of("from", FavoriteParsers.CLIP_TIME, "The earliest clip time.");
     static final Parameter<Instant> TO =
@@ -74,21 +71,19 @@ public record SearchCriteria(
     ///   search is for tags and for favorites without tags
     public static SearchCriteria of(Request request) {
         var tags = request.queryOrNull(TAG);
-        var untagged = request.queryOrNull(UNTAGGED);
+        var untagged = request.query(UNTAGGED);
         var type = request.queryOrNull(TYPE);
         var from = request.queryOrNull(FROM);
         var to = request.queryOrNull(TO);
-        boolean isFiltered =
-                tags != null || untagged != null || type != null || from != null || to != null;
+        boolean isFiltered = tags != null || untagged || type != null || from != null || to != null;
         var query = isFiltered ? request.queryOrNull(QUERY) : request.query(QUERY);
-        if (tags != null && untagged != null) {
+        if (tags != null && untagged) {
             throw Problem.malformed(
                             UNTAGGED.name(),
                             "The query parameter `untagged` cannot be combined with `tag`.")
                     .exception();
         }
-        return new SearchCriteria(
-                query, tags == null ? List.of() : tags, type, untagged != null, from, to);
+        return new SearchCriteria(query, tags == null ? List.of() : tags, type, untagged, from, to);
     }
 
     /// Whether a favorite fulfils the conditions that do not depend on tags and words.
@@ -105,13 +100,6 @@ public record SearchCriteria(
             throw new Malformed("must occur at most " + TAGS_MAX + " times");
         }
         return tags;
-    }
-
-    private static Boolean isTrue(String text) {
-        if (!text.equals("true")) {
-            throw new Malformed("must be true or absent");
-        }
-        return true;
     }
 
     private static SearchQuery.Ready ready(String text) {

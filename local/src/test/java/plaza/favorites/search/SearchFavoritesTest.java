@@ -82,6 +82,8 @@ class SearchFavoritesTest {
         assertThat(filtered(joe, "tag", "empty")).isEmpty();
         assertThat(filtered(joe, "untagged", "true")).containsExactly("n1");
         assertThat(filtered(joe, "untagged", "true", "q", "map")).isEmpty();
+        assertThat(filtered(joe, "untagged", "false", "q", "map")).containsExactly("d2");
+        assertThat(filtered(joe, "untagged", "false", "tag", "home")).containsExactly("d3", "d2");
         assertThat(filtered(joe, "type", "note")).containsExactly("n1");
         assertThat(filtered(joe, "type", "link", "q", "tide")).containsExactly("d3", "d1");
         assertThat(filtered(joe, "from", "2020-01-02T00:00:00Z")).containsExactly("n1", "d3", "d2");
@@ -188,6 +190,9 @@ class SearchFavoritesTest {
                                 .status())
                 .isEqualTo(400);
         assertThat(mia.call().query("tag", "t1").send("SearchFavorites").status()).isEqualTo(404);
+        // not a filter: it selects all favorites
+        assertThat(mia.call().query("untagged", "false").send("SearchFavorites").badFields())
+                .containsExactly("q");
     }
 
     private static List<String> filtered(Owner owner, String... parameters) {
