@@ -167,7 +167,7 @@ final class FantasyCallGenerator implements CallGenerator {
             search = search.query("position", choices.any("goalkeeper", "defender", "forward"));
         }
         if (choices.oneIn(2)) {
-            search = search.query("sort", choices.any("name", "price", "totalPoints"));
+            search = search.query("sort", choices.any("alphabetical", "price", "totalPoints"));
         }
         return choices.oneIn(3) ? search.query("order", choices.any("asc", "desc")) : search;
     }

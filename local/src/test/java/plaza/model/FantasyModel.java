@@ -368,7 +368,7 @@ class FantasyModel implements Model {
     private ExpectedResponse searchFootballers(Call call) {
         var position = call.query().get("position");
         var words = call.query().getOrDefault("q", "").toLowerCase(Locale.ROOT).split(" ", -1);
-        var sort = call.query().getOrDefault("sort", "name");
+        var sort = call.query().getOrDefault("sort", "alphabetical");
         Comparator<Map.Entry<String, Footballer>> order =
                 switch (sort) {
                     case "price" -> Comparator.comparingLong(entry -> entry.getValue().price);
@@ -379,7 +379,7 @@ class FantasyModel implements Model {
                                     entry -> entry.getValue().name.toLowerCase(Locale.ROOT));
                 };
         if (call.query()
-                .getOrDefault("order", sort.equals("name") ? "asc" : "desc")
+                .getOrDefault("order", sort.equals("alphabetical") ? "asc" : "desc")
                 .equals("desc")) {
             order = order.reversed();
         }

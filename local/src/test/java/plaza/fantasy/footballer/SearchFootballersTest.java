@@ -46,7 +46,7 @@ class SearchFootballersTest {
         "q=x,                                        ''",
         "position=midfielder,                        a d",
         "q=a&position=forward,                       b",
-        "sort=name&order=desc,                       b e c d a",
+        "sort=alphabetical&order=desc,               b e c d a",
         "sort=price,                                 d a c b e",
         "sort=price&order=desc,                      d a c b e",
         "sort=price&order=asc,                       b e a c d",
