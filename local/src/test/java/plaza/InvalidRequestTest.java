@@ -78,6 +78,12 @@ class InvalidRequestTest {
                 .map(FunctionRow::name);
     }
 
+    static Stream<String> withAnyBody() {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> !row.body().isEmpty() || row.contract().bodyType() != null)
+                .map(FunctionRow::name);
+    }
+
     /// Returns the lists with a JSON body. An export has its cursor only in the `Link` header.
     static Stream<String> paged() {
         return Catalogue.httpFunctions().stream()
@@ -251,6 +257,24 @@ class InvalidRequestTest {
         if (event.getRouteKey().startsWith("PATCH ")) {
             assertThat(bed.send(function, event).status()).isEqualTo(200);
         } else {
+            assertProblem(function, event, 415, "unsupported-media-type");
+        }
+    }
+
+    /// Bytes in another encoding would be read as other characters, and compressed ones not at all.
+    @ParameterizedTest
+    @MethodSource("withAnyBody")
+    void anotherCharsetOrContentEncodingReturns415(String function) {
+        var type = sample(function).getHeaders().get("content-type");
+        for (var charset :
+                List.of("iso-8859-1", "\"windows-1252\"", "utf-16", "", "utf-8; Charset=us-ascii")) {
+            var event = sample(function);
+            header(event, "content-type", type + "; charset=" + charset);
+            assertProblem(function, event, 415, "unsupported-media-type");
+        }
+        for (var encoding : List.of("gzip", "br", "deflate", "identity, gzip")) {
+            var event = sample(function);
+            header(event, "content-encoding", encoding);
             assertProblem(function, event, 415, "unsupported-media-type");
         }
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,24 +24,24 @@ import plaza.text.Sha256;
 /// Makes a POST with an `Idempotency-Key` take effect once: the transaction that has the effect
 /// also stores the response, and a repeated request receives the stored response.
 ///
-/// A key is bound to its caller, route, path and query: if one of them differs, it is a different
-/// request. The same request with a different body is rejected.
+/// A key is bound to its caller, route and path: if one of them differs, it is a different request.
+/// The same request with a different query or body is rejected.
 public final class Idempotency {
     /// How long a response is stored. Clients stop retrying long before.
     public static final Duration LIFETIME = Duration.ofHours(24);
 
-    private static final String BODY = "bodyDigest";
+    private static final String CONTENT = "contentDigest";
     private static final String STATUS = "status";
     private static final String RESPONSE = "response";
     private static final String LOCATION = "location";
 
     private final @Nullable Key key;
-    private final String bodyDigest;
+    private final String contentDigest;
     private final Clock clock;
 
-    private Idempotency(@Nullable Key key, String bodyDigest, Clock clock) {
+    private Idempotency(@Nullable Key key, String contentDigest, Clock clock) {
         this.key = key;
-        this.bodyDigest = bodyDigest;
+        this.contentDigest = contentDigest;
         this.clock = clock;
     }
 
@@ -55,15 +56,21 @@ public final class Idempotency {
         var digest = Sha256.text((request.target() + '\n' + name).getBytes(StandardCharsets.UTF_8));
         return new Idempotency(
                 KeySpace.IDEMPOTENCY_RECORD.key(request.caller(), digest),
-                Sha256.text(request.bytes(bodyBytesMax)),
+                contentDigest(request.sortedQuery(), request.bytes(bodyBytesMax)),
                 clock);
+    }
+
+    private static String contentDigest(String query, byte[] body) {
+        var digest = Sha256.start();
+        digest.update((query + '\n').getBytes(StandardCharsets.UTF_8));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest(body));
     }
 
     /// Performs the writes of a request and stores its response, in one transaction. The response
     /// of a repeated request is the stored one.
     ///
     /// @param refused decides if the condition of one of the writes does not hold
-    /// @throws ProblemException 422 if the key was used with a different body
+    /// @throws ProblemException 422 if the key was used with a different query or body
     public <F> Attempt<Response> transact(
             Table table,
             Response response,
@@ -86,7 +93,7 @@ public final class Idempotency {
     /// Stores the response of a request whose writes have no transaction, because repeating them is
     /// harmless. The response of a repeated request is the stored one.
     ///
-    /// @throws ProblemException 422 if the key was used with a different body
+    /// @throws ProblemException 422 if the key was used with a different query or body
     public Response remember(Table table, Response response) {
         for (var write : store(response)) {
             if (table.write(write) instanceof Outcome.Refused<Key>(_, var stored)
@@ -105,7 +112,7 @@ public final class Idempotency {
         }
         var item =
                 Item.at(key)
-                        .with(BODY, bodyDigest)
+                        .with(CONTENT, contentDigest)
                         .with(STATUS, response.status())
                         .with(RESPONSE, response.body())
                         .with(LOCATION, response.headers().get("location"))
@@ -120,7 +127,7 @@ public final class Idempotency {
     /// A request that does much work before its transaction uses it to skip that work when it is
     /// repeated. The transaction still decides between two simultaneous requests.
     ///
-    /// @throws ProblemException 422 if the key was used with a different body
+    /// @throws ProblemException 422 if the key was used with a different query or body
     public @Nullable Response storedOrNull(Table table) {
         var found = key == null ? null : table.getConsistent(key);
         return found == null || found.expired(clock.instant()) ? null : replay(found);
@@ -128,10 +135,10 @@ public final class Idempotency {
 
     /// Replays the stored response.
     private Response replay(Item found) {
-        if (!found.text(BODY).equals(bodyDigest)) {
+        if (!found.text(CONTENT).equals(contentDigest)) {
             throw Problem.ruleBroken(
                             "Idempotency-Key",
-                            "This Idempotency-Key was already used with another body. Use a new key.")
+                            "This Idempotency-Key was already used with another query or body. Use a new key.")
                     .exception();
         }
         var response =

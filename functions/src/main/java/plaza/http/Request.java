@@ -15,8 +15,8 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -381,11 +381,14 @@ public final class Request {
         return context == null ? null : context.getRequestId();
     }
 
-    /// The request without its headers and body: method and route, path, and the query parameters
-    /// sorted by name.
+    /// Method and route, and path.
     String target() {
-        var query = canonical(orEmpty(event.getQueryStringParameters()));
-        return String.join("\n", route(), rawPath(), query);
+        return route() + '\n' + rawPath();
+    }
+
+    /// The query parameters, sorted by name and percent-encoded.
+    String sortedQuery() {
+        return canonical(orEmpty(event.getQueryStringParameters()));
     }
 
     /// The path of the request, with all ids.
@@ -419,10 +422,36 @@ public final class Request {
         return bytes;
     }
 
-    /// The media type of the body in lower case, without parameters. Empty without the header.
-    public String mediaType() {
-        var type = headerOrNull("content-type");
-        return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    /// Requires one of the media types for the body. The body must be in UTF-8 and not compressed.
+    ///
+    /// @throws ProblemException 415 if the headers state something else
+    public void requireMediaType(String... types) {
+        var parts = header("content-type").split(";", -1);
+        if (Stream.of(types).noneMatch(parts[0].strip()::equalsIgnoreCase)) {
+            throw unsupported(
+                    "The header `Content-Type` must be " + String.join(" or ", types) + '.');
+        }
+        for (var index = 1; index < parts.length; index++) {
+            var parameter = parts[index].replace("\"", "").split("=", 2);
+            if (parameter[0].strip().equalsIgnoreCase("charset")
+                    && !(parameter.length == 2 && parameter[1].strip().equalsIgnoreCase("utf-8"))) {
+                throw unsupported(
+                        "The body must be in UTF-8: the only `charset` of the header `Content-Type` is utf-8.");
+            }
+        }
+        var encoding = header("content-encoding").strip();
+        if (!encoding.isEmpty() && !encoding.equalsIgnoreCase("identity")) {
+            throw unsupported(
+                    "The body must not be compressed: the only `Content-Encoding` is identity.");
+        }
+    }
+
+    private String header(String name) {
+        return Objects.requireNonNullElse(headerOrNull(name), "");
+    }
+
+    private static ProblemException unsupported(String detail) {
+        return Problem.of(Problem.Kind.UNSUPPORTED_MEDIA_TYPE, detail).exception();
     }
 
     /// The media types of a JSON body. Every PATCH of the API is a JSON merge patch (RFC 7396).
@@ -436,13 +465,7 @@ public final class Request {
 
     private JsonNode tree() {
         var bytes = bytes(BODY_BYTES_MAX);
-        var types = bodyTypes(route().split(" ", 2)[0]);
-        if (!types.contains(mediaType())) {
-            throw Problem.of(
-                            Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
-                            "The header `Content-Type` must be " + String.join(" or ", types) + '.')
-                    .exception();
-        }
+        requireMediaType(bodyTypes(route().split(" ", 2)[0]).toArray(String[]::new));
         try {
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
             var tree = Json.parse(text.toString());

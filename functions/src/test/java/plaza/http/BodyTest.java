@@ -134,7 +134,13 @@ final class BodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/json", "Application/JSON", " application/json ; a=b"})
+    @ValueSource(strings = {
+                "application/json",
+                "Application/JSON",
+                " application/json ; a=b",
+                "application/json;charset=UTF-8",
+                "application/json; Charset = \"utf-8\""
+            })
     void aJsonBodyMayHaveParametersInItsMediaType(String type) {
         assertThat(request(type, "{}", false).body()).isNotNull();
     }
@@ -150,7 +156,6 @@ final class BodyTest {
     @Test
     void aRequestWithoutHeadersHasNoMediaType() {
         var event = RequestTest.event(Map.of());
-        assertThat(new Request(event).mediaType()).isEmpty();
         assertThat(problem(new Request(event)).kind())
                 .isEqualTo(Problem.Kind.UNSUPPORTED_MEDIA_TYPE);
     }

@@ -21,8 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.UserId;
-import plaza.table.Key;
+import plaza.table.Item;
 import plaza.table.Page;
+import plaza.table.Write;
 
 /// Parses requests without a table.
 final class RequestTest {
@@ -80,15 +81,24 @@ final class RequestTest {
     }
 
     @Test
-    void anIdempotencyKeyIsBoundToTheQueryInAnyOrder() {
-        var key = keyOf("/imports", Map.of("a", "1", "b", "2"));
-        assertThat(keyOf("/imports", Map.of("b", "2", "a", "1"))).isEqualTo(key);
-        assertThat(keyOf("/exports", Map.of("a", "1", "b", "2"))).isNotEqualTo(key);
-        assertThat(keyOf("/imports", Map.of("a", "1"))).isNotEqualTo(key);
-        assertThat(keyOf("/imports", Map.of("a", "1", "b", "3"))).isNotEqualTo(key);
-        assertThat(keyOf("/imports", Map.of("a", "1&b=2"))).isNotEqualTo(key);
-        assertThat(keyOf("/imports", Map.of("a", "1, b=2"))).isNotEqualTo(key);
-        assertThat(keyOf("/imports", Map.of())).isNotEqualTo(key);
+    void anIdempotencyKeyIsBoundToThePathAndComparedWithTheQueryInAnyOrder() {
+        var stored = stored("/imports", Map.of("a", "1", "b", "2"), "body");
+        assertThat(content(stored("/imports", Map.of("b", "2", "a", "1"), "body")))
+                .isEqualTo(content(stored));
+        assertThat(stored("/exports", Map.of("a", "1", "b", "2"), "body").key())
+                .isNotEqualTo(stored.key());
+        for (var other :
+                List.of(
+                        stored("/imports", Map.of("a", "1"), "body"),
+                        stored("/imports", Map.of("a", "1", "b", "3"), "body"),
+                        stored("/imports", Map.of("a", "1&b=2"), "body"),
+                        stored("/imports", Map.of("a", "1, b=2"), "body"),
+                        stored("/imports", Map.of(), "body"),
+                        stored("/imports", Map.of(), "a=1&b=2\nbody"),
+                        stored("/imports", Map.of("a", "1", "b", "2"), ""))) {
+            assertThat(other.key()).isEqualTo(stored.key());
+            assertThat(content(other)).isNotEqualTo(content(stored));
+        }
     }
 
     @Test
@@ -437,14 +447,21 @@ final class RequestTest {
         return new Request(event(Map.of("sub", "ann", "cognito:groups", claim)));
     }
 
-    private static Key keyOf(String path, Map<String, String> query) {
+    private static String content(Item stored) {
+        return stored.text("contentDigest");
+    }
+
+    /// The item that stores the response of a request.
+    private static Item stored(String path, Map<String, String> query, String body) {
         var event = event(Map.of("sub", "ann"));
         event.setRouteKey("POST /{thing}");
         event.setRawPath(path);
         event.setQueryStringParameters(query);
         event.setHeaders(Map.of("idempotency-key", "key-1"));
-        var idempotency = Idempotency.of(new Request(event), 1, Clock.systemUTC());
-        return idempotency.store(new Response(201, Map.of(), "{}")).getFirst().key();
+        event.setBody(body);
+        var clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+        var idempotency = Idempotency.of(new Request(event), 100, clock);
+        return ((Write.Put) idempotency.store(new Response(201, Map.of(), "{}")).getFirst()).item();
     }
 
     static APIGatewayV2HTTPEvent event(Map<String, String> claims) {

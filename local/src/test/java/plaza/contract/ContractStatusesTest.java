@@ -3,6 +3,7 @@ package plaza.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +16,8 @@ import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.functions.Catalogue;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.Gateway;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
@@ -62,6 +65,12 @@ class ContractStatusesTest {
                 .map(FunctionRow::name);
     }
 
+    static Stream<String> writes() {
+        return Catalogue.httpFunctions().stream()
+                .filter(HttpFunction::writes)
+                .map(FunctionRow::name);
+    }
+
     static Stream<String> tagged() {
         return Catalogue.httpFunctions().stream()
                 .filter(ContractStatusesTest::isTagged)
@@ -103,6 +112,33 @@ class ContractStatusesTest {
         NETWORK.begin(FaultPlan.always(Fault.COLLECTION_FULL));
         var delete = SampleEvents.http(TestBed.row("DeleteFixturePoints"));
         assertThat(bed.send("DeleteFixturePoints", delete).status()).isEqualTo(507);
+    }
+
+    /// The local system sends this response to every write.
+    @ParameterizedTest
+    @MethodSource("writes")
+    void aFullDiskReturns507(String function) {
+        var row = TestBed.row(function);
+        ContractCheck.check(ApiRequest.of(row.method(), row.path()), Gateway.diskFull());
+    }
+
+    /// A parameter that a route does not have is compared as well.
+    @ParameterizedTest
+    @MethodSource("posts")
+    void anIdempotencyKeyWithAnotherQueryReturns422(String function) {
+        var row = TestBed.row(function);
+        samples.reset(row.context());
+        var event = SampleEvents.http(row);
+        var headers = new HashMap<>(event.getHeaders());
+        headers.put("idempotency-key", "key-1");
+        event.setHeaders(headers);
+        assertThat(bed.send(function, event).status()).isBetween(200, 299);
+        var query = new HashMap<>(Map.of("untagged", "false"));
+        if (event.getQueryStringParameters() != null) {
+            query.putAll(event.getQueryStringParameters());
+        }
+        event.setQueryStringParameters(query);
+        assertThat(bed.send(function, event).status()).isEqualTo(422);
     }
 
     @ParameterizedTest

@@ -69,12 +69,7 @@ public final class ImportBookmarks extends ApiFunction {
         var user = request.owner("userId");
         var isStrict = request.query(STRICT);
         var isFlagTag = request.query(FLAG_TAGS);
-        if (!request.mediaType().equals("text/html")) {
-            throw Problem.of(
-                            Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
-                            "The header `Content-Type` must be text/html.")
-                    .exception();
-        }
+        request.requireMediaType("text/html");
         var file = request.bytes(BODY_BYTES_MAX);
         var idempotency = Idempotency.of(request, BODY_BYTES_MAX, clock);
         var earlier = idempotency.storedOrNull(table);

@@ -280,8 +280,8 @@ public final class Gateway implements AutoCloseable {
 
     /// Creates the response to a write while the disk of the data folder is almost full.
     public static ApiResponse diskFull() {
-        return problem(
-                HttpStatus.INSUFFICIENT_STORAGE_507,
+        return ApiResponse.of(
+                Problem.Kind.COLLECTION_FULL,
                 "The disk of the data folder is almost full. Free space on it, and send the request again.");
     }
 
