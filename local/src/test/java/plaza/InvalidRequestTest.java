@@ -267,7 +267,12 @@ class InvalidRequestTest {
     void anotherCharsetOrContentEncodingReturns415(String function) {
         var type = sample(function).getHeaders().get("content-type");
         for (var charset :
-                List.of("iso-8859-1", "\"windows-1252\"", "utf-16", "", "utf-8; Charset=us-ascii")) {
+                List.of(
+                        "iso-8859-1",
+                        "\"windows-1252\"",
+                        "utf-16",
+                        "",
+                        "utf-8; Charset=us-ascii")) {
             var event = sample(function);
             header(event, "content-type", type + "; charset=" + charset);
             assertProblem(function, event, 415, "unsupported-media-type");

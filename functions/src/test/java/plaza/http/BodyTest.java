@@ -134,7 +134,8 @@ final class BodyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
+    @ValueSource(
+            strings = {
                 "application/json",
                 "Application/JSON",
                 " application/json ; a=b",

@@ -47,11 +47,11 @@ public final class FavoriteSamples {
         var changed =
                 new BulkChange(
                         BulkChangeId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
+                        BulkChange.State.DONE,
                         BulkAction.UNCLIP,
                         null,
                         2,
                         new BulkChange.Counts(1, 1),
-                        false,
                         bed.clock().instant());
         bed.table().write(Write.Put.of(changed.item(alice.id())));
     }
@@ -59,6 +59,7 @@ public final class FavoriteSamples {
     private static ImportRecord finishedImport(ImportId id, Instant now) {
         return new ImportRecord(
                 id,
+                ImportRecord.State.DONE,
                 2,
                 new ImportRecord.Counts(2, 0, 0),
                 0,

@@ -1382,17 +1382,22 @@ class FantasyModel implements Model {
 
     private static Map<String, Object> settlement(String number, Gameweek gameweek) {
         return object(
-                "gameweek", number,
+                "gameweek",
+                number,
                 "status",
-                        gameweek.isUnsettling
-                                ? "unsettling"
-                                : gameweek.isRunning ? "running" : "settled",
-                "run", gameweek.run,
-                "startedAt", gameweek.startedAt,
-                "settledAt", gameweek.settledAt,
-                "gamersDone", gameweek.gamers,
-                "gamers", gameweek.gamers,
-                "errors", 0L);
+                gameweek.isUnsettling ? "unsettling" : gameweek.isRunning ? "running" : "settled",
+                "run",
+                gameweek.run,
+                "startedAt",
+                gameweek.startedAt,
+                "settledAt",
+                gameweek.settledAt,
+                "gamersDone",
+                gameweek.gamers,
+                "gamers",
+                gameweek.isRunning ? null : gameweek.gamers,
+                "errors",
+                0L);
     }
 
     /// Returns a league as a reader sees it.

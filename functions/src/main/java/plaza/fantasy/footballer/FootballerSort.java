@@ -9,8 +9,8 @@ import plaza.text.Folding;
 /// An order of footballers: by name, price or total points. The id decides between equal ones.
 @Pure
 public enum FootballerSort {
-    /// By the folded name, so that `Özil` is next to `Ozil`. Ascends unless requested otherwise. The
-    /// word is not `name`, because no constant of an enumeration in Kotlin can be called so.
+    /// By the folded name, so that `Özil` is next to `Ozil`. Ascends unless requested otherwise.
+    /// The word is not `name`, because no constant of an enumeration in Kotlin can be called so.
     NAME("alphabetical", false),
     /// Descends unless requested otherwise.
     PRICE("price", true),

@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 /// Returns the progress of a gameweek's settlement or of its removal: the number of gamers, and how
 /// many of them are done or failed. The response is 404 if the gameweek has no settlement.
 ///
-/// The first slice of each shard counts its gamers, so the number is too low until every shard has
+/// The first slice of each shard counts its gamers, so the number is absent until every shard has
 /// started.
 public final class GetSettlement extends ApiFunction {
     public GetSettlement() {}
@@ -35,7 +35,6 @@ public final class GetSettlement extends ApiFunction {
             throw Problem.notFound("gameweek", "The gameweek is not settled.").exception();
         }
         var shards = table.read(Settlements.reports(gameweek), GamerItems.ALL_GAMERS_SHARDS, null);
-        return Response.one(
-                SettlementJson.settlement(state, Settlements.counts(shards.items(), state.run())));
+        return Response.one(SettlementJson.settlement(state, shards.items()));
     }
 }

@@ -3,6 +3,7 @@ package plaza.fantasy.settlement;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
@@ -97,7 +98,7 @@ public final class SettleGameweek extends ApiFunction {
         }
         var state = found.settling(now);
         var response =
-                Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
+                Response.accepted(SettlementJson.settlement(state, List.of()))
                         .with("location", path);
         var begin =
                 GameweekItems.run(state)

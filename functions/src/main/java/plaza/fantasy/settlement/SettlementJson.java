@@ -1,7 +1,9 @@
 package plaza.fantasy.settlement;
 
+import java.util.List;
 import java.util.Objects;
 import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.http.Ids;
 import plaza.http.Json;
@@ -11,6 +13,7 @@ import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
 import plaza.id.Gameweek;
+import plaza.table.Item;
 
 /// Converts the progress and the preview of a settlement to JSON.
 public final class SettlementJson {
@@ -37,7 +40,10 @@ public final class SettlementJson {
                                             ? progress.state().settledAt()
                                             : null)
                     .with("gamersDone", Whole.COUNT, progress -> progress.counts().done())
-                    .with("gamers", Whole.COUNT, progress -> progress.counts().gamers())
+                    .optional(
+                            "gamers",
+                            Whole.COUNT,
+                            progress -> progress.isCounted() ? progress.counts().gamers() : null)
                     .with("errors", Whole.COUNT, progress -> progress.counts().errors());
 
     private static final Shape<PreviewedGamer> PREVIEWED_GAMER =
@@ -69,7 +75,9 @@ public final class SettlementJson {
     private SettlementJson() {}
 
     /// The progress of a settlement.
-    record Progress(GameweekState state, Settlements.Counts counts) {}
+    ///
+    /// @param isCounted whether every shard has counted its gamers
+    record Progress(GameweekState state, Settlements.Counts counts, boolean isCounted) {}
 
     /// The preview of a settlement.
     record Preview(Gameweek gameweek, SettlementPreview.Result result) {}
@@ -77,8 +85,11 @@ public final class SettlementJson {
     /// A gamer after the settlement of a gameweek.
     private record PreviewedGamer(Gamer gamer, Gameweek gameweek) {}
 
-    static Json settlement(GameweekState state, Settlements.Counts counts) {
-        return SETTLEMENT.of(new Progress(state, counts));
+    /// @param reports the reports of the shards, of any runs
+    static Json settlement(GameweekState state, List<Item> reports) {
+        var own = Settlements.ofRun(reports, state.run());
+        var isCounted = own.size() == GamerItems.ALL_GAMERS_SHARDS;
+        return SETTLEMENT.of(new Progress(state, Settlements.counts(own), isCounted));
     }
 
     static Json preview(Gameweek gameweek, SettlementPreview.Result preview) {

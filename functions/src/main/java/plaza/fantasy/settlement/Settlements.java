@@ -112,10 +112,14 @@ public final class Settlements {
         return KeySpace.SETTLEMENT.query(gameweek);
     }
 
-    /// Returns the sum of the reports that belong to a run.
-    static Counts counts(List<Item> reports, long run) {
+    /// Returns the reports that belong to a run.
+    static List<Item> ofRun(List<Item> reports, long run) {
+        return reports.stream().filter(report -> report.number(GameweekItems.RUN) == run).toList();
+    }
+
+    /// Returns the sum of reports.
+    static Counts counts(List<Item> reports) {
         return reports.stream()
-                .filter(report -> report.number(GameweekItems.RUN) == run)
                 .map(report ->
                         new Counts(
                                 report.number(GAMERS),
@@ -220,8 +224,7 @@ public final class Settlements {
                 table.read(
                         reports(state.gameweek()).consistent(), GamerItems.ALL_GAMERS_SHARDS, null);
         var finished =
-                reports.items().stream()
-                        .filter(report -> report.number(GameweekItems.RUN) == run)
+                ofRun(reports.items(), run).stream()
                         .filter(report -> report.flag(FINISHED))
                         .count();
         if (finished < GamerItems.ALL_GAMERS_SHARDS) {

@@ -2,6 +2,7 @@ package plaza.fantasy.settlement;
 
 import static plaza.table.Condition.attribute;
 
+import java.util.List;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
 import plaza.http.Request;
@@ -45,7 +46,7 @@ public final class UnsettleGameweek extends ApiFunction {
                 GameweekItems.run(state).onlyIf(attribute(GameweekItems.RUN).is(state.run() - 1));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
                 ? Attempt.done(
-                        Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
+                        Response.accepted(SettlementJson.settlement(state, List.of()))
                                 .with("location", path))
                 : Attempt.tryAgain();
     }

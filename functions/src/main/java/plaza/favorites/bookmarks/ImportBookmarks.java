@@ -90,11 +90,12 @@ public final class ImportBookmarks extends ApiFunction {
             throw refused;
         }
         var id = ImportId.fresh();
-        var started = ImportRecord.started(id, content, now);
+        var chunks = ImportChunks.of(user, content.bookmarks(), content.folders(), now);
+        var state = chunks.count() == 0 ? ImportRecord.State.DONE : ImportRecord.State.RUNNING;
+        var started = ImportRecord.started(id, state, content, now);
         var accepted =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/imports/" + id);
-        var chunks = ImportChunks.of(user, content.bookmarks(), content.folders(), now);
         chunks.write(table);
         return begin(user, admission, started, chunks, idempotency, accepted)
                         instanceof Attempt.Done<Response>(var response)

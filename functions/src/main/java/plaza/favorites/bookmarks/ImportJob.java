@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
+import plaza.favorites.bookmarks.ImportRecord.State;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
@@ -120,11 +121,12 @@ public final class ImportJob {
         var result = new SliceResult();
         save(user, id, slice, result);
         var next = cursor.after(bookmarks, slice.size(), result.counts());
-        if (!slice.isEmpty()) {
-            record(user, id, next, result.problems);
-        }
         var isLast = next.chunk() >= work.chunks();
         quotaUsage.progressed(user, Turn.of(id), result.added, isLast);
+        if (!slice.isEmpty() || isLast) {
+            // last, because the user acts on what it states
+            record(user, id, isLast ? State.DONE : State.RUNNING, next, result.problems);
+        }
         return isLast ? new Progress.Finished() : next.progress();
     }
 
@@ -196,12 +198,13 @@ public final class ImportJob {
         }
     }
 
-    private void record(UserId user, ImportId id, Cursor next, List<ImportProblem> problems) {
+    private void record(
+            UserId user, ImportId id, State state, Cursor next, List<ImportProblem> problems) {
         var key = KeySpace.IMPORT_RECORD.key(user, id);
         var item = problems.isEmpty() ? null : table.getConsistent(key);
         var _ =
                 table.write(
-                        ImportRecord.progress(key, next.counts(), item, problems)
+                        ImportRecord.progress(key, state, next.counts(), item, problems)
                                 .onlyIf(ImportRecord.isIntact()));
     }
 

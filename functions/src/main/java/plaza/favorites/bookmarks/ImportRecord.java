@@ -29,6 +29,8 @@ import plaza.table.Write;
 /// When the import is done, each bookmark of the file is counted once: as added, already there,
 /// joined or refused.
 ///
+/// @param state what the job has stored last, because only the job knows when it ends: it saves
+///   folders after the last bookmark is counted
 /// @param bookmarks the number of bookmarks in the file
 /// @param counts the results of the bookmarks that the job has processed
 /// @param joined the number of bookmarks that repeat an exact address and were joined with the
@@ -37,9 +39,11 @@ import plaza.table.Write;
 ///   that the job refuses
 /// @param problems what the import does not save unchanged; at most [BookmarksFile#PROBLEMS_MAX]
 /// @param problemCount the number of problems in the file, without those that the job finds
-/// @param undo null unless the user undoes the import
+/// @param removed the favorites that the undoing of the import has removed, or null if the import
+///   is intact
 public record ImportRecord(
         ImportId id,
+        State state,
         int bookmarks,
         Counts counts,
         int joined,
@@ -47,7 +51,7 @@ public record ImportRecord(
         List<ImportProblem> problems,
         int problemCount,
         Instant createTime,
-        @Nullable Undo undo) {
+        @Nullable Integer removed) {
     private static final Text<ImportProblem.Code> CODE =
             Text.oneOf(ImportProblem.Code::wireName, List.of(ImportProblem.Code.values()));
 
@@ -66,10 +70,22 @@ public record ImportRecord(
     /// An import in a list.
     public static final Shape<ImportRecord> LISTED = progress("ListedBookmarksImport");
 
-    /// The progress of undoing the import.
-    ///
-    /// @param removed the favorites that were removed
-    record Undo(boolean isDone, int removed) {}
+    /// The work that a job does, or has done.
+    public enum State {
+        RUNNING("running"),
+        DONE("done"),
+        UNDOING("undoing"),
+        UNDONE("undone");
+
+        private static final Text<State> TEXT =
+                Text.oneOf(state -> state.text, List.of(State.values()));
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+    }
 
     /// The numbers of processed bookmarks by result.
     ///
@@ -104,16 +120,13 @@ public record ImportRecord(
     private static final String PROBLEM_COUNT = "problemCount";
 
     private static final String REMOVED = "removed";
-    private static final String UNDONE = "undone";
+    private static final String STATE = "state";
     private static final String FIELD_END = "\n";
 
     private static Shape<ImportRecord> progress(String name) {
         return Shape.<ImportRecord>named(name)
                 .with("importId", Ids.IMPORT, ImportRecord::id)
-                .with(
-                        "state",
-                        Text.words("running", "done", "undoing", "undone"),
-                        ImportRecord::state)
+                .with("state", State.TEXT, ImportRecord::state)
                 .with("bookmarks", Whole.COUNT, ImportRecord::bookmarks)
                 .with(
                         "done",
@@ -131,15 +144,14 @@ public record ImportRecord(
                         "problemCount",
                         Whole.COUNT,
                         record -> record.problemCount + record.counts.refused)
-                .optional(
-                        "removed",
-                        Whole.COUNT,
-                        record -> record.undo == null ? null : record.undo.removed());
+                .optional("removed", Whole.COUNT, ImportRecord::removed);
     }
 
-    static ImportRecord started(ImportId id, BookmarksFile.Content content, Instant now) {
+    static ImportRecord started(
+            ImportId id, State state, BookmarksFile.Content content, Instant now) {
         return new ImportRecord(
                 id,
+                state,
                 content.bookmarks().size() + content.joined() + content.refused(),
                 Counts.NONE,
                 content.joined(),
@@ -152,6 +164,7 @@ public record ImportRecord(
 
     public Item item(UserId user) {
         return Item.at(KeySpace.IMPORT_RECORD.key(user, id))
+                .with(STATE, state.text)
                 .with(BOOKMARKS, bookmarks)
                 .with(ADDED, counts.added)
                 .with(ALREADY_THERE, counts.alreadyThere)
@@ -176,6 +189,7 @@ public record ImportRecord(
     public static ImportRecord of(ImportId id, Item item) {
         return new ImportRecord(
                 id,
+                State.TEXT.parse().apply(item.text(STATE)),
                 (int) item.number(BOOKMARKS),
                 new Counts(
                         (int) item.number(ADDED),
@@ -186,7 +200,7 @@ public record ImportRecord(
                 item.texts(PROBLEMS).stream().map(ImportRecord::problem).toList(),
                 (int) item.number(PROBLEM_COUNT),
                 item.time(TagItems.CREATE_TIME),
-                item.has(REMOVED) ? new Undo(item.flag(UNDONE), (int) item.number(REMOVED)) : null);
+                item.has(REMOVED) ? (int) item.number(REMOVED) : null);
     }
 
     /// The write that stores the progress of an import. It sets absolute counts, so that a slice
@@ -195,9 +209,14 @@ public record ImportRecord(
     /// @param read the record, or null if there are no problems to add
     /// @param problems the problems of the slice
     static Write.Update progress(
-            Key key, Counts counts, @Nullable Item read, List<ImportProblem> problems) {
+            Key key,
+            State state,
+            Counts counts,
+            @Nullable Item read,
+            List<ImportProblem> problems) {
         var update =
                 Write.Update.of(key)
+                        .set(STATE, state.text)
                         .set(ADDED, counts.added)
                         .set(ALREADY_THERE, counts.alreadyThere)
                         .set(REFUSED, counts.refused);
@@ -223,13 +242,14 @@ public record ImportRecord(
     }
 
     /// The write that stores the progress of undoing an import.
-    static Write.Update undoing(Key key, Undo undo) {
-        return Write.Update.of(key).set(REMOVED, undo.removed()).set(UNDONE, undo.isDone());
+    static Write.Update undoing(Key key, State state, int removed) {
+        return Write.Update.of(key).set(STATE, state.text).set(REMOVED, removed);
     }
 
-    ImportRecord undoneBy(Undo progress) {
+    ImportRecord undoing() {
         return new ImportRecord(
                 id,
+                State.UNDOING,
                 bookmarks,
                 counts,
                 joined,
@@ -237,14 +257,7 @@ public record ImportRecord(
                 problems,
                 problemCount,
                 createTime,
-                progress);
-    }
-
-    private String state() {
-        if (undo != null) {
-            return undo.isDone() ? "undone" : "undoing";
-        }
-        return joined + refusedInFile + counts.done() < bookmarks ? "running" : "done";
+                0);
     }
 
     Json json() {

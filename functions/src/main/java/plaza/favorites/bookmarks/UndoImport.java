@@ -20,8 +20,6 @@ import plaza.table.Outcome;
 /// record reports the progress. An import can be undone while its record exists and no other import
 /// or bulk change of the user is running.
 public final class UndoImport extends ApiFunction {
-    private static final ImportRecord.Undo BEGUN = new ImportRecord.Undo(false, 0);
-
     private final QuotaUsage quotaUsage = new QuotaUsage(table, clock);
     private final Jobs jobs = new Jobs(table, clock);
 
@@ -45,7 +43,7 @@ public final class UndoImport extends ApiFunction {
             throw Problem.notFound("importId", "The import does not exist.").exception();
         }
         var stored = ImportRecord.of(id, item);
-        if (stored.undo() != null) {
+        if (stored.removed() != null) {
             return Attempt.done(Response.accepted(stored.json()));
         }
         return switch (quotaUsage.lease(user)) {
@@ -59,14 +57,14 @@ public final class UndoImport extends ApiFunction {
                 var outcome =
                         table.transact(
                                 List.of(
-                                        ImportRecord.undoing(key, BEGUN)
+                                        ImportRecord.undoing(key, ImportRecord.State.UNDOING, 0)
                                                 .onlyIf(ImportRecord.isIntact()),
                                         quotaUsage.take(user, free, Turn.of(id)),
                                         jobs.start(
                                                 new Work.UndoImport(
                                                         user, stored.id(), stored.createTime()))));
                 yield outcome instanceof Outcome.Done
-                        ? Attempt.done(Response.accepted(stored.undoneBy(BEGUN).json()))
+                        ? Attempt.done(Response.accepted(stored.undoing().json()))
                         : Attempt.tryAgain();
             }
         };

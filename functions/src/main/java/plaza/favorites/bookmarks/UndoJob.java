@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.bookmarks.ImportRecord.State;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.quota.QuotaUsage;
@@ -127,13 +128,15 @@ public final class UndoJob {
                 };
         var isDone = next == null;
         var removed = Objects.requireNonNullElse(next, cursor).removed();
+        quotaUsage.progressed(work.user(), Turn.of(work.id()), 0, isDone);
+        // last, because the user acts on what it states
         var _ =
                 table.write(
                         ImportRecord.undoing(
                                         KeySpace.IMPORT_RECORD.key(work.user(), work.id()),
-                                        new ImportRecord.Undo(isDone, removed))
+                                        isDone ? State.UNDONE : State.UNDOING,
+                                        removed)
                                 .onlyIf(exists()));
-        quotaUsage.progressed(work.user(), Turn.of(work.id()), 0, isDone);
         return next == null ? new Progress.Finished() : next.progress();
     }
 

@@ -2,6 +2,7 @@ package plaza.favorites.change;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.tag.TagGeneration;
 import plaza.favorites.tag.TagItems;
@@ -21,15 +22,16 @@ import plaza.table.Write;
 
 /// A bulk change and its progress.
 ///
+/// @param state what the job has stored last, because only the job knows when it ends
 /// @param tag the tag that the favorites receive or lose; null if the action needs none
 /// @param matched the number of favorites that the search found
 public record BulkChange(
         BulkChangeId id,
+        State state,
         BulkAction action,
         @Nullable TagGeneration tag,
         int matched,
         Counts counts,
-        boolean isStopped,
         Instant createTime) {
     /// How long records exist.
     static final Duration LIFETIME = Duration.ofDays(14);
@@ -38,7 +40,24 @@ public record BulkChange(
     private static final String MATCHED = "matched";
     private static final String CHANGED = "changed";
     private static final String SKIPPED = "skipped";
-    private static final String STOPPED = "stopped";
+    private static final String STATE = "state";
+
+    /// Whether the job is working on it.
+    public enum State {
+        RUNNING("running"),
+        DONE("done"),
+        /// The tag no longer accepts favorites.
+        STOPPED("stopped");
+
+        private static final Text<State> TEXT =
+                Text.oneOf(state -> state.text, List.of(State.values()));
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+    }
 
     public static final Shape<BulkChange> SHAPE =
             Shape.<BulkChange>named("FavoritesChange")
@@ -46,7 +65,7 @@ public record BulkChange(
                     .with("action", BulkAction.TEXT, BulkChange::action)
                     .optional(
                             "tagId", Ids.TAG, change -> change.tag == null ? null : change.tag.id())
-                    .with("state", Text.words("running", "done", "stopped"), BulkChange::state)
+                    .with("state", State.TEXT, BulkChange::state)
                     .with("matched", Whole.COUNT, BulkChange::matched)
                     .with("done", Whole.COUNT, change -> change.counts.done())
                     .with("changed", Whole.COUNT, change -> change.counts.changed)
@@ -76,12 +95,14 @@ public record BulkChange(
             @Nullable TagGeneration tag,
             int matched,
             Instant now) {
-        return new BulkChange(id, action, tag, matched, Counts.NONE, false, now);
+        var state = matched == 0 ? State.DONE : State.RUNNING;
+        return new BulkChange(id, state, action, tag, matched, Counts.NONE, now);
     }
 
     public Item item(UserId user) {
         var item =
                 Item.at(KeySpace.CHANGE_RECORD.key(user, id))
+                        .with(STATE, state.text)
                         .with(ACTION, action.wireName())
                         .with(MATCHED, matched)
                         .with(CHANGED, counts.changed)
@@ -99,31 +120,26 @@ public record BulkChange(
         var tag = item.textOrNull(TagItems.TAG_ID);
         return new BulkChange(
                 id,
+                State.TEXT.parse().apply(item.text(STATE)),
                 BulkAction.TEXT.parse().apply(item.text(ACTION)),
                 tag == null
                         ? null
                         : new TagGeneration(TagId.of(tag), TaggingItems.tagGeneration(item)),
                 (int) item.number(MATCHED),
                 new Counts((int) item.number(CHANGED), (int) item.number(SKIPPED)),
-                item.has(STOPPED),
                 item.time(TagItems.CREATE_TIME));
     }
 
     /// The write that stores the progress. It sets absolute counts, so that a slice can be
     /// repeated.
-    static Write.Update progress(Key key, Counts counts, boolean isStopped) {
-        var update = Write.Update.of(key).set(CHANGED, counts.changed).set(SKIPPED, counts.skipped);
-        return isStopped ? update.set(STOPPED, true) : update;
+    static Write.Update progress(Key key, State state, Counts counts) {
+        return Write.Update.of(key)
+                .set(STATE, state.text)
+                .set(CHANGED, counts.changed)
+                .set(SKIPPED, counts.skipped);
     }
 
     Json json() {
         return SHAPE.of(this);
-    }
-
-    private String state() {
-        if (isStopped) {
-            return "stopped";
-        }
-        return counts.done() < matched ? "running" : "done";
     }
 }

@@ -70,9 +70,12 @@ public final class BulkChangeJob {
         var hits = BulkChangeParts.read(table, user, id, cursor.part());
         var result = apply(user, change, hits);
         var counts = result == null ? cursor.counts() : cursor.counts().plus(result);
-        var _ = table.write(BulkChange.progress(key, counts, result == null).onlyIf(exists()));
         var isLast = result == null || hits.isEmpty() || counts.done() >= change.matched();
         quotaUsage.progressed(user, Turn.of(id), 0, isLast);
+        var ended = result == null ? BulkChange.State.STOPPED : BulkChange.State.DONE;
+        var state = isLast ? ended : BulkChange.State.RUNNING;
+        // last, because the user acts on what it states
+        var _ = table.write(BulkChange.progress(key, state, counts).onlyIf(exists()));
         return isLast
                 ? new Progress.Finished()
                 : Progress.more(cursor.part() + 1, counts.changed(), counts.skipped());

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.bookmarks.ImportProblem.Code;
 import plaza.favorites.bookmarks.ImportRecord.Counts;
-import plaza.favorites.bookmarks.ImportRecord.Undo;
+import plaza.favorites.bookmarks.ImportRecord.State;
 import plaza.http.Json;
 import plaza.id.ImportId;
 import plaza.id.UserId;
@@ -42,7 +42,7 @@ class ImportRecordTest {
     void newRecordCountsEachBookmarkOfTheFile() {
         var content =
                 new BookmarksFile.Content(List.of(), List.of(), 2, 3, List.of(BARE), 11, 11, 0);
-        var record = ImportRecord.started(ID, content, NOW);
+        var record = ImportRecord.started(ID, State.DONE, content, NOW);
         assertThat(record.bookmarks()).isEqualTo(5);
         assertThat(record.problemCount()).isEqualTo(11);
         assertThat(text(record, "state")).isEqualTo("done");
@@ -58,27 +58,15 @@ class ImportRecordTest {
     @Test
     void recordWithoutUndoHasNone() {
         var item = record(Counts.NONE).item(ANN);
-        assertThat(ImportRecord.of(ID, item).undo()).isNull();
-        assertThat(
-                        ImportRecord.of(
-                                        ID,
-                                        ImportRecord.undoing(item.key(), new Undo(false, 4))
-                                                .appliedTo(item))
-                                .undo())
-                .isEqualTo(new Undo(false, 4));
-        assertThat(
-                        ImportRecord.of(
-                                        ID,
-                                        ImportRecord.undoing(item.key(), new Undo(true, 5))
-                                                .appliedTo(item))
-                                .undo())
-                .isEqualTo(new Undo(true, 5));
+        assertThat(ImportRecord.of(ID, item).removed()).isNull();
+        var undoing = ImportRecord.undoing(item.key(), State.UNDOING, 4).appliedTo(item);
+        assertThat(ImportRecord.of(ID, undoing).state()).isEqualTo(State.UNDOING);
+        assertThat(ImportRecord.of(ID, undoing).removed()).isEqualTo(4);
     }
 
     @Test
-    void importRunsUntilEachBookmarkIsCounted() {
-        assertThat(text(record(new Counts(1, 1, 1)), "state")).isEqualTo("running");
-        assertThat(text(record(new Counts(1, 2, 1)), "state")).isEqualTo("done");
+    void theJsonHasTheStateThatIsStored() {
+        assertThat(text(record(new Counts(1, 2, 1)), "state")).isEqualTo("running");
         var json = json(record(new Counts(1, 2, 1)));
         assertThat(json.path("importId").asText()).isEqualTo(ID.value());
         assertThat(json.path("bookmarks").asInt()).isEqualTo(9);
@@ -94,13 +82,10 @@ class ImportRecordTest {
 
     @Test
     void undoIsPartOfTheJson() {
-        var undoing = record(Counts.NONE).undoneBy(new Undo(false, 4));
+        var undoing = record(Counts.NONE).undoing();
         assertThat(text(undoing, "state")).isEqualTo("undoing");
-        assertThat(json(undoing).path("removed").asInt()).isEqualTo(4);
-        var undone = record(Counts.NONE).undoneBy(new Undo(true, 5));
-        assertThat(text(undone, "state")).isEqualTo("undone");
-        assertThat(json(undone).path("removed").asInt()).isEqualTo(5);
-        assertThat(json(undone).path("bookmarks").asInt()).isEqualTo(9);
+        assertThat(json(undoing).path("removed").asInt(-1)).isZero();
+        assertThat(json(undoing).path("bookmarks").asInt()).isEqualTo(9);
     }
 
     @Test
@@ -121,13 +106,18 @@ class ImportRecordTest {
     void progressAddsCountsAndProblems() {
         var item = record(Counts.NONE).item(ANN);
         var added = new ImportProblem(9, "T", "https://u", Code.QUOTA, "The collection is full.");
-        var counted = ImportRecord.progress(item.key(), new Counts(3, 2, 1), null, List.of(added));
+        var counted =
+                ImportRecord.progress(
+                        item.key(), State.DONE, new Counts(3, 2, 1), null, List.of(added));
         assertThat(ImportRecord.of(ID, counted.appliedTo(item)).counts())
                 .isEqualTo(new Counts(3, 2, 1));
+        assertThat(ImportRecord.of(ID, counted.appliedTo(item)).state()).isEqualTo(State.DONE);
         assertThat(ImportRecord.of(ID, counted.appliedTo(item)).problems())
                 .containsExactly(FULL, BARE);
 
-        var reported = ImportRecord.progress(item.key(), new Counts(3, 2, 1), item, List.of(added));
+        var reported =
+                ImportRecord.progress(
+                        item.key(), State.DONE, new Counts(3, 2, 1), item, List.of(added));
         assertThat(ImportRecord.of(ID, reported.appliedTo(item)).problems())
                 .containsExactly(FULL, BARE, added);
     }
@@ -136,7 +126,8 @@ class ImportRecordTest {
     @Test
     void repeatedProgressAddsNoProblemTwice() {
         var item = record(Counts.NONE).item(ANN);
-        var again = ImportRecord.progress(item.key(), Counts.NONE, item, List.of(BARE));
+        var again =
+                ImportRecord.progress(item.key(), State.RUNNING, Counts.NONE, item, List.of(BARE));
         assertThat(ImportRecord.of(ID, again.appliedTo(item)).problems())
                 .containsExactly(FULL, BARE);
     }
@@ -171,11 +162,12 @@ class ImportRecordTest {
     }
 
     private static Write.Update progress(Item read, List<ImportProblem> problems) {
-        return ImportRecord.progress(read.key(), Counts.NONE, read, problems);
+        return ImportRecord.progress(read.key(), State.RUNNING, Counts.NONE, read, problems);
     }
 
     private static ImportRecord record(Counts counts) {
-        return new ImportRecord(ID, 9, counts, 2, 3, List.of(FULL, BARE), 11, NOW, null);
+        return new ImportRecord(
+                ID, State.RUNNING, 9, counts, 2, 3, List.of(FULL, BARE), 11, NOW, null);
     }
 
     private static JsonNode json(ImportRecord record) {

@@ -387,7 +387,7 @@ class SettlementTest {
                 .isEqualTo(
                         "{\"gameweek\":\"02\",\"status\":\"unsettling\",\"run\":2,"
                                 + "\"startedAt\":\"2026-11-20T10:00:00.000Z\","
-                                + "\"gamersDone\":0,\"gamers\":0,\"errors\":0}");
+                                + "\"gamersDone\":0,\"errors\":0}");
         assertThat(game.settlement(2).json()).isEqualTo(response.json());
         bed.drain();
         assertThat(game.settlement(2).status()).isEqualTo(404);
@@ -739,9 +739,9 @@ class SettlementTest {
                     // This slice is lost: the invocation ends before it saves its cursor.
                     settle(settlements, next);
                     var half = game.settlement(1).json();
-                    assertThat(half.path("gamers").asInt()).isGreaterThanOrEqualTo(count);
-                    assertThat(half.path("gamersDone").asInt())
-                            .isLessThanOrEqualTo(half.path("gamers").asInt());
+                    var gamers = half.path("gamers").asInt(Integer.MAX_VALUE);
+                    assertThat(gamers).isGreaterThanOrEqualTo(count);
+                    assertThat(half.path("gamersDone").asInt()).isLessThanOrEqualTo(gamers);
                 }
                 new Jobs(bed.table(), bed.clock())
                         .resume(next, slice -> settle(settlements, slice));

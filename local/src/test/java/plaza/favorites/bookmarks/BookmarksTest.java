@@ -772,7 +772,8 @@ class BookmarksTest {
                         .toList();
         var chunks = ImportChunks.divided(owner.id(), texts, now);
         chunks.write(bed.table());
-        bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(owner.id())));
+        var started = ImportRecord.started(id, ImportRecord.State.RUNNING, content, now);
+        bed.table().write(Write.Put.of(started.item(owner.id())));
         var work = chunks.importing(id);
         List<String> cursor = List.of();
         var crashing = new ImportJob(table, bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
