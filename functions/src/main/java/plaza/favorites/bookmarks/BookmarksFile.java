@@ -331,9 +331,11 @@ final class BookmarksFile {
         }
 
         @Override
-        public void endList() {
+        public void endList(int line) {
             closeHeading();
-            if (!folders.isEmpty()) {
+            if (folders.isEmpty()) {
+                otherText(line, "</DL>");
+            } else {
                 leaveFolder();
             }
         }

@@ -1,7 +1,7 @@
 package plaza.favorites.bookmarks;
 
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +35,7 @@ final class BookmarksMarkup {
 
         void beginList();
 
-        void endList();
+        void endList(int line);
 
         void separator(int line);
 
@@ -47,7 +47,7 @@ final class BookmarksMarkup {
 
     /// The tag of a bookmark or folder.
     ///
-    /// @param attributes the values by name in lower case, without icons
+    /// @param attributes the values by name in lower case, in the order of the tag, without icons
     /// @param dropped names of attributes that are repeated with another value or exceed
     ///   [#ATTRIBUTES_MAX]
     /// @param line its line in the file, counted from 1
@@ -171,7 +171,7 @@ final class BookmarksMarkup {
             } else if (skipTag("dl")) {
                 visitor.beginList();
             } else if (skipTag("/dl")) {
-                visitor.endList();
+                visitor.endList(line);
             } else if (skipTag("hr")) {
                 visitor.separator(line);
             } else if (skipTag("dd")) {
@@ -198,7 +198,7 @@ final class BookmarksMarkup {
     }
 
     private Tag tag(String name) {
-        var tag = new Tag(new HashMap<>(), new HashSet<>(), line(next));
+        var tag = new Tag(new LinkedHashMap<>(), new LinkedHashSet<>(), line(next));
         next += 1 + name.length();
         while (next < end && file.charAt(next) != '>') {
             if (isSpace(file.charAt(next)) || file.charAt(next) == '/') {

@@ -10,7 +10,8 @@ public enum UrlMatch {
     EXACT("exact"),
 
     /// The addresses differ only in what never changes the page: scheme, case of the host, default
-    /// port, percent-encoding, slashes at the end, campaign parameters. The address is saved.
+    /// port, percent-encoding, Unicode composition, slashes at the end, campaign parameters. The
+    /// address is saved.
     SAME_ADDRESS("sameAddress"),
 
     /// The addresses differ in the fragment: another place in the same page, or another page of a

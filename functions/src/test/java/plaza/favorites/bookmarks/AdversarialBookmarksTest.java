@@ -265,7 +265,7 @@ class AdversarialBookmarksTest {
         public void beginList() {}
 
         @Override
-        public void endList() {}
+        public void endList(int line) {}
 
         @Override
         public void separator(int line) {}

@@ -216,11 +216,11 @@ class BookmarkDialectsTest {
                                 </DL><p>
                                 """);
         assertThat(details(content))
-                .containsExactlyInAnyOrder(
-                        "The attribute SHORTCUTURL is not saved: “s”.",
-                        "The attribute POST_DATA is not saved: “a%3Db”.",
+                .containsExactly(
                         "The attribute LAST_MODIFIED is not saved. Further bookmarks or folders"
                                 + " with it are not listed.",
+                        "The attribute SHORTCUTURL is not saved: “s”.",
+                        "The attribute POST_DATA is not saved: “a%3Db”.",
                         "The attribute LAST_CHARSET is not saved. Further bookmarks or folders with"
                                 + " it are not listed.",
                         "The attribute SHORTCUTURL is not saved: “t”.",
@@ -376,6 +376,23 @@ class BookmarkDialectsTest {
                         tuple(7, ImportProblem.Code.NOTE_DROPPED),
                         tuple(10, ImportProblem.Code.NOTE_DROPPED),
                         tuple(11, ImportProblem.Code.NOT_SAVED));
+    }
+
+    /// A line of a description that looks like the end of a list can move bookmarks to another
+    /// folder, which the end of the file shows.
+    @Test
+    void endOfAListWithoutABeginningIsReported() {
+        var content =
+                read(
+                        DOCTYPE
+                                + "<DL><p>\n<DT><H3>F</H3>\n<DL><p>\n"
+                                + link("", "a")
+                                + "<DD>ends with\n</DL>\n"
+                                + link("", "b")
+                                + "</DL><p>\n</DL><p>\n");
+        assertThat(content.problems())
+                .extracting(ImportProblem::line, ImportProblem::code)
+                .containsExactly(tuple(10, ImportProblem.Code.TEXT_DROPPED));
     }
 
     /// Files that a user has joined into one.
