@@ -124,10 +124,6 @@ final class BookmarksFile {
     /// The flags that can become tags.
     private static final List<String> FLAGS = List.of("private", "toread");
 
-    /// The attributes that programs also write without a meaning, such as `LAST_VISIT="0"`.
-    private static final Set<String> KNOWN_ATTRIBUTES =
-            Set.of(LAST_MODIFIED, "last_visit", "last_charset");
-
     /// The values that mean that a bookmark does not have the attribute.
     private static final Set<String> NONE = Set.of("", "0", "false", "no");
 
@@ -498,11 +494,16 @@ final class BookmarksFile {
                             url,
                             thumbnail(link, line),
                             creator(link, line),
-                            noteOrNull(line, link.value(DESCRIPTION)),
+                            null,
                             date == null ? Bookmark.timeWithoutDate(now, places) : date);
             reportAttributes(link, line);
             var bookmark = new Bookmark(favorite, named, tags(link, named, line), places, line);
-            return add(new Entry(bookmark, title != null, date != null));
+            var identity = add(new Entry(bookmark, title != null, date != null));
+            var note = noteOrNull(line, link.value(DESCRIPTION));
+            if (note != null) {
+                describe(identity, line, note);
+            }
+            return identity;
         }
 
         private void refuse(int line, String reason) {
@@ -521,29 +522,32 @@ final class BookmarksFile {
         private void reportAttributes(Tag link, int line) {
             link.attributes()
                     .forEach((name, value) -> {
-                        if (SAVED_ATTRIBUTES.contains(name)) {
-                            return;
-                        }
-                        var isNone = NONE.contains(value.strip().toLowerCase(Locale.ROOT));
-                        if (CONTENT_ATTRIBUTES.contains(name)) {
-                            if (!value.isBlank()) {
-                                problem(
-                                        line,
-                                        Code.ATTRIBUTE_DROPPED,
-                                        "The attribute %s is not saved: %s."
-                                                .formatted(shown(name), quoted(value)));
-                            }
-                        } else if (FLAGS.contains(name)) {
-                            if (!isFlagTag && !isNone) {
-                                dropAttribute(line, name);
-                            }
-                        } else if (!isNone || !KNOWN_ATTRIBUTES.contains(name)) {
-                            if (!name.equals(LAST_MODIFIED) || isOwnTime(link, value)) {
-                                dropAttribute(line, name);
-                            }
+                        if (CONTENT_ATTRIBUTES.contains(name) && !value.isBlank()) {
+                            problem(
+                                    line,
+                                    Code.ATTRIBUTE_DROPPED,
+                                    "The attribute %s is not saved: %s."
+                                            .formatted(shown(name), quoted(value)));
+                        } else if (isLost(link, name, value)) {
+                            dropAttribute(line, name);
                         }
                     });
             link.dropped().forEach(name -> dropAttribute(line, name));
+        }
+
+        private boolean isLost(Tag link, String name, String value) {
+            if (SAVED_ATTRIBUTES.contains(name) || CONTENT_ATTRIBUTES.contains(name)) {
+                return false;
+            }
+            var isNone = NONE.contains(value.strip().toLowerCase(Locale.ROOT));
+            if (FLAGS.contains(name)) {
+                return !isNone && !isFlagTag;
+            }
+            return switch (name) {
+                case LAST_MODIFIED -> !isNone && isOwnTime(link, value);
+                case "last_visit", "last_charset" -> !isNone;
+                default -> true;
+            };
         }
 
         /// Whether the time of the last modification is neither the date of the bookmark nor equal
@@ -830,9 +834,8 @@ final class BookmarksFile {
             if (note == null || isOfRefused) {
                 return;
             }
-            var entry = described == null ? null : entries.get(described);
-            if (described != null && entry != null) {
-                describe(described, entry, line, note);
+            if (described != null) {
+                describe(described, line, note);
             } else if (heading != null && headingNote == null) {
                 headingNote = note;
             } else if (!note.equals(headingNote)) {
@@ -845,7 +848,8 @@ final class BookmarksFile {
             }
         }
 
-        private void describe(Identity identity, Entry entry, int line, Note note) {
+        private void describe(Identity identity, int line, Note note) {
+            var entry = Objects.requireNonNull(entries.get(identity));
             var favorite = entry.bookmark().favorite();
             if (favorite.note() == null) {
                 entries.put(

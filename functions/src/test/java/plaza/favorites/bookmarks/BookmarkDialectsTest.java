@@ -191,6 +191,8 @@ class BookmarkDialectsTest {
                                   <a href='https://two.example/' description='Another'>Two</a>
                                 </dt>
                                 <dd>A longer note</dd>
+                                <dt><a href="https://one.example/" description="A note">One</a></dt>
+                                <dt><a href="https://one.example/" description="Other">One</a></dt>
                                 </dl>
                                 """);
         assertThat(content.bookmarks())
@@ -198,7 +200,11 @@ class BookmarkDialectsTest {
                 .containsExactly(Note.parse("A note"), Note.parse("Another"));
         assertThat(content.problems())
                 .extracting(ImportProblem::line, ImportProblem::code)
-                .containsExactly(tuple(7, ImportProblem.Code.NOTE_DROPPED));
+                .containsExactly(
+                        tuple(7, ImportProblem.Code.NOTE_DROPPED),
+                        tuple(8, ImportProblem.Code.JOINED),
+                        tuple(9, ImportProblem.Code.JOINED),
+                        tuple(9, ImportProblem.Code.NOTE_DROPPED));
     }
 
     @Test
