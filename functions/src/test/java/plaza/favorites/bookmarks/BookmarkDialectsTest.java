@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.Note;
 import plaza.favorites.favorite.SavedUrl;
@@ -278,6 +279,7 @@ class BookmarkDialectsTest {
                 "HREF=https://e.example/>T | https://e.example/ | T",
                 "HREF=https://e.example/ | https://e.example/ | e.example /",
                 "HREF=\"https://e.example/?q=\"x\"&r\">T</A> | https://e.example/?q=\"x\"&r | T",
+                "HREF=\"https://e.example/?q=\"x\" y z\">T</A> | https://e.example/?q=\"x\" y z | T",
                 "HREF=\"https://e.example/?a>b\" FOLDED ADD_DATE=\"1\">T</A> | https://e.example/?a>b | T",
                 "HREF=\"https://e.example/\"ADD_DATE=\"1\">T</A> | https://e.example/ | T",
                 "HREF = 'https://e.example/' />T</A> | https://e.example/ | T",
@@ -298,6 +300,10 @@ class BookmarkDialectsTest {
                 .extracting(favorite -> String.valueOf(favorite.contentUrl()))
                 .containsExactly(address, "https://next.example/");
         assertThat(titles(content)).containsExactly(title, "Next");
+        if (entry.contains("ADD_DATE")) {
+            assertThat(content.bookmarks().getFirst().favorite().clipTime())
+                    .isEqualTo(Instant.ofEpochSecond(1));
+        }
     }
 
     @ParameterizedTest
@@ -399,6 +405,19 @@ class BookmarkDialectsTest {
         assertThat(content.problems())
                 .extracting(ImportProblem::line, ImportProblem::code)
                 .containsExactly(tuple(10, ImportProblem.Code.TEXT_DROPPED));
+    }
+
+    /// After the first entry, the head of a file is over.
+    @ParameterizedTest
+    @ValueSource(strings = {"<DL><p>", "<HR>", "<DT><A HREF=\"https://one.example/\">One</A>"})
+    void headEndsWithTheFirstEntry(String entry) {
+        for (var text : List.of("<H1>text</H1>", "<!DOCTYPE html>", "<META x>", "<TITLE>t</TITLE>")) {
+            assertThat(read(DOCTYPE + text + "\n").problems()).as(text).isEmpty();
+            assertThat(read(DOCTYPE + entry + '\n' + text + '\n').problems())
+                    .as(text)
+                    .extracting(ImportProblem::line, ImportProblem::code)
+                    .containsExactly(tuple(3, ImportProblem.Code.TEXT_DROPPED));
+        }
     }
 
     /// Files that a user has joined into one.
