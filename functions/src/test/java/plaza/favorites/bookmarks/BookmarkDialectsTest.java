@@ -411,7 +411,8 @@ class BookmarkDialectsTest {
     @ParameterizedTest
     @ValueSource(strings = {"<DL><p>", "<HR>", "<DT><A HREF=\"https://one.example/\">One</A>"})
     void headEndsWithTheFirstEntry(String entry) {
-        for (var text : List.of("<H1>text</H1>", "<!DOCTYPE html>", "<META x>", "<TITLE>t</TITLE>")) {
+        for (var text :
+                List.of("<H1>text</H1>", "<!DOCTYPE html>", "<META x>", "<TITLE>t</TITLE>")) {
             assertThat(read(DOCTYPE + text + "\n").problems()).as(text).isEmpty();
             assertThat(read(DOCTYPE + entry + '\n' + text + '\n').problems())
                     .as(text)

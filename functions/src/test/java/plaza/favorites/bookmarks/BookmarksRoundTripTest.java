@@ -135,7 +135,7 @@ class BookmarksRoundTripTest {
         var isWithAddress = random.nextInt(4) > 0;
         return new Favorite(
                 DataId.of(id),
-                DataType.values()[random.nextInt(DataType.values().length)],
+                List.of(DataType.values()).get(random.nextInt(DataType.values().length)),
                 Title.parse(text(random, 6)),
                 isWithAddress ? SavedUrl.parse("https://e.example/" + id + text(random, 6)) : null,
                 random.nextBoolean() ? SavedUrl.parse("s3://bucket/" + text(random, 3)) : null,
