@@ -27,14 +27,21 @@ class HostileBookmarksTest {
     private static final int FILES = Seeds.number(2_000, 200_000);
 
     private static final String HEAD =
-            "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<H1>Bookmarks</H1>\n"
-                    + "<DL><p>\n";
+            """
+            <!DOCTYPE NETSCAPE-Bookmark-file-1>
+            <TITLE>Bookmarks</TITLE>
+            <H1>Bookmarks</H1>
+            <DL><p>
+            """;
 
     private static final String BEFORE = "<DT><A HREF=\"https://before.example/\">Before</A>\n";
 
     private static final String AFTER =
-            "<DT><A HREF=\"https://after.example/\" ADD_DATE=\"1600000000\" TAGS=\"after\">After</A>\n"
-                    + "<DD>The last one\n</DL><p>\n";
+            """
+            <DT><A HREF="https://after.example/" ADD_DATE="1600000000" TAGS="after">After</A>
+            <DD>The last one
+            </DL><p>
+            """;
 
     private static final Pattern BOOKMARK = Pattern.compile("(?i)<DT>\\s*<A(?=[\\s/>]|$)");
 
@@ -140,9 +147,15 @@ class HostileBookmarksTest {
                 read(
                         HEAD
                                 + BEFORE
-                                + ("<DT><H3>%1$.30s</H3>\n<DD>of %1$s\n<DL><p>\n"
-                                                + "<DT><A HREF=\"https://one.example/\">%1$s one</A>\n"
-                                                + "<DD>Put %1$s here\n%1$s\n</DL><p>\n")
+                                + """
+                                <DT><H3>%1$.30s</H3>
+                                <DD>of %1$s
+                                <DL><p>
+                                <DT><A HREF="https://one.example/">%1$s one</A>
+                                <DD>Put %1$s here
+                                %1$s
+                                </DL><p>
+                                """
                                         .formatted(text)
                                 + AFTER);
         assertThat(content.problems()).isEmpty();
