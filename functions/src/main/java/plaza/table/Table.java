@@ -40,6 +40,13 @@ public interface Table {
     /// Reads an item with strong consistency, or returns null.
     @Nullable Item getConsistent(Key key);
 
+    /// Reads an item with eventual consistency, and again with strong consistency if it is missing:
+    /// it may have been written a moment ago.
+    default @Nullable Item find(Key key) {
+        var item = get(key);
+        return item == null ? getConsistent(key) : item;
+    }
+
     /// Reads with strong consistency the items that exist, in the order of the keys, each key once.
     /// Keys that DynamoDB leaves unprocessed are requested again.
     List<Item> getAll(List<Key> keys);

@@ -35,7 +35,7 @@ public final class HideReply extends ApiFunction {
     static Response change(Request request, Table table, boolean isHidden) {
         var parent = request.path("postId", PostId::parse);
         var reply = request.path("replyId", PostId::parse);
-        var counter = table.get(KeySpace.POST_COUNTER.key(parent));
+        var counter = table.find(KeySpace.POST_COUNTER.key(parent));
         if (counter == null) {
             throw PostProblems.noPost();
         }

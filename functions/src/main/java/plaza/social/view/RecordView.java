@@ -12,7 +12,7 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
 /// Records that a session viewed a post. Within [View#LIFETIME] a session counts once. The stream
-/// updates the count.
+/// updates the count. A post that was written a moment ago is found as well.
 public final class RecordView extends ApiFunction {
     public RecordView() {}
 
@@ -27,7 +27,7 @@ public final class RecordView extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var _ =
                 PostProblems.requireSeen(
-                        gate.with(() -> table.get(KeySpace.POST_COUNTER.key(post))), gate);
+                        gate.with(() -> table.find(KeySpace.POST_COUNTER.key(post))), gate);
         var view = new View(post, session, clock.instant());
         return switch (table.write(ViewItems.recorded(view))) {
             case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));

@@ -3,6 +3,7 @@ package plaza.social.view;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import plaza.http.Field;
@@ -18,6 +19,7 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
 import plaza.social.post.PostItems;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
@@ -68,6 +70,15 @@ public final class RecordViews extends ApiFunction {
         return new LinkedHashSet<>(request.body(POST_IDS).get(POST_IDS));
     }
 
+    /// The counters that eventually consistent reads did not find: a post may have been written a
+    /// moment ago.
+    private static List<Key> missingCounters(Set<PostId> posts, Map<Key, Item> found) {
+        return posts.stream()
+                .map(KeySpace.POST_COUNTER::key)
+                .filter(key -> !found.containsKey(key))
+                .toList();
+    }
+
     private ViewJson.Recorded record(UserId caller, SessionId session, Set<PostId> posts) {
         var now = clock.instant();
         var keys = new ArrayList<Key>();
@@ -77,6 +88,7 @@ public final class RecordViews extends ApiFunction {
         }
         var gate = new ReaderGate(table, caller);
         var found = gate.with(() -> table.getByKeyEventually(keys));
+        found.putAll(table.getByKey(missingCounters(posts, found)));
         var counters =
                 found.values().stream()
                         .filter(item -> KeySpace.POST_COUNTER.is(item.key()))
