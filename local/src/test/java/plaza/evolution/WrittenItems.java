@@ -79,7 +79,7 @@ final class WrittenItems {
         return functions
                 .with(Limits.class, Limits.of(_ -> 1_000_000))
                 .with(Migrations.class, PostLanguages.DECLARED)
-                .with(Rankings.Limits.class, new Rankings.Limits(2));
+                .with(Rankings.Limits.class, new Rankings.Limits(2, 1_000));
     }
 
     private static void send(TestBed bed, TestRequest request, FunctionRow row) {

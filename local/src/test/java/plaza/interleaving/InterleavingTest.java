@@ -53,7 +53,7 @@ class InterleavingTest {
     /// Slices of one follower or entry, so that each job has several.
     private static final Timelines.Limits SLICES = new Timelines.Limits(1, 1, 2, 1, 1, 20, 1);
 
-    private static final Rankings.Limits DIVIDED = new Rankings.Limits(1);
+    private static final Rankings.Limits DIVIDED = new Rankings.Limits(1, 1_000);
 
     /// The routes that start jobs of large leagues.
     private static final Set<String> LEAGUE_ROUTES =

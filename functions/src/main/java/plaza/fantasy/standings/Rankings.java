@@ -39,21 +39,19 @@ import plaza.table.Write;
 /// is written; from then on reads include all of them. Then the count, which reads every row
 /// anyway, moves each row to its shard. Until then a row is counted in its old shard.
 public final class Rankings {
-    /// The size of an undivided league.
+    /// The size of an undivided league, and of a slice.
     ///
     /// @param dividedAbove the number of members above which a league's index is divided
-    public record Limits(int dividedAbove) {
+    /// @param slice the rows in one slice of a count
+    public record Limits(int dividedAbove, int slice) {
         /// One partition of an index accepts 1,000 writes per second (AWS, "Best practices for
         /// designing partition keys"), and settling a row takes two writes in it. So 50,000 rows
-        /// take 100 seconds.
-        public static final Limits STANDARD = new Limits(50_000);
+        /// take 100 seconds. A slice is about two dozen Queries of a megabyte.
+        public static final Limits STANDARD = new Limits(50_000, 20_000);
     }
 
     /// The number of shards of a divided league. A million members take about two minutes.
     public static final int SHARDS = 16;
-
-    /// Rows in one slice of a count: about two dozen Queries of a megabyte.
-    private static final int SLICE_MAX = 20_000;
 
     /// Rows in one Query. A megabyte holds about 4,000 of them.
     private static final int PAGE_MAX = 2_000;
@@ -155,7 +153,7 @@ public final class Rankings {
             return new Progress.Finished();
         }
         var count = new Count(cursor);
-        for (var remaining = SLICE_MAX; remaining > 0; ) {
+        for (var remaining = limits.slice(); remaining > 0; ) {
             var page =
                     table.read(
                             Query.in(KeySpace.standingsOf(id, count.shard)),

@@ -222,7 +222,7 @@ class StandingsTest {
     @Test
     void theStreamDividesALeagueThatExceedsTheLimit() {
         game.close();
-        var limits = new Rankings.Limits(LeagueStandings.WHOLE_MAX);
+        var limits = new Rankings.Limits(LeagueStandings.WHOLE_MAX, 1_000);
         game =
                 new FantasyGame(
                         new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
@@ -461,7 +461,8 @@ class StandingsTest {
 
     /// Counts the league to the end, and divides it above this number of members.
     private void rank(int dividedAbove) {
-        var rankings = new Rankings(bed.table(), bed.clock(), new Rankings.Limits(dividedAbove));
+        var rankings =
+                new Rankings(bed.table(), bed.clock(), new Rankings.Limits(dividedAbove, 1_000));
         var jobs = new Jobs(bed.table(), bed.clock());
         var work = new Work.RankLeague(LEAGUE);
         var key = work.key();
