@@ -14,10 +14,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import plaza.Seeds;
 import plaza.functions.Catalogue;
@@ -27,9 +25,6 @@ import plaza.job.Work;
 import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
 import plaza.local.emulator.Functions;
-import plaza.local.mapping.EventFilter;
-import plaza.local.mapping.ShardPosition;
-import plaza.local.mapping.StreamRecord;
 import plaza.reconcile.ContestedTable;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.reconcile.ReconcileRun;
@@ -44,6 +39,7 @@ import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.testkit.StreamReceivers;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 
@@ -63,15 +59,6 @@ final class Stage {
 
     /// A table that works, and never returns old items.
     private static final MemoryTable.Fate CALM = new MemoryTable.Calm(bound -> bound - 1);
-
-    private static final List<EventFilter> FILTERS =
-            Catalogue.streamFunctions().stream()
-                    .map(function -> new EventFilter(function.filters()))
-                    .toList();
-
-    /// The numbers of the stream functions that receive a record, by the record: the runs of one
-    /// pair write the same items again and again.
-    private static final Map<String, List<Integer>> RECEIVERS = new ConcurrentHashMap<>();
 
     private final Functions functions;
     private final TestClock clock;
@@ -128,22 +115,9 @@ final class Stage {
             var job = Job.from(change.after());
             works.merge(job.work().getClass(), job.step(), Math::max);
         }
-        var json =
-                "{\"eventName\":\"%s\",\"dynamodb\":{\"Keys\":{\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\"%s\"}}}}"
-                        .formatted(change.event(), change.key().pk(), change.key().sk());
-        for (var function : RECEIVERS.computeIfAbsent(json, _ -> receivers(change, json))) {
+        for (var function : StreamReceivers.of(change)) {
             pending.get(function).add(change);
         }
-    }
-
-    /// The numbers of the stream functions that receive a record.
-    private static List<Integer> receivers(TableChange change, String json) {
-        var streamRecord =
-                new StreamRecord(new ShardPosition(change.sequence()), change.at(), json);
-        return IntStream.range(0, FILTERS.size())
-                .filter(function -> FILTERS.get(function).passes(streamRecord))
-                .boxed()
-                .toList();
     }
 
     /// What a part of an operation has repaired.

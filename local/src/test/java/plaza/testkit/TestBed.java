@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,7 @@ public final class TestBed implements AutoCloseable {
     private final Meter meter;
     private final Functions functions;
     private final Table table;
+    private final @Nullable Consumer<Functions> drain;
     private @Nullable SteppedStreams streams;
     private @Nullable RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
@@ -139,7 +141,27 @@ public final class TestBed implements AutoCloseable {
     /// @param emulator the table; the test bed closes it
     /// @param changed changes how the functions are built: their network, retries, parts
     public TestBed(Emulator emulator, UnaryOperator<Functions> changed) {
+        this(emulator, changed, null, null);
+    }
+
+    /// Creates a test bed on a table in memory instead of DynamoDB Local.
+    ///
+    /// @param drain runs functions until the stream of the table is drained
+    public TestBed(Table other, Consumer<Functions> drain) {
+        this(
+                Emulator.inMemory(),
+                functions -> functions.with(Table.class, other),
+                other,
+                drain);
+    }
+
+    private TestBed(
+            Emulator emulator,
+            UnaryOperator<Functions> changed,
+            @Nullable Table other,
+            @Nullable Consumer<Functions> drain) {
         this.emulator = emulator;
+        this.drain = drain;
         this.meter = new Meter(emulator.client());
         var use =
                 new ExecutionInterceptor() {
@@ -151,7 +173,7 @@ public final class TestBed implements AutoCloseable {
                 };
         var secret = new byte[32];
         new SplittableRandom(1).nextBytes(secret);
-        var keyring = new Keyring(List.of(new Secret(1, secret)));
+        var keyring = new Keyring(List.of(new Secret(200, secret)));
         functions =
                 changed.apply(
                         new Functions(emulator)
@@ -171,9 +193,13 @@ public final class TestBed implements AutoCloseable {
                                 .with(FailureStore.class, FailureDestination.inMemory())
                                 .with(StreamInvoker.class, new LocalInvoker(Map.of())));
         table =
-                MutantTrial.over(
-                        new DynamoDbTable(
-                                emulator.client(List.of(use)), Emulator.TABLE, Retry.standard()));
+                other != null
+                        ? other
+                        : MutantTrial.over(
+                                new DynamoDbTable(
+                                        emulator.client(List.of(use)),
+                                        Emulator.TABLE,
+                                        Retry.standard()));
     }
 
     /// Resets the open test beds that have created their table to their initial state.
@@ -279,6 +305,10 @@ public final class TestBed implements AutoCloseable {
     ///
     /// @throws AssertionError if records are sent to the failure destination
     public synchronized void drain() {
+        if (drain != null) {
+            drain.accept(functions);
+            return;
+        }
         if (streams == null) {
             streams = new SteppedStreams(emulator, functions);
         }

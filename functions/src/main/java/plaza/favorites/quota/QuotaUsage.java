@@ -46,7 +46,10 @@ public final class QuotaUsage {
     public static final Duration IMPORT_LEASE = Duration.ofHours(8);
 
     private static final String RUNNING = "running";
-    private static final String RUNNING_UNTIL = "runningUntil";
+
+    /// The attribute with the end of the lease.
+    public static final String RUNNING_UNTIL = "runningUntil";
+
     private static final String IMPORT_DAY = "importDay";
 
     /// No recount happens up to this number of changes.

@@ -1,0 +1,61 @@
+package plaza.continuation;
+
+import plaza.fantasy.standings.Rankings;
+import plaza.social.timeline.TimelineEntry;
+import plaza.social.timeline.Timelines;
+
+/// The conditions under which stream functions process what a request left to them.
+///
+/// @param page the items that a Query returns at most
+/// @param batch the records that an invocation receives at most
+/// @param stops when invocations are stopped
+/// @param lag the requests for which eventually consistent reads return the previous item
+record Conditions(String name, int page, int batch, Stops stops, int lag) {
+    /// When an invocation is stopped, as by SIGKILL. Its records are delivered again.
+    sealed interface Stops {
+        /// Never.
+        record None() implements Stops {}
+
+        /// After its first request, the next time after its second one, and so on. After it has
+        /// ended, its response is lost.
+        ///
+        /// @param growth the quotient of the requests before two stops, if it is more than one
+        ///   request; with 1, a stop follows each request
+        record Everywhere(double growth) implements Stops {
+            int after(int requests) {
+                return Math.max(requests + 1, (int) (requests * growth));
+            }
+        }
+
+        /// Once, after this number of requests of all invocations.
+        record Once(int requests) implements Stops {}
+    }
+
+    private static final int ALL = 10_000;
+
+    /// One large slice, without faults.
+    static final Conditions LARGE =
+            new Conditions("one large slice", ALL, ALL, new Stops.None(), 0);
+
+    /// Slices of one item, without faults.
+    static final Conditions SMALL = new Conditions("slices of one item", 1, 1, new Stops.None(), 0);
+
+    Conditions stopping(Stops other) {
+        return new Conditions(name + ", " + other, page, batch, other, lag);
+    }
+
+    Conditions lagging(int requests) {
+        return new Conditions(name + ", lag " + requests, page, batch, stops, requests);
+    }
+
+    Timelines.Limits timelines() {
+        return page == ALL
+                ? Timelines.Limits.STANDARD
+                : new Timelines.Limits(
+                        page, page, 4 * page, 1, page, TimelineEntry.BACKFILL_MAX, 0);
+    }
+
+    Rankings.Limits rankings() {
+        return new Rankings.Limits(1, page);
+    }
+}

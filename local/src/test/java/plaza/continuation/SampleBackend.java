@@ -1,0 +1,78 @@
+package plaza.continuation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import plaza.catalogue.HttpFunction;
+import plaza.id.PostIds;
+import plaza.simulation.TableChange;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Table;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+
+/// A table in memory on which the sample event of each function succeeds.
+final class SampleBackend implements AutoCloseable {
+    private final MemoryBackend backend;
+    private final TestBed bed;
+    private final Map<Key, Item> items;
+
+    SampleBackend(Conditions conditions) {
+        backend = new MemoryBackend(conditions);
+        bed = new TestBed(backend.table(), backend::drain);
+        SampleEvents.prepareAll(bed);
+        bed.drain();
+        items = backend.items();
+    }
+
+    TestBed bed() {
+        return bed;
+    }
+
+    Table table() {
+        return backend.table();
+    }
+
+    /// The items as they are now.
+    Map<Key, Item> items() {
+        return backend.items();
+    }
+
+    /// The changes of items so far.
+    List<TableChange> changes() {
+        return backend.changes();
+    }
+
+    /// Restores the items of the sample events.
+    void restore() {
+        backend.restore(items);
+    }
+
+    /// Adds items, without records in the stream.
+    void add(Map<Key, Item> others) {
+        backend.add(others);
+    }
+
+    /// The request of a function's sample event.
+    TestRequest request(HttpFunction row) {
+        return SampleEvents.request(bed, row.name());
+    }
+
+    /// Sends a request. Every function chooses the same ids.
+    TestResponse send(HttpFunction row, TestRequest request, Table table) {
+        var handler =
+                bed.functions()
+                        .with(Table.class, table)
+                        .with(PostIds.class, new PostIds(bed.clock(), new SplittableRandom(1)))
+                        .http(row);
+        return request.send(row.name(), handler);
+    }
+
+    @Override
+    public void close() {
+        bed.close();
+    }
+}

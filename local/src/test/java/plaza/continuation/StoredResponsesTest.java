@@ -1,0 +1,66 @@
+package plaza.continuation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.catalogue.Action;
+import plaza.catalogue.HttpFunction;
+import plaza.functions.Catalogue;
+import plaza.http.Idempotency;
+import plaza.table.KeySpace;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+
+/// The sample event of every route that stores its response under an `Idempotency-Key`, sent again.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StoredResponsesTest {
+    @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
+
+    static List<String> functions() {
+        return Catalogue.httpFunctions().stream()
+                .filter(row ->
+                        row.grants().stream()
+                                .anyMatch(grant ->
+                                        grant.family().equals(KeySpace.IDEMPOTENCY)
+                                                && grant.action() == Action.PUT_ITEM))
+                .map(HttpFunction::name)
+                .toList();
+    }
+
+    /// The other requests differ by a space, if the route has a body.
+    @ParameterizedTest
+    @MethodSource("functions")
+    void aKeyBelongsToOneRequestForItsLifetime(String function) {
+        var row = TestBed.row(function);
+        backend.restore();
+        var now = backend.bed().clock().instant();
+        var first = backend.send(row, keyed(row, ""), backend.table()).orFail();
+        var stored = backend.items();
+        stored.keySet().removeIf(key -> !KeySpace.IDEMPOTENCY_RECORD.is(key));
+        assertThat(stored).hasSize(1);
+
+        for (var isForgotten : List.of(false, true)) {
+            var later = Idempotency.LIFETIME.plusSeconds(isForgotten ? 1 : -1);
+            backend.restore();
+            backend.add(stored);
+            backend.bed().clock().set(now.plus(later));
+            var begun = backend.changes().size();
+            var again = backend.send(row, keyed(row, " "), backend.table());
+            var isOther = SampleEvents.http(row).getBody() != null;
+            assertThat(again.status()).isEqualTo(isForgotten || !isOther ? first.status() : 422);
+            assertThat(backend.changes().size() > begun).isEqualTo(isForgotten);
+        }
+        backend.bed().clock().set(now);
+    }
+
+    private TestRequest keyed(HttpFunction row, String suffix) {
+        var request = backend.request(row).header("idempotency-key", "once");
+        var body = SampleEvents.http(row).getBody();
+        return body == null ? request : request.body(body + suffix);
+    }
+}
