@@ -17,10 +17,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import plaza.lambda.StreamInvoker.Result;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -85,22 +89,35 @@ final class RedriveClientsTest {
                 .allMatch(request -> request.contains("host;x-amz-content-sha256;x-amz-date"));
     }
 
-    @Test
-    void aFaultOfS3IsRetriedThreeTimes() {
-        objects.put("aws/lambda/a", "a");
-        statuses.addAll(List.of(503, 500));
-        assertThat(bucket().read("aws/lambda/a")).isEqualTo("a");
-        assertThat(pauses).hasSize(2).isSorted();
-
-        statuses.addAll(List.of(503, 503, 503));
-        assertThatThrownBy(() -> bucket().read("aws/lambda/a")).hasMessageContaining("503");
-        assertThat(statuses).isEmpty();
+    /// Every operation of the bucket.
+    private static Stream<Consumer<FailureStore>> operations() {
+        return Stream.of(
+                bucket -> bucket.keysAfter(""),
+                bucket -> bucket.read("aws/lambda/a"),
+                bucket -> bucket.delete("aws/lambda/a"));
     }
 
-    @Test
-    void aRejectedRequestIsNotRetried() {
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aFaultOfS3IsRetriedThreeTimes(Consumer<FailureStore> operation) {
+        objects.put("aws/lambda/a", "a");
+        statuses.addAll(List.of(503, 503, 503));
+        assertThatThrownBy(() -> operation.accept(bucket())).hasMessageContaining("503");
+        assertThat(statuses).isEmpty();
+        assertThat(requests).hasSize(3);
+
+        pauses.clear();
+        statuses.addAll(List.of(503, 500));
+        operation.accept(bucket());
+        assertThat(pauses).hasSize(2).isSorted();
+        assertThat(requests).hasSize(6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aRejectedRequestIsNotRetried(Consumer<FailureStore> operation) {
         statuses.add(403);
-        assertThatThrownBy(() -> bucket().keysAfter("")).hasMessageContaining("403");
+        assertThatThrownBy(() -> operation.accept(bucket())).hasMessageContaining("403");
         assertThat(requests).hasSize(1);
     }
 

@@ -58,6 +58,7 @@ public record Template(
                                     Map.entry("budgetUsd", 500),
                                     Map.entry("mailFrom", "hello@plaza.example"),
                                     Map.entry("edge", true),
+                                    Map.entry("edgeKey", 3),
                                     Map.entry("backups", true),
                                     Map.entry("accessLogIdentity", false),
                                     Map.entry("postsPerHourMax", 0),

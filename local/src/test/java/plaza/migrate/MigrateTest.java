@@ -198,6 +198,10 @@ class MigrateTest {
         run(Map.of("action", "migrate", "migration", "lengths"));
         assertThat(prove()).containsEntry("old", 0L);
         assertThat(lengths()).containsKey("proof");
+
+        put(item(6).version(7).build());
+        assertThat(prove()).containsEntry("old", 0L).containsEntry("unknown", 1L);
+        assertThat(lengths()).doesNotContainKey("proof");
     }
 
     /// The schedule invokes the function 96 times a day.

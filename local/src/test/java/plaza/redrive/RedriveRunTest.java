@@ -3,6 +3,8 @@ package plaza.redrive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.lambda.FailureStore;
@@ -151,6 +154,71 @@ final class RedriveRunTest {
         assertThat(redrive(request)).containsEntry("redriven", 1L).doesNotContainKey("next");
         assertThat(redrive(request)).containsEntry("failed", 2L);
         assertThat(events).containsExactly("event a", "event b", "event c", "event a", "event b");
+    }
+
+    /// One object fails every time, and one is too old. Of the others, none is lost if an
+    /// invocation ends at any request to the bucket, and the schedule reaches those behind them.
+    @Test
+    void theScheduleRedrivesEveryObjectAlthoughAnyRequestFails() {
+        response = event -> event.equals("event c") ? "null" : SUCCESS;
+        for (var limit : List.of(1, 100)) {
+            var request = Map.<String, Object>of("scheduled", true, "limit", limit);
+            var isReached = true;
+            for (var number = 1; isReached; number++) {
+                List.of("a", "b", "c", "e").forEach(this::fail);
+                fail("d", function(), NOW.minus(Ledger.REDRIVE_AGE_MAX).minusSeconds(1));
+                events.clear();
+                var faulty = new FaultyStore(failures, number);
+                for (var invocation = 0; invocation < 12; invocation++) {
+                    try {
+                        redrive(request, TIME, faulty);
+                    } catch (UncheckedIOException _) {
+                        // the schedule invokes the function again
+                    }
+                }
+                isReached = faulty.requests >= number;
+                assertThat(failures.keys())
+                        .as("limit %d, fault in request %d", limit, number)
+                        .containsExactly("aws/lambda/m/c", "aws/lambda/m/d");
+                assertThat(events).contains("event a", "event b", "event c", "event e");
+            }
+        }
+    }
+
+    /// A bucket of which one request fails without effect.
+    private static final class FaultyStore implements FailureStore {
+        private final FailureStore store;
+        private final int faulty;
+        private int requests;
+
+        FaultyStore(FailureStore store, int faulty) {
+            this.store = store;
+            this.faulty = faulty;
+        }
+
+        private void request() {
+            if (++requests == faulty) {
+                throw new UncheckedIOException(new IOException("the bucket fails"));
+            }
+        }
+
+        @Override
+        public List<String> keysAfter(String key) {
+            request();
+            return store.keysAfter(key);
+        }
+
+        @Override
+        public @Nullable String read(String key) {
+            request();
+            return store.read(key);
+        }
+
+        @Override
+        public void delete(String key) {
+            request();
+            store.delete(key);
+        }
     }
 
     @Test

@@ -148,11 +148,7 @@ public final class TestBed implements AutoCloseable {
     ///
     /// @param drain runs functions until the stream of the table is drained
     public TestBed(Table other, Consumer<Functions> drain) {
-        this(
-                Emulator.inMemory(),
-                functions -> functions.with(Table.class, other),
-                other,
-                drain);
+        this(Emulator.inMemory(), functions -> functions.with(Table.class, other), other, drain);
     }
 
     private TestBed(
@@ -184,7 +180,9 @@ public final class TestBed implements AutoCloseable {
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(GameweekCopies.Limits.class, Backend.FEW_COPIES)
-                                .with(Cursors.class, new Cursors(keyring, clock, new SecureRandom()))
+                                .with(
+                                        Cursors.class,
+                                        new Cursors(keyring, clock, new SecureRandom()))
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)

@@ -46,9 +46,9 @@ final class ReportsTest {
 
     @Test
     void reportsOfOnePostAreOneLine() {
-        assertThat(report("ben", "postId", post.value(), "spam").status()).isEqualTo(201);
+        assertThat(report("cat", "postId", post.value(), "spam").status()).isEqualTo(201);
         bed.clock().advance(Duration.ofMinutes(1));
-        report("cat", "postId", post.value(), "abuse").orFail();
+        report("ben", "postId", post.value(), "abuse").orFail();
         report("ben", "userId", "ann", "other").orFail();
 
         var lines = lines("open");
