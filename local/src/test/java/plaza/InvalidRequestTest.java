@@ -241,7 +241,12 @@ class InvalidRequestTest {
                         "")) {
             var event = sample(function);
             header(event, "content-type", type);
-            assertProblem(function, event, 415, "unsupported-media-type");
+            var response = assertProblem(function, event, 415, "unsupported-media-type");
+            assertThat(response.headers().get("accept-patch"))
+                    .isEqualTo(
+                            event.getRouteKey().startsWith("PATCH ")
+                                    ? "application/json, application/merge-patch+json"
+                                    : null);
         }
         var none = sample(function);
         none.setHeaders(new HashMap<>());

@@ -58,6 +58,10 @@ public record Contract(
 
     /// A header of responses.
     public enum Header {
+        ACCEPT_PATCH(
+                "Accept-Patch",
+                "The media types that the body can have.",
+                "application/json, application/merge-patch+json"),
         CONTENT_DISPOSITION("Content-Disposition", "The name of the file.", "attachment"),
         ETAG("ETag", "The version of the resource.", "\"2f8Vm9kQpTz1Xc4d\""),
         LINK(

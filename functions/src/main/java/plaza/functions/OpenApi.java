@@ -402,7 +402,7 @@ public final class OpenApi {
         }
         for (var kind : contract.problems()) {
             // of kinds with one status the first is the example; the schema has all types
-            all.computeIfAbsent(kind.status(), _ -> problem(kind, isLimited));
+            all.computeIfAbsent(kind.status(), _ -> problem(kind, function));
         }
         all.put(500, gatewayFault());
         var node = JSON.createObjectNode();
@@ -474,11 +474,17 @@ public final class OpenApi {
         content.set("example", example);
     }
 
-    private ObjectNode problem(Problem.Kind kind, boolean isLimited) {
+    private ObjectNode problem(Problem.Kind kind, HttpFunction function) {
+        var isLimited = function.limit() != null;
         var response = JSON.createObjectNode().put("description", kind.title() + '.');
         var required = new HashSet<Header>();
         if (kind == Problem.Kind.UNAVAILABLE || kind == Problem.Kind.TOO_MANY_REQUESTS) {
             required.add(Header.RETRY_AFTER);
+        }
+        var namesTypes =
+                kind == Problem.Kind.UNSUPPORTED_MEDIA_TYPE && function.method().equals("PATCH");
+        if (namesTypes) {
+            required.add(Header.ACCEPT_PATCH);
         }
         var isGateways = kind == Problem.Kind.UNAUTHENTICATED || kind == Problem.Kind.FORBIDDEN;
         headers(
@@ -497,7 +503,7 @@ public final class OpenApi {
         if (isGateways) {
             gatewayMessage(content, kind == Problem.Kind.FORBIDDEN ? "Forbidden" : "Unauthorized");
         }
-        var name = new StringBuilder(isLimited ? "Limited" : "");
+        var name = new StringBuilder(isLimited ? "Limited" : "").append(namesTypes ? "Patch" : "");
         for (var word : kind.name().split("_", -1)) {
             name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
         }

@@ -68,7 +68,10 @@ public final class Http {
         var startNanos = System.nanoTime();
         var status = FAULT;
         try {
-            var response = conditional(request, respond(request, limiter, tokens, method));
+            var response =
+                    patchable(
+                            request,
+                            conditional(request, respond(request, limiter, tokens, method)));
             status = response.status();
             return response;
         } finally {
@@ -138,6 +141,14 @@ public final class Http {
             return response;
         }
         return new Response(304, response.headers(), null);
+    }
+
+    /// Adds to 415 of a PATCH the accepted media types (RFC 5789, section 2.2).
+    private static Response patchable(Request request, Response response) {
+        return response.status() == Problem.Kind.UNSUPPORTED_MEDIA_TYPE.status()
+                        && request.route().startsWith("PATCH ")
+                ? response.with("accept-patch", String.join(", ", Request.bodyTypes("PATCH")))
+                : response;
     }
 
     private static APIGatewayV2HTTPResponse event(Response response) {
