@@ -80,4 +80,3 @@
 package plaza.table;
 
 import org.jspecify.annotations.NullMarked;
-

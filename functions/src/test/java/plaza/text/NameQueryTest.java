@@ -113,6 +113,8 @@ class NameQueryTest {
                 "o'brien heung,    obrien",
                 "heung-min,        heung",
                 "a-b-c,            abc",
+                "al-hilal,         alhilal",
+                "abc-d,            abc",
                 "lighthouse_ben,   lighthouse",
             })
     void theKeyBeginsAWordOfEachNameThatTheQueryFinds(String query, String key) {

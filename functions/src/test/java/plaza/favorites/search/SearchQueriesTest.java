@@ -88,6 +88,8 @@ class SearchQueriesTest {
                 "JAVA island             | island",
                 "script                  | ``",
                 "tomorrow                | host",
+                "css-tricks              | css",
+                "csstricks               | ``",
                 // phrases
                 "\"java\"                | java island",
                 "\"java concurrency\"    | java",

@@ -111,6 +111,11 @@ class SearchTest {
                 "internationalisation    | internationalis",
                 "𠮷野家                   | 野家",
                 "Learning Java           | java -docs.oracle.com",
+                "Don’t Repeat Yourself   | \"dont repeat\"",
+                "Don’t Repeat Yourself   | \"don’t repeat\"",
+                "Don’t Repeat Yourself   | \"don t repeat yourself\"",
+                "Don’t Repeat Yourself   | repeat -\"dont care\"",
+                "Ødegård                 | \"odegaard\"",
                 "iPhone charger          | charger -iPhone手机壳"
             })
     void queryMatchesTitle(String title, String query) {
@@ -138,6 +143,9 @@ class SearchTest {
                 "T 恤                     | T恤",
                 "internationalisation    | internationalization",
                 "Java, docs.oracle.com   | java -docs.oracle.com",
+                "Don’t Repeat Yourself   | repeat -dont",
+                "Don’t Repeat Yourself   | repeat -don’t",
+                "Don’t Repeat Yourself   | \"dont yourself\"",
                 "iPhone手机壳 charger     | charger -iPhone手机壳"
             })
     void queryDoesNotMatchTitle(String title, String query) {
