@@ -178,7 +178,7 @@ public final class Local {
             } catch (Malformed _) {
                 throw new Malformed(
                         "must be a date such as 2023-08-01, or a time such as 2023-08-01T18:30:00Z,"
-                                + " from 1970 to 9998");
+                                + " from 1970 to 2285");
             }
         }
 
@@ -283,6 +283,7 @@ public final class Local {
             var runner = start(settings);
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(runner::close));
             System.out.println("Plaza is ready: " + runner.address());
+            SmallHeap.start();
         } catch (StartupFailure failure) {
             System.err.println("Plaza cannot start: " + failure.getMessage());
             System.exit(EXIT_FAILURE);

@@ -3,12 +3,15 @@ package plaza.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Deep;
+import plaza.testkit.Await;
 
 /// The script `plaza` in a copy of the project, in which a script replaces Maven: it writes what
 /// [LaunchFile] writes, with the classes of this test.
@@ -37,7 +41,12 @@ final class PlazaScriptTest {
     private static final Pattern SYSTEM_FOLDER =
             Pattern.compile("(?m)^( +)/(?=(usr|opt|Library|home)/)");
 
-    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+    private static final long REQUESTS_MEMORY_MAX_KB = 400_000;
+    private static final long IDLE_MEMORY_MAX_KB = 300_000;
+    private static final Duration IDLE_MAX = Duration.ofMinutes(2);
+    private static final int REQUESTS = 20_000;
+    private static final int WRITE_EVERY = 5;
+    private static final String READY = "Plaza is ready: ";
 
     @TempDir private Path folder;
 
@@ -66,6 +75,7 @@ final class PlazaScriptTest {
                 Files.setLastModifiedTime(each, earlier);
             }
         }
+        Files.copy(Path.of("jvm-options"), folder.resolve("local/jvm-options"));
         LaunchFile.main(new String[] {folder.resolve("launch").toString()});
         maven("echo build >> builds; cp launch local/target/run/built");
     }
@@ -388,14 +398,53 @@ final class PlazaScriptTest {
     void itTakesLessThan250MegabytesAfterTheDemo() throws Exception {
         var process = plaza("plaza.port=0", "plaza.demo=true");
         try (var out = process.inputReader(StandardCharsets.UTF_8)) {
-            assertThat(out.readLine()).startsWith("Plaza is ready: http://127.0.0.1:");
-            var status = Path.of("/proc", Long.toString(process.pid()), "status");
-            Assumptions.assumeTrue(Files.isReadable(status), "only Linux reports the memory here");
-            var resident = RESIDENT.matcher(Files.readString(status));
-            assertThat(resident.find()).isTrue();
-            assertThat(Long.parseLong(resident.group(1))).isBetween(50_000L, MEMORY_MAX_KB);
+            assertThat(out.readLine()).startsWith(READY);
+            assertThat(kilobytes(process, "VmRSS")).isBetween(50_000L, MEMORY_MAX_KB);
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    /// Without the options in `local/jvm-options` and [SmallHeap], the process has a gigabyte.
+    @Test
+    @Deep
+    void itTakesLessThan400MegabytesAfter20000RequestsAndReturnsSomeWhenIdle() throws Exception {
+        var process = plaza("plaza.port=0");
+        try (var out = process.inputReader(StandardCharsets.UTF_8);
+                var client =
+                        new HttpTestClient(URI.create(out.readLine().substring(READY.length())))) {
+            var token = client.token("ann");
+            client.json("PUT", "/users/ann", "{\"name\":\"Ann\"}").bearing(token).send();
+            for (var number = 0; number < REQUESTS; number++) {
+                var request =
+                        number % WRITE_EVERY == 0
+                                ? client.json(
+                                        "POST",
+                                        "/users/ann/posts",
+                                        "{\"content\":\"" + "x".repeat(200) + "\"}")
+                                : client.get("/users/ann/timeline?expand=author,counts");
+                assertThat(request.bearing(token).send().statusCode()).isBetween(200, 201);
+            }
+            assertThat(kilobytes(process, "VmHWM")).isBetween(100_000L, REQUESTS_MEMORY_MAX_KB);
+            Await.until(
+                    "an idle process with less memory",
+                    IDLE_MAX,
+                    () -> kilobytes(process, "VmRSS") < IDLE_MEMORY_MAX_KB);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /// Reads a line of the memory of a process.
+    private static long kilobytes(Process process, String name) {
+        var status = Path.of("/proc", Long.toString(process.pid()), "status");
+        Assumptions.assumeTrue(Files.isReadable(status), "only Linux reports the memory here");
+        try {
+            var line = Pattern.compile(name + ":\\s+(\\d+) kB").matcher(Files.readString(status));
+            assertThat(line.find()).isTrue();
+            return Long.parseLong(line.group(1));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
         }
     }
 }
