@@ -54,9 +54,11 @@ public final class Gateway implements AutoCloseable {
 
     /// The limits for clients.
     ///
-    /// @param idle the longest time without a byte while no request is processed
+    /// @param idle the longest time without a byte while no request is processed, and the time to
+    ///   complete a header, from the last response
     /// @param body the time to complete a body, from the end of its header
-    /// @param connections the most open connections; further ones wait until others close
+    /// @param connections the most open connections; further ones wait until others close. If more
+    ///   than half of them have no complete header, the oldest one is closed
     record Limits(Duration idle, Duration body, int connections) {
         /// Ample for a client on the same machine: the largest body needs 170 KB per second. The
         /// number of connections stays well below the common limit of 1,024 open files.
@@ -95,7 +97,13 @@ public final class Gateway implements AutoCloseable {
         connector.setIdleTimeout(limits.idle().toMillis());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        server.setHandler(new JettyAdapter(handler, limits.body()));
+        var waiting =
+                new WaitingConnections(
+                        connector.getScheduler(),
+                        limits.idle(),
+                        Math.ceilDiv(limits.connections(), 2));
+        connector.addBean(waiting);
+        server.setHandler(new JettyAdapter(handler, limits.body(), waiting));
         server.setErrorHandler(Gateway::rejectUnreadable);
         server.setStopTimeout(0);
         try {
@@ -147,15 +155,22 @@ public final class Gateway implements AutoCloseable {
     private static final class JettyAdapter extends Handler.Abstract {
         private final Function<ApiRequest, ApiResponse> handler;
         private final Duration bodyMax;
+        private final WaitingConnections waiting;
 
-        JettyAdapter(Function<ApiRequest, ApiResponse> handler, Duration bodyMax) {
+        JettyAdapter(
+                Function<ApiRequest, ApiResponse> handler,
+                Duration bodyMax,
+                WaitingConnections waiting) {
             this.handler = handler;
             this.bodyMax = bodyMax;
+            this.waiting = waiting;
         }
 
         @Override
         public boolean handle(Request request, Response response, Callback callback)
                 throws IOException {
+            var connection = request.getConnectionMetaData().getConnection().getEndPoint();
+            waiting.end(connection);
             var reply =
                     switch (body(request)) {
                         case Body.Whole(var bytes) -> handler.apply(call(request, bytes));
@@ -170,7 +185,9 @@ public final class Gateway implements AutoCloseable {
                                                         .formatted(bodyMax.toSeconds()))
                                         .with("connection", "close");
                     };
-            write(reply, request, response, callback);
+            // before the end of the response, after which the next request can begin
+            var end = Callback.from(() -> waiting.begin(connection), callback);
+            write(reply, request, response, end);
             return true;
         }
 

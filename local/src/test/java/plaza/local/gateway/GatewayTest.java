@@ -345,6 +345,44 @@ final class GatewayTest {
     }
 
     @Test
+    void aConnectionWhoseHeaderArrivesSlowlyIsClosed() throws IOException {
+        var limits = new Gateway.Limits(SHORT, LONG, 10);
+        try (var slow = Gateway.listen(0, _ -> fine(), limits)) {
+            try (var client = new SlowClient(slow)) {
+                assertThat(client.sendsUntilClosed("GET /things/1 HTTP/1.1\r\nX-Slow: ")).isEmpty();
+            }
+            // the header of a further request on the same connection
+            try (var client = new SlowClient(slow)) {
+                client.send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+                client.skipThrough("fine");
+                assertThat(client.sendsUntilClosed("GET /things/1 HTTP/1.1\r\nX-Slow: ")).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void connectionsWithoutACompleteHeaderDoNotKeepOthersFromBeingServed() throws IOException {
+        var limits = new Gateway.Limits(LONG.multipliedBy(10), LONG, 40);
+        var clients = new ArrayList<SlowClient>();
+        try (var slow = Gateway.listen(0, _ -> fine(), limits)) {
+            for (var count = 0; count < 100; count++) {
+                var client = new SlowClient(slow);
+                clients.add(client);
+                client.send(count % 2 == 0 ? "GET /things/1 HTTP/1.1\r\nX-Slow: " : "");
+            }
+            try (var other = new SlowClient(slow)) {
+                other.send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+                assertThat(other.receives('H')).isTrue();
+            }
+            assertThat(slow.connections()).isLessThan(40);
+        } finally {
+            for (var client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
     void aSlowHandlerIsNotASlowClient() throws IOException {
         Function<ApiRequest, ApiResponse> slowly =
                 _ -> {
@@ -454,6 +492,23 @@ final class GatewayTest {
                 }
             }
             return false;
+        }
+
+        void skipThrough(String end) throws IOException {
+            var received = new StringBuilder();
+            for (var until = System.nanoTime() + LONG.toNanos(); System.nanoTime() < until; ) {
+                try {
+                    var read = read();
+                    assertThat(read).as("%s", received).isNotNegative();
+                    received.append((char) read);
+                    if (received.toString().endsWith(end)) {
+                        return;
+                    }
+                } catch (SocketTimeoutException _) {
+                    // not received yet
+                }
+            }
+            throw new AssertionError("the gateway did not send " + end + ": " + received);
         }
 
         void disconnect() throws IOException {
