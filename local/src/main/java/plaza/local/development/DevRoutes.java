@@ -259,11 +259,12 @@ public final class DevRoutes {
                 // the clock is read below
             }
             case "PUT" -> {
-                var now = body(call).get("now");
-                if (now == null || !now.isTextual()) {
+                var body = body(call);
+                var now = body.get("now");
+                if (now == null || !now.isTextual() || body.size() > 1) {
                     throw Problem.malformed(
                                     "now",
-                                    "The field `now` must be a time, such as 2019-10-23T10:00:00Z.")
+                                    "The body must have the field `now`, a time such as 2019-10-23T10:00:00Z, and no other.")
                             .exception();
                 }
                 clock.set(parsed("now", now.textValue(), LocalClock::parse));

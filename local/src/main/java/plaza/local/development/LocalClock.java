@@ -12,9 +12,9 @@ import plaza.text.Malformed;
 /// The clock of all parts of a local system except tokens: the real time, or a time that was set
 /// and advances from there.
 public final class LocalClock extends Clock {
-    /// The first time that the clock cannot be set to. The items of the year before expire, with
-    /// their times, before the last time that Plaza can store.
-    private static final Instant END = Instant.parse("9999-01-01T00:00:00Z");
+    /// The first time that the clock cannot be set to. A time in a key has 13 digits, which end in
+    /// November 2286.
+    private static final Instant END = Instant.parse("2286-01-01T00:00:00Z");
 
     private final Clock real;
     private final ZoneId zone;
@@ -32,7 +32,7 @@ public final class LocalClock extends Clock {
 
     /// Parses a time that the clock can be set to.
     ///
-    /// @throws Malformed unless `text` is a time in UTC before the year 9999
+    /// @throws Malformed unless `text` is a time in UTC before the year 2286
     public static Instant parse(String text) {
         var time = IsoTime.parse(text);
         if (!time.isBefore(END)) {

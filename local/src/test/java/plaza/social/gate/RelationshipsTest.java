@@ -66,8 +66,7 @@ final class RelationshipsTest {
                     profile(bed, true);
                 },
                 EVERYTHING),
-        STRANGER_OF_PROTECTED(
-                READER, bed -> profile(bed, true), Set.of(Trace.NAME, Trace.ID)),
+        STRANGER_OF_PROTECTED(READER, bed -> profile(bed, true), Set.of(Trace.NAME, Trace.ID)),
         REQUESTER(
                 READER,
                 bed -> {
