@@ -41,8 +41,6 @@ import plaza.tally.Ledger;
 /// @param counts which items of the list count
 /// @param version a text that changes when an entry is removed and added again
 /// @param tolerance which differences are allowed
-/// @param guard holds while the counting item is the one that counts this list, and not a later one
-///   with the same key
 public record Counter(
         Key key,
         String attribute,
@@ -50,8 +48,7 @@ public record Counter(
         ItemCollection list,
         Predicate<Item> counts,
         Function<Item, String> version,
-        Tolerance tolerance,
-        Condition guard) {
+        Tolerance tolerance) {
     /// How often a counter that moves while it is compared is compared again.
     private static final int ATTEMPTS_MAX = 3;
 
@@ -93,8 +90,7 @@ public record Counter(
     /// Returns a counter of all items of a list.
     public static Counter of(
             Key key, String attribute, ItemCollection list, Function<Item, String> version) {
-        return new Counter(
-                key, attribute, _ -> null, list, _ -> true, version, Tolerance.NONE, exists());
+        return new Counter(key, attribute, _ -> null, list, _ -> true, version, Tolerance.NONE);
     }
 
     /// Returns the counter of the active rows of a ledger.
@@ -108,16 +104,15 @@ public record Counter(
                 edge.rows().apply(counter),
                 row -> row.flag(Ledger.ON),
                 row -> row.text(Ledger.SEQUENCE),
-                Tolerance.NONE,
-                edge.alive(edge.generationOf(counter)));
+                Tolerance.NONE);
     }
 
     public Counter withParts(Function<Item, @Nullable Query> query) {
-        return new Counter(key, attribute, query, list, counts, version, tolerance, guard);
+        return new Counter(key, attribute, query, list, counts, version, tolerance);
     }
 
     public Counter withTolerance(Tolerance other) {
-        return new Counter(key, attribute, parts, list, counts, version, other, guard);
+        return new Counter(key, attribute, parts, list, counts, version, other);
     }
 
     /// Returns the drift of the counter, if any. A counter that moves during every attempt is
@@ -196,15 +191,11 @@ public record Counter(
                         .set(attribute, expected)
                         .set(REPAIRS, Objects.requireNonNullElse(repairs, 0L) + 1);
         return Drift.wrong(
-                        item,
-                        attribute
-                                + (tolerance.equals(Tolerance.AT_LEAST) ? " at least " : " ")
-                                + expected,
-                        attribute + " " + value(item),
-                        update.onlyIf(
-                                guard.and(exists())
-                                        .and(Condition.attribute(attribute).isStill(value))
-                                        .and(Condition.attribute(REPAIRS).isStill(repairs))))
-                .atVersion(guard);
+                item,
+                attribute + (tolerance.equals(Tolerance.AT_LEAST) ? " at least " : " ") + expected,
+                attribute + " " + value(item),
+                update.onlyIf(
+                        exists().and(Condition.attribute(attribute).isStill(value))
+                                .and(Condition.attribute(REPAIRS).isStill(repairs))));
     }
 }

@@ -3,13 +3,12 @@ package plaza.audit;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.asRead;
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -26,21 +25,13 @@ import plaza.tally.SequenceNumber;
 /// A repair counts what the stream should have counted, and keeps the row's sequence number. If the
 /// lost record arrives after all, it is newer than the row, finds the state that it requests, and
 /// leaves the counter unchanged.
-///
-/// @param counted the edges
-/// @param uncounted returns the drift of an edge or a row whose counter does not exist
-public record LedgerAudit(
-        CountedEdge counted, BiFunction<Item, AuditContext, List<Drift>> uncounted)
-        implements ItemAudit {
+public record LedgerAudit(CountedEdge counted) implements ItemAudit {
     /// An edge or a row that expires within this time proves nothing.
     private static final Duration MARGIN = Duration.ofHours(1);
 
     /// Returns the check that edges and ledger rows agree.
-    ///
-    /// @param uncounted returns the drift of an edge or a row whose counter does not exist
-    public static Check check(
-            CountedEdge counted, BiFunction<Item, AuditContext, List<Drift>> uncounted) {
-        var audit = new LedgerAudit(counted, uncounted);
+    public static Check check(CountedEdge counted) {
+        var audit = new LedgerAudit(counted);
         return Check.ofLists(counted.name() + "Ledger", audit, counted.edges(), counted.ledger())
                 .eventually()
                 .rule(
@@ -61,20 +52,14 @@ public record LedgerAudit(
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var edge = counted.of(item);
         var isRow = item.key().equals(edge.row());
-        if (!isRow && !counted.isCounted(item)) {
-            return List.of();
-        }
         var counter = related.get(edge.counter());
-        if (counter == null || !Objects.equals(counted.generationOf(counter), edge.generation())) {
-            return uncounted.apply(item, context);
+        if (counter == null) {
+            return List.of(); // a leftover of a deleted post
         }
         var found = related.get(edge.key());
         var row = related.get(edge.row());
         // a later edge with the same key has a row of its own
-        var exists =
-                found != null
-                        && counted.isCounted(found)
-                        && counted.of(found).row().equals(edge.row());
+        var exists = found != null && counted.of(found).row().equals(edge.row());
         var isActive = row != null && row.flag(Ledger.ON);
         // The edge reports that its row is not active, and an active row reports that its edge does
         // not exist, so that each difference is reported once.
@@ -114,7 +99,7 @@ public record LedgerAudit(
                         isActive ? "an active ledger row" : "no active ledger row",
                         new Write.Check(edge.key(), asRead(found)),
                         rowWrite.onlyIf(unmoved(row)),
-                        count.onlyIf(counted.alive(counted.generationOf(counter))))
+                        count.onlyIf(exists()))
                 .about(edge.row())
                 .atVersion(sequence.text() + (found == null ? "" : found.numbers()));
     }

@@ -256,11 +256,7 @@ public final class FavoritesFunctions {
                             .grant(KeySpace.TAGS, GET_ITEM, DELETE_ITEM)
                             .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
                             .grant(KeySpace.TAG_NAMES, DELETE_ITEM)
-                            .costs(
-                                    1,
-                                    12,
-                                    2,
-                                    "an existing tag; then 2.0 WRU and 0.1 RRU per favorite"),
+                            .costs(1, 12, 2, "an existing tag; then 2.0 WRU per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)

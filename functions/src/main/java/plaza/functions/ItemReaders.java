@@ -68,7 +68,6 @@ public final class ItemReaders {
         READERS.put(KeySpace.TAG_NAME, TagItems::tagOfName);
         READERS.put(KeySpace.TAG_COUNT, TagCountItems::count);
         READERS.put(KeySpace.TAGGED_FAVORITE, TaggingItems::isUnchanged);
-        READERS.put(KeySpace.TAG_LEDGER_ROW, Ledger::sequence);
         READERS.put(KeySpace.FOLDER, FolderItems::folder);
         READERS.put(
                 KeySpace.IMPORT_RECORD,

@@ -33,7 +33,6 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
         REMOVE_AUTHOR_ENTRIES("removeentries"),
         COPY_STANDING("standing"),
         UNTAG_FAVORITE("untag"),
-        CHANGE_FAVORITE_TYPE("changetype"),
         ERASE_TAG("erasetag"),
         MERGE_TAG("mergetag"),
         IMPORT_BOOKMARKS("import"),
@@ -83,12 +82,6 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
             case UNTAG_FAVORITE ->
                     new Work.UntagFavorite(
                             in.next(UserId::of), in.next(DataId::of), in.next(GenerationId::of));
-            case CHANGE_FAVORITE_TYPE ->
-                    new Work.ChangeFavoriteType(
-                            in.next(UserId::of),
-                            in.next(DataId::of),
-                            in.next(GenerationId::of),
-                            in.text());
             case ERASE_TAG ->
                     new Work.EraseTag(
                             in.next(UserId::of),
@@ -134,8 +127,6 @@ record StoredWork(Kind kind, List<String> ids, List<String> arguments) {
             case Work.CopyStanding(var user, var cause) -> stored(Kind.COPY_STANDING, user, cause);
             case Work.UntagFavorite(var user, var data, var generation) ->
                     stored(Kind.UNTAG_FAVORITE, user, data, generation);
-            case Work.ChangeFavoriteType(var user, var data, var generation, var cause) ->
-                    stored(Kind.CHANGE_FAVORITE_TYPE, user, data, generation, cause);
             case Work.EraseTag(var user, var tag, var generation, var into) ->
                     stored(Kind.ERASE_TAG, user, tag, generation).with(into);
             case Work.MergeTag(var user, var tag, var generation) ->

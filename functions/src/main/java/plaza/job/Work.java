@@ -66,13 +66,7 @@ public sealed interface Work {
     /// Removes the taggings of a favorite that was unclipped.
     record UntagFavorite(UserId user, DataId data, GenerationId generation) implements Work {}
 
-    /// Moves the taggings of a favorite to its new type.
-    ///
-    /// @param cause the change of the type
-    record ChangeFavoriteType(UserId user, DataId data, GenerationId generation, String cause)
-            implements Work {}
-
-    /// Removes the taggings and the ledger of a tag that was deleted.
+    /// Removes the taggings of a tag that was deleted.
     ///
     /// @param into the tag that receives the remaining taggings if a merge deleted the tag
     record EraseTag(UserId user, TagId tag, GenerationId generation, @Nullable TagId into)

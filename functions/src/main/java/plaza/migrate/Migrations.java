@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
-import plaza.favorites.tag.TaggingItems;
 import plaza.table.ItemKind;
 
 /// The migrations that [Migrate] can run. Those of one kind follow each other without a gap.
@@ -13,8 +12,7 @@ import plaza.table.ItemKind;
 /// @param all in the order in which they were declared
 public record Migrations(List<Migration> all) {
     /// Those of this release.
-    public static final Migrations DECLARED =
-            new Migrations(List.of(TaggingItems.WITHOUT_TYPE, TaggingItems.COUNTED_BY_WRITER));
+    public static final Migrations DECLARED = new Migrations(List.of());
 
     public Migrations {
         all = List.copyOf(all);

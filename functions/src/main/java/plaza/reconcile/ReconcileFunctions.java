@@ -11,7 +11,6 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
-import plaza.favorites.tag.TaggingItems;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.KeySpace;
@@ -81,7 +80,7 @@ public final class ReconcileFunctions {
                         .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.POST_COUNTERS, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.TAGS, CONDITION_CHECK_ITEM)
+                        .grant(KeySpace.TAGS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                         .grant(
                                 KeySpace.TAG_COUNTS,
                                 GET_ITEM,
@@ -90,7 +89,7 @@ public final class ReconcileFunctions {
                                 DELETE_ITEM)
                         .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.TAGGED, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
                                 KeySpace.GAMERS,
                                 QUERY,
@@ -123,7 +122,6 @@ public final class ReconcileFunctions {
             grantChecks(grants, edge);
             grants.grant(edge.counters(), PUT_ITEM, DELETE_ITEM);
         });
-        grantChecks(grants, TaggingItems.COUNTED);
         return new ScheduledFunction(
                 Reconcile.class,
                 "Check derived items against their sources and repair them on request",
@@ -138,7 +136,7 @@ public final class ReconcileFunctions {
         grants.grant(edge.edges(), BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                 .grant(edge.ledger(), QUERY, BATCH_GET_ITEM, PUT_ITEM)
                 .grant(edge.counters(), GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM);
-        if (edge.expires() || edge.generation() != null) {
+        if (edge.expires()) {
             grants.grant(edge.ledger(), DELETE_ITEM);
         }
     }

@@ -10,41 +10,27 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.tag.TaggingItems;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
 import plaza.social.timeline.PostEdges;
-import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.tally.CountedEdge;
 import plaza.tally.EdgeChange;
 import plaza.tally.ExactlyOnceCounter;
 import plaza.tally.SequenceNumber;
 
-/// Counts the edges [#EDGES] exactly once.
+/// Counts the edges of posts exactly once.
 ///
 /// The changes of a batch are grouped by counter, so that a thousand likes of one post update its
 /// counter about a dozen times. If a group fails, its records are reported as failed; the other
 /// groups are counted nevertheless, because counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-    /// The edges that are counted.
-    public static final List<CountedEdge> EDGES =
-            Stream.concat(PostEdges.ALL.stream(), Stream.of(TaggingItems.COUNTED)).toList();
-
-    /// The families of the edges of posts.
-    private static final Set<Family> OF_POSTS =
-            PostEdges.ALL.stream().map(CountedEdge::edges).collect(Collectors.toUnmodifiableSet());
-
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
@@ -91,7 +77,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         var data = streamRecord.getDynamodb();
         var key = new Item(Attributes.of(data.getKeys())).key();
         var family = KeySpace.familyOf(key.pk());
-        for (var edge : EDGES) {
+        for (var edge : PostEdges.ALL) {
             if (edge.edges() == family) {
                 var sequence = SequenceNumber.of(data.getSequenceNumber());
                 return edge.change(
@@ -99,9 +85,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                         DomainEvent.image(data.getNewImage()),
                         sequence,
                         data.getApproximateCreationDateTime().toInstant(),
-                        OF_POSTS.contains(family)
-                                ? List.of(erase(PostEdges.postOf(key), sequence))
-                                : List.of());
+                        List.of(erase(PostEdges.postOf(key), sequence)));
             }
         }
         return null;

@@ -39,13 +39,12 @@ public sealed interface DomainEvent {
     record Unfollowed(UserId follower, UserId followee, SequenceNumber sequence)
             implements DomainEvent {}
 
-    /// A favorite was clipped (`before` is null), changed, or unclipped (`after` is null).
+    /// A favorite was clipped (`before` is null) or unclipped (`after` is null).
     record FavoriteChanged(
             UserId user,
             DataId data,
             @Nullable StoredFavorite before,
-            @Nullable StoredFavorite after,
-            SequenceNumber sequence)
+            @Nullable StoredFavorite after)
             implements DomainEvent {}
 
     /// A tag was deleted.
@@ -84,7 +83,7 @@ public sealed interface DomainEvent {
             return following(key, before, after, sequence);
         }
         if (kind == KeySpace.FAVORITE) {
-            return favorite(key, before, after, sequence);
+            return favorite(key, before, after);
         }
         if (kind == KeySpace.TAG) {
             return tag(key, before, after);
@@ -121,8 +120,7 @@ public sealed interface DomainEvent {
                 : new Nothing();
     }
 
-    private static DomainEvent favorite(
-            Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
+    private static DomainEvent favorite(Key key, @Nullable Item before, @Nullable Item after) {
         return KeySpace.FAVORITE.parse(
                 key,
                 (user, data) ->
@@ -130,8 +128,7 @@ public sealed interface DomainEvent {
                                 user,
                                 data,
                                 before == null ? null : FavoriteItems.storedFavorite(before),
-                                after == null ? null : FavoriteItems.storedFavorite(after),
-                                sequence));
+                                after == null ? null : FavoriteItems.storedFavorite(after)));
     }
 
     private static DomainEvent tag(Key key, @Nullable Item before, @Nullable Item after) {

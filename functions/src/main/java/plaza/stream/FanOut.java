@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.league.LeagueErasure;
 import plaza.fantasy.settlement.Settlements;
 import plaza.fantasy.sheet.Rules;
@@ -74,8 +73,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Rankings.Limits.STANDARD,
                 Deployment.quotas(),
                 Retry.Pause.REAL,
-                SeasonRules.of(Deployment.rules()),
-                Deployment.migrations());
+                SeasonRules.of(Deployment.rules()));
     }
 
     /// @param slices the size of a slice of a timeline job
@@ -83,7 +81,6 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     /// @param quotas the number of favorites that an import may add
     /// @param outagePause waits while the table is unavailable
     /// @param rules the rules by which gameweeks are settled
-    /// @param migrations the migrations whose new versions are not written yet
     public FanOut(
             Table table,
             Clock clock,
@@ -91,17 +88,16 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             Rankings.Limits leagues,
             Quotas quotas,
             Retry.Pause outagePause,
-            Rules rules,
-            MigrationSettings migrations) {
+            Rules rules) {
         this.limits = slices;
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
         this.standingCopies = new StandingCopies(table);
         this.usages = new QuotaUsage(table, clock);
-        this.taggingJobs = new TaggingJobs(table, clock, migrations);
-        this.bookmarks = new ImportJob(table, clock, quotas, migrations);
+        this.taggingJobs = new TaggingJobs(table, clock);
+        this.bookmarks = new ImportJob(table, clock, quotas);
         this.undoneImports = new UndoJob(table, clock);
-        this.bulkChanges = new BulkChangeJob(table, clock, migrations);
+        this.bulkChanges = new BulkChangeJob(table, clock);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.leagueErasure = new LeagueErasure(table, clock);
@@ -274,13 +270,6 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 unclips.merge(event.user(), 1, Integer::sum);
                 slices.begin(
                         new Work.UntagFavorite(event.user(), event.data(), before.generation()));
-            } else if (before.favorite().dataType() != after.favorite().dataType()) {
-                slices.begin(
-                        new Work.ChangeFavoriteType(
-                                event.user(),
-                                event.data(),
-                                after.generation(),
-                                event.sequence().text()));
             }
         }
         var users = new LinkedHashSet<>(clips.keySet());
@@ -301,7 +290,6 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case Work.RemoveAuthorEntries work -> timelines.removeAuthor(work, cursor.position());
             case Work.CopyStanding work -> standingCopies.copy(work, cursor);
             case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
-            case Work.ChangeFavoriteType work -> taggingJobs.changeType(work, cursor.position());
             case Work.EraseTag work -> taggingJobs.erase(work, cursor);
             case Work.MergeTag work -> taggingJobs.merge(work, cursor);
             case Work.ImportBookmarks work -> bookmarks.save(work, cursor);

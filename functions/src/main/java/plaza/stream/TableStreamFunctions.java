@@ -30,7 +30,7 @@ public final class TableStreamFunctions {
 
     private static StreamFunction aggregateCounts() {
         var grants = new GrantList();
-        for (var edge : AggregateCounts.EDGES) {
+        for (var edge : PostEdges.ALL) {
             grants.grant(edge.ledger(), BATCH_GET_ITEM, PUT_ITEM)
                     .grant(edge.counters(), UPDATE_ITEM);
             if (!edge.expires()) {
@@ -41,8 +41,8 @@ public final class TableStreamFunctions {
         grants.grant(KeySpace.JOBS, PUT_ITEM);
         return new StreamFunction(
                 AggregateCounts.class,
-                "Count likes and views, and tagged favorites of version 2, exactly once",
-                AggregateCounts.EDGES.stream()
+                "Count likes and views exactly once",
+                PostEdges.ALL.stream()
                         .map(edge -> filter(edge.edges().streamPattern(), events(edge)))
                         .toList(),
                 1_000,
@@ -50,14 +50,9 @@ public final class TableStreamFunctions {
                 grants.list());
     }
 
-    /// Only an edge that expires, or whose counter has generations, is ever replaced.
+    /// Only an edge that expires is ever replaced.
     private static EventName[] events(CountedEdge edge) {
-        if (edge.expires()) {
-            return new EventName[] {INSERT, MODIFY};
-        }
-        return edge.generation() == null
-                ? new EventName[] {INSERT, REMOVE}
-                : new EventName[] {INSERT, MODIFY, REMOVE};
+        return edge.expires() ? new EventName[] {INSERT, MODIFY} : new EventName[] {INSERT, REMOVE};
     }
 
     private static StreamFunction fanOut() {
@@ -106,7 +101,6 @@ public final class TableStreamFunctions {
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
                         .grant(KeySpace.TAGGED_BY_TAG, QUERY)
-                        .grant(KeySpace.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(KeySpace.FAVORITES_BY_URL, QUERY)
                         .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.IMPORT_CHUNKS, GET_ITEM)
@@ -144,7 +138,7 @@ public final class TableStreamFunctions {
                                         + KeySpace.FOLLOWING.streamPattern(),
                                 INSERT,
                                 REMOVE),
-                        filter(KeySpace.FAVORITES.streamPattern(), INSERT, MODIFY, REMOVE),
+                        filter(KeySpace.FAVORITES.streamPattern(), INSERT, REMOVE),
                         filter(KeySpace.TAGS.streamPattern(), REMOVE),
                         filter(
                                 KeySpace.GAMERS.streamPattern(),

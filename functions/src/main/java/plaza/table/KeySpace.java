@@ -254,21 +254,6 @@ public final class KeySpace {
             TAGGED.item("{tag}", TAG_ID, "tagged favorites");
     public static final Family.Of2<UserId, TagId> TAGGED_BY_TAG =
             index(GSI_ONE, "FavoriteDataTag#{user}#{tag}", USER_ID, TAG_ID, "favorites with a tag");
-    public static final Family.Of3<UserId, TagId, String> TAGGED_BY_TAG_AND_TYPE =
-            index(
-                    GSI_TWO,
-                    "FavoriteDataTag#{user}#{tag}#{type}",
-                    USER_ID,
-                    TAG_ID,
-                    TEXT,
-                    "of one type; version 1");
-
-    /// The ledger of the favorites counted under one generation of a tag.
-    public static final Family.Of3<UserId, TagId, GenerationId> TAG_LEDGER =
-            family("TagLedger#{user}#{tag}#{generation}", USER_ID, TAG_ID, GENERATION_ID);
-
-    public static final ItemKind.Of4<UserId, TagId, GenerationId, DataId> TAG_LEDGER_ROW =
-            TAG_LEDGER.item("{data}", DATA_ID, "taggings of version 2 already counted");
 
     public static final Family.Of1<UserId> FOLDERS = family("Folder#{user}", USER_ID);
     public static final ItemKind.Of2<UserId, FolderId> FOLDER =

@@ -32,7 +32,6 @@
 ///  TagName#{user}                {name...}                   makes tag names unique
 ///  TagCount#{user}               {tag}#{generation}          favorites of tags; ttl
 ///  FavoriteDataTag#{user}#{data}  {tag}                      tagged favorites
-///  TagLedger#{user}#{tag}#{generation}  {data}               taggings of version 2 already counted
 ///  Folder#{user}                 {folder}                    folders of bookmarks files
 ///  Import#{user}#{import}        record                      progress of an import; ttl
 ///  ImportList#{user}             {createTime}#{import}       imports by time; ttl
@@ -71,7 +70,6 @@
 ///  lsiTwo                        Tag#{user}                  tags by creation time
 ///  lsiThree                      Tag#{user}                  tags by time of last access
 ///  gsiOne                        FavoriteDataTag#{user}#{tag}  favorites with a tag
-///  gsiTwo                        FavoriteDataTag#{user}#{tag}#{type}  of one type; version 1
 ///  gsiTwo                        League#{league...}          members of a league by points
 ///  gsiOne                        Position#{position}         footballers in one position
 ///  gsiOne                        Gameweeks                   gameweeks by number

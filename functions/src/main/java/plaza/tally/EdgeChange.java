@@ -3,8 +3,6 @@ package plaza.tally;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition;
-import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
 
@@ -12,8 +10,6 @@ import plaza.table.Write;
 ///
 /// @param counter the item that counts such edges
 /// @param attribute the attribute of the counter
-/// @param alive holds if the counter exists and, where its id can be used again, is still the one
-///   that the edge belongs to
 /// @param ledger the edge's row in the ledger
 /// @param on whether the edge exists after the change
 /// @param sequence the position of the change in the history of the edge
@@ -24,22 +20,15 @@ import plaza.table.Write;
 public record EdgeChange(
         Key counter,
         String attribute,
-        Condition alive,
         Key ledger,
         boolean on,
         SequenceNumber sequence,
         @Nullable Instant closedAt,
         List<Write> uncounted) {
     /// The changes that one transaction can count: those of one count.
-    public record Group(Key counter, String attribute, Condition alive) {}
-
-    /// Whether the counter, as it was read, exists and is the one that the edge belongs to.
-    public boolean isCountedBy(@Nullable Item read) {
-        return read != null
-                && (!(alive instanceof Condition.ValueIs condition) || condition.holds(read));
-    }
+    public record Group(Key counter, String attribute) {}
 
     public Group group() {
-        return new Group(counter, attribute, alive);
+        return new Group(counter, attribute);
     }
 }

@@ -46,8 +46,7 @@ public final class ExactlyOnceCounter {
     /// Whether the counter exists. Edges that are removed because their counter was deleted are not
     /// counted: neither their ledger is read nor a transaction sent that would be cancelled.
     private boolean isCounterThere(EdgeChange change) {
-        return change.isCountedBy(table.get(change.counter()))
-                || change.isCountedBy(table.getConsistent(change.counter()));
+        return table.get(change.counter()) != null || table.getConsistent(change.counter()) != null;
     }
 
     /// @return false if another invocation counted some of these edges meanwhile

@@ -2,6 +2,7 @@ package plaza.tally;
 
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -78,9 +79,7 @@ public final class Ledger {
         }
         var counter = changes.getFirst();
         return transaction.add(
-                Write.Update.of(counter.counter())
-                        .add(counter.attribute(), delta)
-                        .onlyIf(counter.alive()),
+                Write.Update.of(counter.counter()).add(counter.attribute(), delta).onlyIf(exists()),
                 Failure.NO_COUNTER);
     }
 

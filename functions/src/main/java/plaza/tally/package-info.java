@@ -1,6 +1,6 @@
 /// Exactly-once counts from a stream that may repeat, re-batch and reorder its records.
 ///
-/// Every counted edge (a like, a view, a tagged favorite) has a row in a *ledger* with the sequence
+/// Every counted edge (a like or a view) has a row in a *ledger* with the sequence
 /// number of its last counted change and whether the edge existed after it. One transaction
 /// compares and sets the ledger row and changes the counter by the difference of the two states. A
 /// repeated or late change finds a sequence number that is not lower than its own, and is ignored.
@@ -11,3 +11,4 @@
 package plaza.tally;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -82,11 +82,6 @@ class StoredWorkTest {
                             "",
                             new Work.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
                     new Stored(
-                            "changetype",
-                            "ann d g1 000123",
-                            "",
-                            new Work.ChangeFavoriteType(ANN, DataId.of("d"), GENERATION, "000123")),
-                    new Stored(
                             "erasetag",
                             "ann t g1",
                             "",

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.lambda.Quotas;
@@ -51,8 +50,7 @@ public final class StreamFunctions {
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
                         NO_PAUSE,
-                        SeasonRules.of(null),
-                        MigrationSettings.NONE);
+                        SeasonRules.of(null));
         this.table = table;
         this.design = design;
     }

@@ -20,7 +20,6 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.id.GenerationId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
@@ -64,14 +63,6 @@ class KeySpaceTest {
                 Instant.ofEpochMilli(123));
         stored("Report#post#p1#2", "u#bob", KeySpace.REPORT, "post", "p1", 2, bob);
         stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");
-        stored(
-                "TagLedger#ann#t1#g1",
-                "d1",
-                KeySpace.TAG_LEDGER_ROW,
-                ann,
-                TagId.of("t1"),
-                GenerationId.of("g1"),
-                DataId.of("d1"));
         stored("Gamer#g1", "GW#07#TeamSheet", KeySpace.TEAM_SHEET, GamerId.of("g1"), week);
         stored("Gamer#g1", "League#l1", KeySpace.MEMBERSHIP, GamerId.of("g1"), LeagueId.of("l1"));
         stored("League#l1", "League#l1", KeySpace.LEAGUE, LeagueId.of("l1"));
@@ -129,7 +120,6 @@ class KeySpaceTest {
                         KeySpace.TAGS_BY_CREATE_TIME.of(ann),
                         KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(ann),
                         KeySpace.TAGGED_BY_TAG.of(ann, tag),
-                        KeySpace.TAGGED_BY_TAG_AND_TYPE.of(ann, tag, "link"),
                         KeySpace.standingsOf(league, 0),
                         KeySpace.standingsOf(league, 2),
                         KeySpace.FOOTBALLERS_BY_POSITION.of("GK"),
@@ -143,7 +133,6 @@ class KeySpaceTest {
                         new ItemCollection(Index.LSI_TWO, "Tag#ann"),
                         new ItemCollection(Index.LSI_THREE, "Tag#ann"),
                         new ItemCollection(Index.GSI_ONE, "FavoriteDataTag#ann#t1"),
-                        new ItemCollection(Index.GSI_TWO, "FavoriteDataTag#ann#t1#link"),
                         new ItemCollection(Index.GSI_TWO, "League#l1"),
                         new ItemCollection(Index.GSI_TWO, "League#l1#2"),
                         new ItemCollection(Index.GSI_ONE, "Position#GK"),
@@ -320,7 +309,6 @@ class KeySpaceTest {
     @Test
     void grantsAndStreamPatternsFollowFromTheTemplates() {
         assertThat(KeySpace.FOLLOWERS.pattern()).isEqualTo("u#*#follower");
-        assertThat(KeySpace.TAG_LEDGER.pattern()).isEqualTo("TagLedger#*#*#*");
         assertThat(KeySpace.LARGE_LEAGUES.pattern()).isEqualTo("LargeLeagues");
         assertThat(KeySpace.STANDINGS.pattern()).isEqualTo("League#*");
         assertThat(KeySpace.LIKES.streamPattern()).isEqualTo("{\"suffix\": \"#likelist\"}");

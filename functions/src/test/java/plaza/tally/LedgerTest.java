@@ -2,7 +2,6 @@ package plaza.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static plaza.table.Condition.exists;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +88,6 @@ class LedgerTest {
         return new EdgeChange(
                 KeySpace.POST_COUNTER.key(POST),
                 "likeCount",
-                exists(),
                 KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user)),
                 on,
                 SequenceNumber.of(Long.toString(sequence)),

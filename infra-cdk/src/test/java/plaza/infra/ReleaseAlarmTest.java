@@ -37,7 +37,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.http.Http;
@@ -106,8 +105,7 @@ final class ReleaseAlarmTest {
                             Rankings.Limits.STANDARD,
                             Quotas.STANDARD,
                             Retry.Pause.REAL,
-                            SeasonRules.of(SeasonRules.DEFAULT_PRESET),
-                            MigrationSettings.NONE));
+                            SeasonRules.of(SeasonRules.DEFAULT_PRESET)));
 
     @Test
     void aBatchWithAFailedRecordIsInTheAlarmsOfItsFunction() {

@@ -69,9 +69,6 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                     Allowed.existence(KeySpace.TAG),
                     Allowed.existence(KeySpace.TAG_COUNT),
                     Allowed.of(KeySpace.TAG_COUNT, "favoriteCount"),
-                    // of taggings that the stream counts
-                    Allowed.of(KeySpace.TAG, "favoriteCount"),
-                    Allowed.existence(KeySpace.TAG_LEDGER_ROW),
                     // ids of favorites that the search found or not, which are numbered differently
                     Allowed.of(KeySpace.FAVORITE, "generation"),
                     Allowed.of(KeySpace.TAGGED_FAVORITE, "favoriteGeneration"));

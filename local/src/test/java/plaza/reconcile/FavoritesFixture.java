@@ -3,14 +3,11 @@ package plaza.reconcile;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import plaza.evolution.MigrationSettings;
-import plaza.favorites.tag.TaggingItems;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 
 /// Users with a few favorites and tags, and a history: types that changed, tags that were renamed,
-/// deleted or merged, favorites that were unclipped and clipped again. Half of the tagged favorites
-/// have version 2, as the release before writes them.
+/// deleted or merged, favorites that were unclipped and clipped again.
 public final class FavoritesFixture {
     private static final List<String> TYPES = List.of("link", "image", "note");
 
@@ -37,7 +34,7 @@ public final class FavoritesFixture {
         for (var data : List.of("d1", "d2", "d3")) {
             for (var tag : List.of("t1", "t2", "t3")) {
                 if (random.nextBoolean() || data.equals("d1")) {
-                    tag(user, data, tag);
+                    send("TagFavorite", user, data, tag);
                 }
             }
         }
@@ -57,22 +54,6 @@ public final class FavoritesFixture {
             default ->
                     request(user, "d1", "t3").body("{\"into\": \"t2\"}").send("MergeTag").orFail();
         }
-    }
-
-    private void tag(String user, String data, String tag) {
-        var request = request(user, data, tag);
-        if (random.nextBoolean()) {
-            request.send("TagFavorite").orFail();
-        } else {
-            taggedByStream(bed, request);
-        }
-    }
-
-    /// Tags a favorite with version 2, which the stream counts.
-    public static void taggedByStream(TestBed bed, TestRequest request) {
-        var held = TestBed.holding(TaggingItems.COUNTED_BY_WRITER);
-        var functions = bed.functions().with(MigrationSettings.class, held);
-        request.send("TagFavorite", functions.http(TestBed.row("TagFavorite"))).orFail();
     }
 
     private void nameTag(String user, String tag, String name) {

@@ -10,8 +10,6 @@ import static plaza.reconcile.favorites.FavoritesChecks.FAVORITE_ATTRIBUTES;
 import static plaza.reconcile.favorites.FavoritesChecks.ORPHAN_TAG_NAMES;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_COUNTS;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_EDGES;
-import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
-import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER_COUNTS;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_NAMES;
 import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
 import static plaza.reconcile.social.SocialChecks.GATES;
@@ -52,7 +50,6 @@ import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
-import plaza.id.DataId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -80,7 +77,6 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 import plaza.tally.Ledger;
-import plaza.tally.SequenceNumber;
 
 /// The corruptions of one kind of item each.
 enum ItemCorruption implements Corruption {
@@ -202,7 +198,6 @@ enum ItemCorruption implements Corruption {
     TAG_ORDER(FAVORITE_ATTRIBUTES, any(KeySpace.TAG).replace(Index.LSI_THREE.sortKey())),
     TAG_COUNT(
             TAG_COUNTS, any(KeySpace.TAG_COUNT, ItemCorruption::isOpen).move(TagCountItems.COUNT)),
-    TAG_LEDGER_COUNT(TAG_LEDGER_COUNTS, any(KeySpace.TAG).move(TagItems.FAVORITE_COUNT)),
     TAG_COUNT_MISSING(
             TAG_COUNTS,
             any(KeySpace.TAG_COUNT, count -> isOpen(count) && TagCountItems.count(count) != 0)
@@ -259,18 +254,6 @@ enum ItemCorruption implements Corruption {
                                     FavoriteItems.storedFavorite(favorite),
                                     TagId.of(table.unusedId()),
                                     GenerationId.of(table.unusedId())))),
-    TAG_ROW_MISSING(TAG_LEDGER, any(KeySpace.TAG_LEDGER_ROW, ItemCorruption::isActive).delete()),
-    TAG_ROW_INACTIVE(
-            TAG_LEDGER,
-            any(KeySpace.TAG_LEDGER_ROW, ItemCorruption::isActive).put(ItemCorruption::inactive)),
-    TAG_ROW_ORPHAN(
-            TAG_LEDGER,
-            any(KeySpace.TAG)
-                    .put((tag, table) -> tagRow(tag, FavoriteItems.generation(tag), table))),
-    TAG_ROW_OF_NO_GENERATION(
-            TAG_LEDGER,
-            any(KeySpace.TAG)
-                    .put((tag, table) -> tagRow(tag, GenerationId.of(table.unusedId()), table))),
 
     // fantasy; first the one for which few gamers qualify, those without a team sheet
     FIRST_SHEET_DANGLING(
@@ -464,16 +447,6 @@ enum ItemCorruption implements Corruption {
         return TimelineItems.timelineEntry(new TimelineEntry(reader, author, post, table.now()));
     }
 
-    private static Item tagRow(Item tag, GenerationId generation, CorruptedTable table) {
-        var key =
-                KeySpace.TAG_LEDGER_ROW.key(
-                        KeySpace.TAGS.parse(tag.key()),
-                        KeySpace.TAG.parse(tag.key(), (_, id) -> id),
-                        generation,
-                        DataId.of(table.unusedId()));
-        return Ledger.row(key, true, SequenceNumber.ZERO, null);
-    }
-
     static Item inactive(Item row, CorruptedTable table) {
         return Ledger.row(row.key(), false, Ledger.sequence(row), table.now());
     }
@@ -529,12 +502,6 @@ enum ItemCorruption implements Corruption {
                         KeySpace.TAG.key(
                                 KeySpace.TAG_NAMES.parse(item.key()), TagItems.tagOfName(item));
                 return ofName.equals(key) ? ORPHAN_TAG_NAMES : null;
-            }
-            if (KeySpace.TAG_LEDGER_ROW.is(item.key())) {
-                var ofRow =
-                        KeySpace.TAG_LEDGER_ROW.parse(
-                                item.key(), (user, id, _, _) -> KeySpace.TAG.key(user, id));
-                return ofRow.equals(key) ? TAG_LEDGER : null;
             }
             if (KeySpace.TAG_COUNT.is(item.key())) {
                 var ofCount =

@@ -25,12 +25,10 @@ import plaza.Seeds;
 import plaza.audit.Check;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
-import plaza.favorites.tag.TagItems;
 import plaza.id.FixtureId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.local.load.FantasyImport;
 import plaza.local.load.ModelImport;
@@ -362,7 +360,7 @@ final class ReconcileTest {
         var post = bed.post("author", "just now");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
-        tagFavorite("reader");
+        sendAsOwner("reader", "ClipFavorite", "{\"dataType\": \"note\", \"title\": \"tea\"}");
         var first = bed.reconcile(Map.of());
         assertThat(first).containsEntry("driftCount", 0L).containsKeys("next", "notBefore");
         bed.drain();
@@ -379,20 +377,14 @@ final class ReconcileTest {
         var post = bed.post("author", "undelivered");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
-        tagFavorite("reader");
+        sendAsOwner("reader", "ClipFavorite", "{\"dataType\": \"note\", \"title\": \"tea\"}");
         bed.clock().advance(Check.GRACE.plusSeconds(1));
         assertThat(ReconcileRun.reporting(bed).checks())
                 .containsExactlyInAnyOrder(
-                        "likeLedger",
-                        "viewLedger",
-                        "timelineEntries",
-                        "tagLedger",
-                        "favoriteUsage");
+                        "likeLedger", "viewLedger", "timelineEntries", "favoriteUsage");
         ReconcileRun.repairing(bed);
         assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
-        var tag = KeySpace.TAG.key(UserId.of("reader"), TagId.of("t1"));
-        assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
 
         // The records arrive after all.
         bed.drain();
@@ -400,16 +392,7 @@ final class ReconcileTest {
                 .isEqualTo(1);
         assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
-        assertThat(number(tag, TagItems.FAVORITE_COUNT)).isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-    }
-
-    /// Tags a favorite as the release before does, so that the stream counts it.
-    private void tagFavorite(String owner) {
-        sendAsOwner(owner, "ClipFavorite", "{\"dataType\": \"note\", \"title\": \"tea\"}");
-        sendAsOwner(owner, "CreateTag", "{\"tagName\": \"green\"}");
-        FavoritesFixture.taggedByStream(
-                bed, bed.as(owner).at("userId", owner).at("dataId", "d1").at("tagId", "t1"));
     }
 
     private void sendAsOwner(String owner, String function, String body) {

@@ -35,7 +35,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.quota.QuotaUsage;
@@ -49,7 +48,6 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.log.Log;
-import plaza.reconcile.FavoritesFixture;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
@@ -243,11 +241,6 @@ class StreamHandlersTest {
         var post = post("ann");
         likeAndUnlike(post, List.of("a+", "a-"));
         view(post, "s1");
-        var ann = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
-        ann.body("{\"tagName\": \"web\"}").send("CreateTag");
-        ann.body("{\"dataType\": \"link\", \"title\": \"one\"}").send("ClipFavorite");
-        FavoritesFixture.taggedByStream(bed, ann);
-        ann.send("UntagFavorite");
         var records = counting.next();
         var lastChange = bed.clock().instant();
         for (var streamRecord : records) {
@@ -259,8 +252,7 @@ class StreamHandlersTest {
         var ledgers =
                 bed.everything().values().stream()
                         .collect(Collectors.groupingBy(row -> KeySpace.familyOf(row.key().pk())));
-        for (var family :
-                List.of(KeySpace.LIKE_LEDGER, KeySpace.VIEW_LEDGER, KeySpace.TAG_LEDGER)) {
+        for (var family : List.of(KeySpace.LIKE_LEDGER, KeySpace.VIEW_LEDGER)) {
             assertThat(ledgers.getOrDefault(family, List.of()))
                     .as(family.text())
                     .isNotEmpty()
@@ -804,30 +796,18 @@ class StreamHandlersTest {
         assertThat(favorites("ann")).isZero();
     }
 
-    /// The tagging has version 1, which is in an index by type.
     @Test
-    void untaggingAndTheChangeOfTheTypeStartWithTheRecordOfTheFavorite() {
+    void untaggingStartsWithTheRecordOfTheFavorite() {
         clip("ann", "d1");
         var tag = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
         tag.body("{\"tagName\": \"web\"}").send("CreateTag").orFail();
-        var held = TestBed.holding(TaggingItems.WITHOUT_TYPE);
-        var old = bed.functions().with(MigrationSettings.class, held);
-        tag.send("TagFavorite", old.http(TestBed.row("TagFavorite"))).orFail();
+        tag.send("TagFavorite").orFail();
         fanOut.drain(bed);
-        assertThat(tagged("link")).containsExactly("d1");
-        bed.as("ann")
-                .at("userId", "ann")
-                .at("dataId", "d1")
-                .body("{\"dataType\": \"video\", \"title\": \"Fog\"}")
-                .send("ClipFavorite")
-                .orFail();
-        fanOut.drain(bed);
-        assertThat(tagged("link")).isEmpty();
-        assertThat(tagged("video")).containsExactly("d1");
+        assertThat(tagged()).containsExactly("d1");
 
         bed.as("ann").at("userId", "ann").at("dataId", "d1").send("UnclipFavorite").orFail();
         fanOut.drain(bed);
-        assertThat(tagged("video")).isEmpty();
+        assertThat(tagged()).isEmpty();
     }
 
     private void clip(String user, String data) {
@@ -844,18 +824,10 @@ class StreamHandlersTest {
                 .number(QuotaUsage.FAVORITES);
     }
 
-    /// The favorites of this type with the tag.
-    private List<String> tagged(String type) {
-        return bed
-                .table()
-                .read(
-                        Query.in(
-                                KeySpace.TAGGED_BY_TAG_AND_TYPE.of(
-                                        UserId.of("ann"), TagId.of("t1"), type)),
-                        10,
-                        null)
-                .items()
-                .stream()
+    /// The favorites with the tag.
+    private List<String> tagged() {
+        var index = KeySpace.TAGGED_BY_TAG.of(UserId.of("ann"), TagId.of("t1"));
+        return bed.table().read(Query.in(index), 10, null).items().stream()
                 .map(item -> TaggingItems.dataOf(item).value())
                 .toList();
     }
@@ -907,7 +879,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aChangedFavoriteHasBothStates() {
+    void aClippedOrUnclippedFavoriteHasItsState() {
         var favorite = bed.as("ann").at("userId", "ann").at("dataId", "d1");
         favorite.body("{\"dataType\": \"link\", \"title\": \"One\"}").send("ClipFavorite");
         favorite.body("{\"dataType\": \"link\", \"title\": \"Two\"}").send("ClipFavorite");
@@ -921,9 +893,7 @@ class StreamHandlersTest {
                 titles.add(List.of(title(changed.before()), title(changed.after())));
             }
         }
-        assertThat(titles)
-                .containsExactly(
-                        List.of("none", "One"), List.of("One", "Two"), List.of("Two", "none"));
+        assertThat(titles).containsExactly(List.of("none", "One"), List.of("Two", "none"));
     }
 
     private static String title(@Nullable StoredFavorite clip) {

@@ -1,7 +1,6 @@
 package plaza.tally;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,17 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.favorites.favorite.FavoriteItems;
-import plaza.id.DataId;
-import plaza.id.GenerationId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
-import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.social.post.PostItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
-import plaza.table.Condition;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -37,7 +31,6 @@ final class ExactlyOnceCounterTest {
     private static final PostId POST = PostId.of("post");
     private static final UserId AUTHOR = UserId.of("ann");
     private static final Key COUNTER = KeySpace.POST_COUNTER.key(POST);
-    private static final GenerationId GENERATION = GenerationId.of("first");
 
     private static final TestBed bed = new TestBed();
 
@@ -166,17 +159,14 @@ final class ExactlyOnceCounterTest {
     }
 
     /// A count, with the ledger row of an edge of another user or item.
-    record Counted(Key counter, String attribute, Condition alive, Function<String, Key> row) {
+    record Counted(Key counter, String attribute, Function<String, Key> row) {
         @Override
         public String toString() {
             return attribute;
         }
 
-        private Item item(GenerationId generation) {
-            return Item.at(counter)
-                    .with(attribute, 0)
-                    .with(FavoriteItems.GENERATION, generation.value())
-                    .build();
+        private Item item() {
+            return Item.at(counter).with(attribute, 0).build();
         }
 
         private EdgeChange on(String other) {
@@ -191,7 +181,6 @@ final class ExactlyOnceCounterTest {
             return new EdgeChange(
                     counter,
                     attribute,
-                    alive,
                     row.apply(other),
                     on,
                     SequenceNumber.of(sequence),
@@ -205,34 +194,23 @@ final class ExactlyOnceCounterTest {
     }
 
     static Stream<Counted> counts() {
-        var ann = UserId.of("ann");
-        var tag = TagId.of("t1");
         return Stream.of(
                 new Counted(
                         COUNTER,
                         "likeCount",
-                        exists(),
                         user -> KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user))),
                 new Counted(
                         COUNTER,
                         "viewCount",
-                        exists(),
                         session ->
                                 KeySpace.VIEW_LEDGER_ROW.key(
-                                        POST, SessionId.of(session), Instant.EPOCH)),
-                new Counted(
-                        KeySpace.TAG.key(ann, tag),
-                        "favoriteCount",
-                        FavoriteItems.hasGeneration(GENERATION),
-                        data ->
-                                KeySpace.TAG_LEDGER_ROW.key(
-                                        ann, tag, GENERATION, DataId.of(data))));
+                                        POST, SessionId.of(session), Instant.EPOCH)));
     }
 
     @ParameterizedTest
     @MethodSource("counts")
     void changesCountedInTheMeantimeAreCountedOnce(Counted counted) {
-        var _ = bed.table().write(Write.Put.of(counted.item(GENERATION)));
+        var _ = bed.table().write(Write.Put.of(counted.item()));
         var other = new ExactlyOnceCounter(bed.table());
         beforeTransaction = () -> other.count(List.of(counted.on("bo")));
         counter.count(List.of(counted.on("bo"), counted.on("cy")));
@@ -242,15 +220,6 @@ final class ExactlyOnceCounterTest {
         assertThat(counted.count()).isEqualTo(2);
         counter.count(List.of(counted.on("di")));
         assertThat(counted.count()).isEqualTo(2);
-    }
-
-    @Test
-    void edgesOfAnEarlierGenerationOfTheCounterAreNotCounted() {
-        var tag = counts().toList().getLast();
-        var _ = bed.table().write(Write.Put.of(tag.item(GenerationId.of("later"))));
-        counter.count(List.of(tag.on("bo")));
-        counter.count(List.of(tag.on("bo"), tag.on("cy")));
-        assertThat(tag.count()).isZero();
     }
 
     private static long count() {
@@ -270,7 +239,6 @@ final class ExactlyOnceCounterTest {
         return new EdgeChange(
                 COUNTER,
                 "likeCount",
-                exists(),
                 KeySpace.LIKE_LEDGER_ROW.key(POST, id),
                 on,
                 SequenceNumber.of(sequence),

@@ -26,8 +26,6 @@ import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.Migration;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
@@ -440,11 +438,6 @@ public final class TestBed implements AutoCloseable {
                         .send("CreatePost")
                         .orFail();
         return PostId.of(response.json().path("postId").asText());
-    }
-
-    /// The settings of a release that holds a migration.
-    public static MigrationSettings holding(Migration migration) {
-        return new MigrationSettings(Set.of(migration.id()), Set.of());
     }
 
     /// Creates a user and lets them like a post.

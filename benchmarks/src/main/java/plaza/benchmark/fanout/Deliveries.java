@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import plaza.benchmark.record.StreamEvents;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
@@ -44,8 +43,7 @@ final class Deliveries {
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
                         Retry.Pause.REAL,
-                        SeasonRules.of(null),
-                        MigrationSettings.NONE);
+                        SeasonRules.of(null));
     }
 
     /// Returns a post that the author writes now.

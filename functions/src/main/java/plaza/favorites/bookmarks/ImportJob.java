@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.bookmarks.ImportRecord.State;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
@@ -74,11 +73,11 @@ public final class ImportJob {
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
 
-    public ImportJob(Table table, Clock clock, Quotas quotas, MigrationSettings migrations) {
+    public ImportJob(Table table, Clock clock, Quotas quotas) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.taggings = new TaggingWrites(table, migrations);
+        this.taggings = new TaggingWrites(table);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 

@@ -6,7 +6,6 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.change.BulkChange.Counts;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
@@ -38,9 +37,9 @@ public final class BulkChangeJob {
     private final TaggingRemovals removals;
     private final QuotaUsage quotaUsage;
 
-    public BulkChangeJob(Table table, Clock clock, MigrationSettings migrations) {
+    public BulkChangeJob(Table table, Clock clock) {
         this.table = table;
-        this.taggings = new TaggingWrites(table, migrations);
+        this.taggings = new TaggingWrites(table);
         this.removals = new TaggingRemovals(table);
         this.quotaUsage = new QuotaUsage(table, clock);
     }

@@ -69,7 +69,7 @@ public final class ClipFavorite extends ApiFunction {
         super(services);
         quotas = services.quotas();
         quotaUsage = new QuotaUsage(table, clock);
-        taggings = new TaggingWrites(table, services.migrations());
+        taggings = new TaggingWrites(table);
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class PatchFavorite extends ApiFunction {
 
     public PatchFavorite(Services services) {
         super(services);
-        taggings = new TaggingWrites(table, services.migrations());
+        taggings = new TaggingWrites(table);
     }
 
     @Override

@@ -124,12 +124,6 @@ public final class FavoriteItems {
         return id.value().equals(item.textOrNull(ADDED_BY));
     }
 
-    /// The favorite exists with the same generation and type.
-    public static Condition isUnchanged(StoredFavorite stored) {
-        return hasGeneration(stored.generation())
-                .and(attribute(DATA_TYPE).is(stored.favorite().dataType().wireName()));
-    }
-
     /// The write that replaces the description of a favorite and its keys in the indexes. Its
     /// places remain, because an import may change them at the same time.
     public static Write.Update redescribing(Item from, Item to) {

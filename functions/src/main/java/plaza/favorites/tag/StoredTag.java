@@ -11,8 +11,8 @@ import plaza.rule.Pure;
 /// @param generation begins with the tag's creation and ends with its deletion
 /// @param normalisedName the unique form of its name, computed when the name was given; a later
 ///   version of Unicode could fold the same name differently
-/// @param favoriteCount the number of favorites that have the tag. A tag that is read from its item
-///   alone has only those that the item counts ([TagCountItems])
+/// @param favoriteCount the number of favorites that have the tag; 0 until its item is read, which
+///   is another one ([TagCountItems])
 /// @param mergingInto the tag that its favorites are moving to, or null if no merge is running
 /// @param addedBy the import that created the tag and alone has used it, or null. A tag that the
 ///   user renames, gives to a favorite or merges another tag into is theirs.

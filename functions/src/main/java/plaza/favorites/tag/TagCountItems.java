@@ -22,8 +22,6 @@ import plaza.table.Write;
 /// The transaction that writes or removes a tagging also changes the number. One write therefore
 /// counts the tagging and checks that the tag accepts favorites: a *closed* item rejects them. The
 /// item of a deleted tag remains closed until each request that read the tag before has ended.
-///
-/// The attribute [TagItems#FAVORITE_COUNT] of the tag counts its taggings of earlier versions.
 public final class TagCountItems {
     public static final String COUNT = "favoriteCount";
 
@@ -108,7 +106,7 @@ public final class TagCountItems {
 
     /// Adds to a tag the favorites that its item counts.
     static StoredTag counted(StoredTag tag, @Nullable Item item) {
-        return tag.withFavorites(tag.favoriteCount() + count(item));
+        return tag.withFavorites(count(item));
     }
 
     /// Adds to a tag the favorites that its item counts, which it reads consistently.

@@ -6,21 +6,17 @@ import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.lambda.ApiFunction;
-import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 
 /// Tags a favorite: one read of favorite and tag, and one transaction that writes the tagging on
 /// condition that both are unchanged, and updates the tag's count.
 public final class TagFavorite extends ApiFunction {
-    private final TaggingWrites taggings;
+    private final TaggingWrites taggings = new TaggingWrites(table);
 
-    public TagFavorite() {
-        this(Deployment.services());
-    }
+    public TagFavorite() {}
 
     public TagFavorite(Services services) {
         super(services);
-        taggings = new TaggingWrites(table, services.migrations());
     }
 
     @Override

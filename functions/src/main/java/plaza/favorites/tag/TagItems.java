@@ -21,7 +21,6 @@ public final class TagItems {
     public static final String NORMALISED_NAME = "normalisedName";
     public static final String CREATE_TIME = "createTime";
     public static final String LAST_ACCESS_TIME = "lastAccessTime";
-    public static final String FAVORITE_COUNT = "favoriteCount";
     public static final String MERGING_INTO = "mergingInto";
 
     private TagItems() {}
@@ -41,7 +40,6 @@ public final class TagItems {
                 .with(NORMALISED_NAME, stored.normalisedName())
                 .with(CREATE_TIME, tag.createTime())
                 .with(LAST_ACCESS_TIME, tag.lastAccessTime())
-                .with(FAVORITE_COUNT, stored.favoriteCount())
                 .with(MERGING_INTO, stored.mergingInto(), TagId::value)
                 .with(FavoriteItems.ADDED_BY, stored.addedBy(), ImportId::value)
                 .build();
@@ -65,7 +63,7 @@ public final class TagItems {
                 tag,
                 FavoriteItems.generation(item),
                 item.text(NORMALISED_NAME),
-                item.number(FAVORITE_COUNT),
+                0,
                 item.parsedOrNull(MERGING_INTO, TagId::of),
                 item.parsedOrNull(FavoriteItems.ADDED_BY, ImportId::of));
     }

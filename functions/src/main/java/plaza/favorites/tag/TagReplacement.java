@@ -94,7 +94,7 @@ public record TagReplacement(
         for (var tag : tags) {
             var found = taggings.get(tag.tag().tagId());
             if (found != null && TaggingItems.isCurrent(found, written, tag)) {
-                kept.add(new Write.Check(found.key(), TaggingItems.hasGenerationsOf(found)));
+                kept.add(new Write.Check(found.key(), TaggingItems.isUnchanged(found)));
             } else {
                 writes.addAll(writing.adding(user, written, tag, null, found));
             }

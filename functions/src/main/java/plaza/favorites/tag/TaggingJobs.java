@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
@@ -24,11 +23,10 @@ import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
-import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 
-/// The jobs that update or remove taggings after their favorite is unclipped or changes its type,
-/// and after their tag is deleted or merged into another. Every slice can be repeated.
+/// The jobs that remove or move taggings after their favorite is unclipped, and after their tag is
+/// deleted or merged into another. Every slice can be repeated.
 ///
 /// No reader waits for these jobs. Every write is conditional on the generations that the job is
 /// about, so that a late job does not affect the taggings of a later generation.
@@ -54,10 +52,10 @@ public final class TaggingJobs {
 
     private final TaggingRemovals removals;
 
-    public TaggingJobs(Table table, Clock clock, MigrationSettings migrations) {
+    public TaggingJobs(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.writing = new TaggingWrites(table, migrations);
+        this.writing = new TaggingWrites(table);
         this.removals = new TaggingRemovals(table);
     }
 
@@ -73,54 +71,10 @@ public final class TaggingJobs {
         return Progress.to(taggings.next());
     }
 
-    /// Runs one slice. The job ends early if the favorite no longer exists. Taggings of version 2
-    /// are in no index by type.
-    ///
-    /// If the type changes again during the slice, the job begins again: the job of that change may
-    /// have read the taggings before this slice wrote them.
-    public Progress changeType(Work.ChangeFavoriteType work, Page.@Nullable Position from) {
-        var user = work.user();
-        var type = typeOrNull(work);
-        if (type == null) {
-            return new Progress.Finished();
-        }
-        var indexKey = Index.GSI_TWO.partitionKey();
-        var taggings = taggings(user, work.data(), from);
-        var writes = new ArrayList<Write>();
-        for (var tagging : taggings.items()) {
-            var tag = TaggingItems.tagOf(tagging);
-            var current = tagging.textOrNull(indexKey);
-            var wanted = KeySpace.TAGGED_BY_TAG_AND_TYPE.of(user, tag, type).pk();
-            if (current != null
-                    && !current.equals(wanted)
-                    && TaggingItems.favoriteGeneration(tagging).equals(work.generation())) {
-                writes.add(
-                        Write.Update.of(tagging.key())
-                                .set(indexKey, wanted)
-                                .onlyIf(TaggingItems.isUnchanged(tagging)));
-            }
-        }
-        var _ = table.writeEach(writes);
-        return writes.isEmpty() || type.equals(typeOrNull(work))
-                ? Progress.to(taggings.next())
-                : Progress.more();
-    }
-
-    /// The current type of a favorite, or null if it no longer exists.
-    private @Nullable String typeOrNull(Work.ChangeFavoriteType work) {
-        var item = table.getConsistent(KeySpace.FAVORITE.key(work.user(), work.data()));
-        return item == null || !FavoriteItems.generation(item).equals(work.generation())
-                ? null
-                : FavoriteItems.favorite(item).dataType().wireName();
-    }
-
     /// Runs one slice.
     public Progress erase(Work.EraseTag work, Texts cursor) {
         var user = work.user();
         var pass = Pass.of(cursor);
-        if (pass.isOverLedger()) {
-            return eraseLedger(work, pass);
-        }
         var target = work.into() == null ? null : target(user, work.into());
         var limit = target == null ? SLICE_MAX : MERGE_SLICE_MAX;
         var taggings = taggings(user, work.tag(), limit, pass);
@@ -135,17 +89,9 @@ public final class TaggingJobs {
             found |= move(user, own, target, TaggingJobs::uncountedRemoval) != 0;
         }
         if (taggings.next() != null) {
-            return new Pass(false, found).at(taggings.next());
+            return new Pass(found).at(taggings.next());
         }
-        return found ? Pass.NEXT_PASS : eraseLedger(work, new Pass(true, false));
-    }
-
-    private Progress eraseLedger(Work.EraseTag work, Pass pass) {
-        var collection = KeySpace.TAG_LEDGER.of(work.user(), work.tag(), work.generation());
-        var ledger = table.read(Query.in(collection).consistent(), SLICE_MAX, pass.position());
-        table.writeAll(
-                ledger.items().stream().<Write>map(row -> Write.Delete.of(row.key())).toList());
-        return ledger.next() == null ? new Progress.Finished() : pass.at(ledger.next());
+        return found ? Pass.NEXT_PASS : new Progress.Finished();
     }
 
     /// Runs one slice.
@@ -174,7 +120,7 @@ public final class TaggingJobs {
         var own = own(taggings, work.generation());
         var found = move(user, own, target, TaggingJobs::removal) != 0 || pass.found();
         if (taggings.next() != null) {
-            return new Pass(false, found).at(taggings.next());
+            return new Pass(found).at(taggings.next());
         }
         if (found) {
             return Pass.NEXT_PASS;
@@ -269,7 +215,9 @@ public final class TaggingJobs {
                 }
             } else {
                 var favorite = FavoriteItems.storedFavorite(item);
-                writes.add(new Write.Check(item.key(), FavoriteItems.isUnchanged(favorite)));
+                writes.add(
+                        new Write.Check(
+                                item.key(), FavoriteItems.hasGeneration(favorite.generation())));
                 var ofTarget =
                         found.get(KeySpace.TAGGED_FAVORITE.key(user, data, target.tag().tagId()));
                 writes.addAll(writing.replacing(user, favorite, target, null, ofTarget));
@@ -297,8 +245,7 @@ public final class TaggingJobs {
 
     /// The write that removes a tagging of a tag that was deleted together with its count.
     private static List<Write> uncountedRemoval(Item tagging) {
-        return List.of(
-                Write.Delete.of(tagging.key()).onlyIf(TaggingItems.hasGenerationsOf(tagging)));
+        return List.of(Write.Delete.of(tagging.key()).onlyIf(TaggingItems.isUnchanged(tagging)));
     }
 
     private Page<Item> taggings(UserId user, DataId data, Page.@Nullable Position from) {
@@ -317,29 +264,22 @@ public final class TaggingJobs {
 
     /// The cursor of a job that reads the index of a tag's taggings.
     ///
-    /// @param isOverLedger whether the taggings are removed and the job removes the ledger
     /// @param found whether this pass has found any tagging
-    private record Pass(boolean isOverLedger, boolean found, Page.@Nullable Position position) {
-        private static final String TAGGINGS = "taggings";
-        private static final String LEDGER = "ledger";
+    private record Pass(boolean found, Page.@Nullable Position position) {
+        static final Progress NEXT_PASS = Progress.more(false);
 
-        static final Progress NEXT_PASS = Progress.more(TAGGINGS, false);
-
-        Pass(boolean isOverLedger, boolean found) {
-            this(isOverLedger, found, null);
+        Pass(boolean found) {
+            this(found, null);
         }
 
         static Pass of(Texts in) {
             return in.isEmpty()
-                    ? new Pass(false, false)
-                    : new Pass(
-                            in.text().equals(LEDGER),
-                            in.next(Boolean::parseBoolean),
-                            in.position());
+                    ? new Pass(false)
+                    : new Pass(in.next(Boolean::parseBoolean), in.position());
         }
 
         Progress at(Page.Position next) {
-            return Progress.more(isOverLedger ? LEDGER : TAGGINGS, found, next);
+            return Progress.more(found, next);
         }
     }
 }

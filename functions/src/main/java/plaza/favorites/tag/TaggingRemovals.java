@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -12,8 +11,7 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Removes taggings of tags that exist. The transaction that removes a tagging also uncounts it, if
-/// its writer counted it; the stream uncounts the others.
+/// Removes taggings of tags that exist. The transaction that removes a tagging also uncounts it.
 public final class TaggingRemovals {
     /// Taggings that one transaction removes, each with its count.
     private static final int CHUNK_MAX = Table.TRANSACTION_MAX / 2;
@@ -52,27 +50,11 @@ public final class TaggingRemovals {
         }
         var removed = 0;
         for (var tagging : taggings) {
-            @Nullable Item next = tagging;
-            while (next != null) {
-                switch (table.transact(writes(List.of(next), condition))) {
-                    case Outcome.Done() -> {
-                        removed++;
-                        next = null;
-                    }
-                    case Outcome.Refused(_, var found) ->
-                            next = found != null && isMigrated(next, found) ? found : null;
-                }
+            if (table.transact(writes(List.of(tagging), condition)) instanceof Outcome.Done) {
+                removed++;
             }
         }
         return removed;
-    }
-
-    /// Whether an item is the same tagging, which was migrated after it was read.
-    private static boolean isMigrated(Item read, Item found) {
-        return found.version() != read.version()
-                && TaggingItems.favoriteGeneration(found)
-                        .equals(TaggingItems.favoriteGeneration(read))
-                && TaggingItems.tagGeneration(found).equals(TaggingItems.tagGeneration(read));
     }
 
     /// The writes that remove taggings together, each if it is as it was read.
@@ -85,9 +67,7 @@ public final class TaggingRemovals {
         var counts = new LinkedHashMap<Key, Long>();
         for (var tagging : taggings) {
             writes.add(Write.Delete.of(tagging.key()).onlyIf(condition.apply(tagging)));
-            if (TaggingItems.isCountedByWriter(tagging)) {
-                counts.merge(TaggingItems.countKey(tagging), 1L, Long::sum);
-            }
+            counts.merge(TaggingItems.countKey(tagging), 1L, Long::sum);
         }
         counts.forEach((count, removed) -> writes.add(TagCountItems.removal(count, removed)));
         return List.copyOf(writes);

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
@@ -38,16 +37,8 @@ public final class TaggingWrites {
 
     private final Table table;
 
-    /// The version of the taggings that are written.
-    private final int version;
-
-    public TaggingWrites(Table table, MigrationSettings migrations) {
+    public TaggingWrites(Table table) {
         this.table = table;
-        var first = migrations.written(TaggingItems.WITHOUT_TYPE);
-        this.version =
-                first < TaggingItems.WITHOUT_TYPE.to()
-                        ? first
-                        : migrations.written(TaggingItems.COUNTED_BY_WRITER);
     }
 
     /// Tags a favorite.
@@ -111,7 +102,8 @@ public final class TaggingWrites {
         if (writes.isEmpty()) {
             return Attempt.done(Result.ALREADY_TAGGED);
         }
-        writes.addFirst(new Write.Check(favoriteKey, FavoriteItems.isUnchanged(stored)));
+        writes.addFirst(
+                new Write.Check(favoriteKey, FavoriteItems.hasGeneration(stored.generation())));
         return table.transact(writes) instanceof Outcome.Done
                 ? Attempt.done(Result.TAGGED)
                 : Attempt.tryAgain();
@@ -142,36 +134,20 @@ public final class TaggingWrites {
             StoredTag tag,
             @Nullable ImportId by,
             @Nullable Item found) {
+        var tagging = tagged(user, favorite, tag, by);
         if (found == null) {
-            var tagging = tagged(user, favorite, tag, by, version);
-            return List.of(use(user, tag, 1, by, tagging), Write.Put.of(tagging).onlyIf(absent()));
+            return List.of(
+                    TagCountItems.use(user, tag, 1, by), Write.Put.of(tagging).onlyIf(absent()));
         }
-        // a tagging that its writer has counted stays that way, even while the migration is held
-        var tagging = tagged(user, favorite, tag, by, Math.max(version, found.version()));
-        var isCounted =
-                TaggingItems.isCountedByWriter(found)
-                        && TaggingItems.tagGeneration(found).equals(tag.generation());
+        var isCounted = TaggingItems.tagGeneration(found).equals(tag.generation());
         return List.of(
-                use(user, tag, isCounted ? 0 : 1, by, tagging),
+                TagCountItems.use(user, tag, isCounted ? 0 : 1, by),
                 Write.Put.of(tagging).onlyIf(TaggingItems.isUnchanged(found)));
     }
 
     private static Item tagged(
-            UserId user,
-            StoredFavorite favorite,
-            StoredTag tag,
-            @Nullable ImportId by,
-            int version) {
-        return TaggingItems.tagged(
-                user, favorite, tag.tag().tagId(), tag.generation(), by, version);
-    }
-
-    /// The condition that the tag accepts favorites, with the count of a further one.
-    private static Write use(
-            UserId user, StoredTag tag, int further, @Nullable ImportId by, Item tagging) {
-        return TaggingItems.isCountedByWriter(tagging)
-                ? TagCountItems.use(user, tag, further, by)
-                : tagUse(user, tag, by);
+            UserId user, StoredFavorite favorite, StoredTag tag, @Nullable ImportId by) {
+        return TaggingItems.tagged(user, favorite, tag.tag().tagId(), tag.generation(), by);
     }
 
     private Attempt<Result> attempt(
@@ -215,7 +191,7 @@ public final class TaggingWrites {
         writes.addFirst(
                 new Write.Check(
                         KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
-                        FavoriteItems.isUnchanged(favorite)));
+                        FavoriteItems.hasGeneration(favorite.generation())));
         return table.transact(writes);
     }
 
@@ -224,23 +200,11 @@ public final class TaggingWrites {
     public List<Write> ofNewFavorite(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
-            var tagging = tagged(user, favorite, tag, null, version);
-            writes.add(use(user, tag, 1, favorite.addedBy(), tagging));
+            var tagging = tagged(user, favorite, tag, null);
+            writes.add(TagCountItems.use(user, tag, 1, favorite.addedBy()));
             writes.add(Write.Put.of(tagging).onlyIf(absent()));
         }
         return writes;
-    }
-
-    /// The condition that the tag accepts favorites, for a tagging that the stream counts. A tag
-    /// that another import created becomes the user's own, so that undoing that import keeps it.
-    ///
-    /// @param by the import that uses the tag, or null for the user
-    private static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by) {
-        var key = KeySpace.TAG.key(user, tag.tag().tagId());
-        var condition = acceptsFavorites(tag);
-        return tag.addedBy() == null || tag.addedBy().equals(by)
-                ? new Write.Check(key, condition)
-                : Write.Update.of(key).remove(FavoriteItems.ADDED_BY).onlyIf(condition);
     }
 
     /// The tag exists with the same generation and is not being merged into another tag.

@@ -25,7 +25,7 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
-/// Compares the counts of tags with the taggings that their writers count.
+/// Compares the counts of tags with their taggings.
 ///
 /// An index finds the taggings. Count and tagging change in one transaction, so only a difference
 /// that outlasts the delay of the index is drift.
@@ -86,12 +86,9 @@ record TagCountsAudit() implements ItemAudit {
                 TagCountItems.COUNT,
                 _ -> null,
                 KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId()),
-                tagging ->
-                        TaggingItems.isCountedByWriter(tagging)
-                                && TaggingItems.tagGeneration(tagging).equals(tag.generation()),
+                tagging -> TaggingItems.tagGeneration(tagging).equals(tag.generation()),
                 tagging -> TaggingItems.favoriteGeneration(tagging).value(),
-                Tolerance.NONE,
-                exists());
+                Tolerance.NONE);
     }
 
     /// The drift of a tag without its count. The repaired count is not closed; if it should be,

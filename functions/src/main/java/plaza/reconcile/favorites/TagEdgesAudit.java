@@ -42,9 +42,7 @@ record TagEdgesAudit() implements ItemAudit {
                         KeySpace.TAGGED_FAVORITE.parse(row.key(), (user, _, _) -> user),
                         FavoriteItems.storedFavorite(favorite),
                         TaggingItems.tagOf(row),
-                        TaggingItems.tagGeneration(row),
-                        null,
-                        row.version());
+                        TaggingItems.tagGeneration(row));
         return rebuilt.differingFrom(row).isEmpty()
                 ? List.of()
                 : List.of(misplaced(row, favorite, rebuilt));
@@ -63,12 +61,9 @@ record TagEdgesAudit() implements ItemAudit {
 
     /// The writes that remove a row of a tag that exists.
     private static Write[] countedRemoval(Item row) {
-        return TaggingItems.isCountedByWriter(row)
-                ? new Write[] {
-                    removal(row),
-                    TagCountItems.removal(TaggingItems.countKey(row), 1).onlyIf(exists())
-                }
-                : new Write[] {removal(row)};
+        return new Write[] {
+            removal(row), TagCountItems.removal(TaggingItems.countKey(row), 1).onlyIf(exists())
+        };
     }
 
     private static Drift misplaced(Item row, Item favorite, Item rebuilt) {

@@ -141,8 +141,7 @@ public final class SocialChecks {
                                     NAME_WORDS,
                                     POST_COUNTERS,
                                     ORPHAN_POST_COUNTERS),
-                            PostEdges.ALL.stream()
-                                    .map(edge -> LedgerAudit.check(edge, (_, _) -> List.of())),
+                            PostEdges.ALL.stream().map(LedgerAudit::check),
                             Stream.of(REPLY_EDGES),
                             PostEdges.ALL.stream().flatMap(SocialChecks::index),
                             Stream.of(REQUEST_INDEX, REPORT_INDEX, TIMELINE_ENTRIES, STALE_ENTRIES),

@@ -27,8 +27,6 @@ public final class ViewItems {
                     counter -> KeySpace.VIEWS.of(PostItems.countedPost(counter)),
                     counter -> KeySpace.VIEW_LEDGER.of(PostItems.countedPost(counter)),
                     View.LIFETIME,
-                    null,
-                    null,
                     null);
 
     private ViewItems() {}
@@ -38,7 +36,6 @@ public final class ViewItems {
                 KeySpace.VIEW.key(view.post(), view.session()),
                 KeySpace.VIEW_LEDGER_ROW.key(view.post(), view.session(), view.viewedAt()),
                 KeySpace.POST_COUNTER.key(view.post()),
-                null,
                 view.viewedAt());
     }
 

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.PostId;
@@ -158,8 +157,7 @@ public final class LargeDelivery {
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
                         callers::sleep,
-                        SeasonRules.of(null),
-                        MigrationSettings.NONE);
+                        SeasonRules.of(null));
     }
 
     /// Delivers a post to the given number of followers.

@@ -32,27 +32,7 @@ public final class TestServices {
         return of(table, clock, Quotas.STANDARD, random);
     }
 
-    /// Returns the services with settings of migrations.
-    public static Services of(Table table, Clock clock, MigrationSettings migrations) {
-        return of(table, clock, Quotas.STANDARD, new SplittableRandom(), migrations);
-    }
-
-    /// Returns the services with a source of post ids and settings of migrations.
-    public static Services of(
-            Table table, Clock clock, RandomGenerator random, MigrationSettings migrations) {
-        return of(table, clock, Quotas.STANDARD, random, migrations);
-    }
-
     private static Services of(Table table, Clock clock, Quotas quotas, RandomGenerator random) {
-        return of(table, clock, quotas, random, MigrationSettings.NONE);
-    }
-
-    private static Services of(
-            Table table,
-            Clock clock,
-            Quotas quotas,
-            RandomGenerator random,
-            MigrationSettings migrations) {
         return new Services(
                 table,
                 clock,
@@ -60,7 +40,7 @@ public final class TestServices {
                 () -> cursors(clock, random),
                 () -> new PostIds(clock, random),
                 quotas,
-                migrations);
+                MigrationSettings.NONE);
     }
 
     private static Cursors cursors(Clock clock, RandomGenerator random) {

@@ -22,7 +22,7 @@ import plaza.local.emulator.Emulator;
 import plaza.local.emulator.ItemJson;
 import plaza.local.emulator.ItemRules;
 import plaza.social.post.PostItems;
-import plaza.stream.AggregateCounts;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -191,7 +191,7 @@ public final class TableModel {
 
     private static int order(Item item) {
         var family = KeySpace.familyOf(item.key().pk());
-        if (AggregateCounts.EDGES.stream().anyMatch(edge -> edge.ledger() == family)) {
+        if (PostEdges.ALL.stream().anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }
         return family == KeySpace.JOBS ? 2 : 1;

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.id.DataId;
@@ -776,9 +775,8 @@ class BookmarksTest {
         bed.table().write(Write.Put.of(started.item(owner.id())));
         var work = chunks.importing(id);
         List<String> cursor = List.of();
-        var crashing = new ImportJob(table, bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
-        var intact =
-                new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
+        var crashing = new ImportJob(table, bed.clock(), Quotas.STANDARD);
+        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
         while (true) {
             Progress progress;
             try {

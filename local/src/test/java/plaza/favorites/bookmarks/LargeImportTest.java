@@ -13,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.Deep;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.DataType;
 import plaza.favorites.favorite.Favorite;
@@ -168,7 +167,7 @@ class LargeImportTest {
         assertThat(request(file).send("ImportBookmarks").status()).isEqualTo(202);
         var limited =
                 new DynamoDbTable(emulator.client(List.of(capacity)), Emulator.TABLE, time.retry());
-        var job = new ImportJob(limited, bed.clock(), Quotas.STANDARD, MigrationSettings.NONE);
+        var job = new ImportJob(limited, bed.clock(), Quotas.STANDARD);
         var imported = time.measure(() -> saved(job));
         assertThat(imported.time())
                 .isBetween(

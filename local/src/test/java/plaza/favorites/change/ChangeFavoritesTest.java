@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Deep;
 import plaza.Seeds;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.FavoriteCosts;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
@@ -241,13 +240,10 @@ class ChangeFavoritesTest {
                 progress =
                         new BulkChangeJob(
                                         InterceptedTable.crashingAfter(writesBefore, bed.table()),
-                                        bed.clock(),
-                                        MigrationSettings.NONE)
+                                        bed.clock())
                                 .change(work, new Texts());
             } catch (InterceptedTable.Crash _) {
-                progress =
-                        new BulkChangeJob(bed.table(), bed.clock(), MigrationSettings.NONE)
-                                .change(work, new Texts());
+                progress = new BulkChangeJob(bed.table(), bed.clock()).change(work, new Texts());
             }
             assertThat(progress).isEqualTo(new Progress.Finished());
             assertThat(progress(joe, id.value())).isEqualTo("done 2 2 0");
@@ -273,7 +269,7 @@ class ChangeFavoritesTest {
                                 var _ = bed.table().write(Write.Delete.of(key));
                             }
                         });
-        var job = new BulkChangeJob(table, bed.clock(), MigrationSettings.NONE);
+        var job = new BulkChangeJob(table, bed.clock());
 
         assertThat(job.change(new Work.ChangeFavorites(kim.id(), id), new Texts()))
                 .isEqualTo(new Progress.Finished());

@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.favorites.Owner;
-import plaza.favorites.favorite.FavoriteItems;
-import plaza.favorites.tag.TaggingItems;
-import plaza.id.DataId;
-import plaza.id.TagId;
-import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -212,43 +204,6 @@ class PatchFavoriteTest {
                         .body("{\"tags\": [\"t2\"]}")
                         .send("PatchFavorite", patching));
         assertThat(lea.tagsOf("d1")).containsExactly("t2");
-    }
-
-    /// The stream counts taggings of version 2, and uncounts them when they are migrated.
-    @Test
-    void removedTaggingThatIsMigratedMeanwhileIsUncountedOnce() {
-        var ned = new Owner(bed, "ned");
-        tags(ned, "t1");
-        Owner.ok(ned.clip("d1", List.of()));
-        var favorite = stored(KeySpace.FAVORITE.key(ned.id(), DataId.of("d1")));
-        var tag = stored(KeySpace.TAG.key(ned.id(), TagId.of("t1")));
-        var tagging =
-                TaggingItems.tagged(
-                        ned.id(),
-                        FavoriteItems.storedFavorite(favorite),
-                        TagId.of("t1"),
-                        FavoriteItems.generation(tag),
-                        null,
-                        TaggingItems.COUNTED_BY_WRITER.to() - 1);
-        var _ = bed.table().write(Write.Put.of(tagging));
-        bed.drain();
-        assertThat(ned.count("t1")).isEqualTo(1);
-
-        var migration = TaggingItems.COUNTED_BY_WRITER.writes(tagging, Map.of());
-        var patching = bed.interrupted("PatchFavorite", () -> bed.table().transact(migration));
-        Owner.ok(
-                ned.call()
-                        .at("dataId", "d1")
-                        .body("{\"tags\": []}")
-                        .send("PatchFavorite", patching));
-        bed.drain();
-
-        assertThat(ned.tagsOf("d1")).isEmpty();
-        assertThat(ned.count("t1")).isZero();
-    }
-
-    private static Item stored(Key key) {
-        return Objects.requireNonNull(bed.table().getConsistent(key));
     }
 
     /// An undo deletes the tags of an import that the user has not used.

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.tag.TaggingItems;
 import plaza.favorites.tag.TaggingJobs;
@@ -179,7 +178,7 @@ class FavoritesCleanupTest {
         Owner.ok(ann.createTag("third", "third"));
         ann.merge("first", "second");
         ann.merge("second", "third");
-        var taggingJobs = new TaggingJobs(bed.table(), bed.clock(), MigrationSettings.NONE);
+        var taggingJobs = new TaggingJobs(bed.table(), bed.clock());
         var job = new Work.MergeTag(ann.id(), TagId.of("first"), first);
         for (var slice = 0; slice < slicesBefore; slice++) {
             assertThat(taggingJobs.merge(job, new Texts())).isInstanceOf(Progress.More.class);
@@ -271,7 +270,7 @@ class FavoritesCleanupTest {
         assertThat(ann.taggingsUnder("t1")).hasSize(count);
         ann.deleteTag("t1");
         var slices = 0;
-        var taggingJobs = new TaggingJobs(bed.table(), bed.clock(), MigrationSettings.NONE);
+        var taggingJobs = new TaggingJobs(bed.table(), bed.clock());
         var job = new Work.EraseTag(ann.id(), TagId.of("t1"), generation, null);
         List<String> next = List.of();
         while (taggingJobs.erase(job, new Texts(next)) instanceof Progress.More(var cursor)) {
@@ -315,7 +314,7 @@ class FavoritesCleanupTest {
     }
 
     private static Progress slice(Table table, Job job) {
-        var taggingJobs = new TaggingJobs(table, Clock.systemUTC(), MigrationSettings.NONE);
+        var taggingJobs = new TaggingJobs(table, Clock.systemUTC());
         var cursor = new Texts(job.cursor());
         return switch (job.work()) {
             case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());

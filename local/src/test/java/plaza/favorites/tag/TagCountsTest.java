@@ -1,27 +1,20 @@
 package plaza.favorites.tag;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.evolution.Migration;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
-import plaza.migrate.MigrateFunctions;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.ForwardingTable;
@@ -32,14 +25,9 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
-import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
-import plaza.testkit.TestResponse;
-import plaza.testkit.invocation.TestContext;
 
-/// The counts of tags among requests of three releases, jobs, and the migrations between the
-/// releases.
+/// The counts of tags among requests and jobs.
 class TagCountsTest {
     private static final List<String> FAVORITES = List.of("d1", "d2", "d3");
     private static final List<String> TAGS = List.of("t1", "t2");
@@ -49,13 +37,11 @@ class TagCountsTest {
     /// The first seed that detects the wrong design.
     private static final int DETECTING_SEED = 1;
 
-    private static final MigrationSettings HELD = TestBed.holding(TaggingItems.COUNTED_BY_WRITER);
-
     /// The wrong design that one count is for all generations of a tag.
     private static final GenerationId ANY = GenerationId.of("any");
 
     @Test
-    void countsAreExactAmongThreeReleasesAndTheirMigrations() {
+    void countsAreExactAmongRequestsAndJobs() {
         Seeds.forEach(
                 "tag counts",
                 SEEDS,
@@ -69,53 +55,6 @@ class TagCountsTest {
         assertThatThrownBy(traffic::run)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("the count of");
-    }
-
-    /// The functions check the tags instead of their counts, which follow through the stream. A tag
-    /// of an import becomes the user's own.
-    @Test
-    void theStreamCountsWhileTheMigrationIsHeld() {
-        try (var bed = new TestBed(functions -> functions.with(MigrationSettings.class, HELD))) {
-            var ann = new Owner(bed, "ann");
-            var undone = imported(ann, "https://one.example/", "a,b,c,d,e");
-            bed.drain();
-            var tags = new TreeMap<String, String>();
-            ann.call()
-                    .all("ListTags", 10)
-                    .forEach(tag ->
-                            tags.put(tag.path("tagName").asText(), tag.path("tagId").asText()));
-            for (var data : List.of("d1", "d2")) {
-                Owner.ok(ann.clip(data, List.of(tags.get("a"))));
-                var patch = ann.call().at("dataId", data);
-                patch.body("{\"tags\": [\"%s\"]}".formatted(tags.get("b")));
-                Owner.ok(patch.send("PatchFavorite"));
-                Owner.ok(ann.tag(data, requireNonNull(tags.get("c"))));
-            }
-            Owner.ok(ann.createTag("mine", "mine"));
-            Owner.ok(ann.tag("d1", "mine"));
-            Owner.ok(ann.merge("mine", requireNonNull(tags.get("e"))));
-            var _ = imported(ann, "https://two.example/", "d");
-            bed.drain();
-            assertThat(ann.taggingsOf("d1")).hasSize(3).noneMatch(TaggingItems::isCountedByWriter);
-            assertThat(tags.values().stream().map(ann::count))
-                    .as("%s", tags.keySet())
-                    .containsExactly(1L, 3L, 3L, 2L, 2L);
-
-            Owner.ok(ann.call().at("importId", undone).send("UndoImport"));
-            bed.drain();
-            assertThat(Owner.column(ann.call().all("ListTags", 10), "tagName"))
-                    .containsExactlyInAnyOrder("a", "b", "c", "d", "e");
-        }
-    }
-
-    private static String imported(Owner owner, String url, String tags) {
-        var file =
-                "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><A HREF=\"%s\" TAGS=\"%s\">One</A></DL>"
-                        .formatted(url, tags);
-        var request = owner.call().header("content-type", "text/html").body(file);
-        var response = request.send("ImportBookmarks");
-        Owner.ok(response);
-        return response.json().path("importId").asText();
     }
 
     /// One Query reads the counts of the first 300 tags, by id.
@@ -141,29 +80,11 @@ class TagCountsTest {
         }
     }
 
-    /// Sends a request to the release before a migration.
-    private static TestResponse byReleaseBefore(
-            Migration migration, TestBed bed, TestRequest request) {
-        var functions = bed.functions().with(MigrationSettings.class, TestBed.holding(migration));
-        return request.send("TagFavorite", functions.http(TestBed.row("TagFavorite")));
-    }
-
-    /// Random requests of one user, also before writes of Migrate. The stream is delivered now and
-    /// then.
+    /// Random requests of one user. The stream is delivered now and then.
     private static final class Traffic {
-        /// In the order in which they run.
-        private static final List<Migration> MIGRATIONS =
-                List.of(TaggingItems.WITHOUT_TYPE, TaggingItems.COUNTED_BY_WRITER);
-
         private final SplittableRandom random;
         private final UnaryOperator<Table> design;
         private final Consumer<TestBed> end;
-
-        /// The migrations whose former release no longer writes.
-        private int forgotten;
-
-        private int migrationSteps;
-        private boolean isMigrating;
 
         /// @param end what is checked when the stream is drained
         Traffic(SplittableRandom random, UnaryOperator<Table> design, Consumer<TestBed> end) {
@@ -182,9 +103,6 @@ class TagCountsTest {
                 for (var number = 0; number < REQUESTS; number++) {
                     send(bed, ann);
                     check(bed, ann);
-                }
-                while (forgotten < MIGRATIONS.size()) {
-                    migrate(bed, ann);
                 }
                 bed.drain();
                 check(bed, ann);
@@ -209,92 +127,33 @@ class TagCountsTest {
         private void send(TestBed bed, Owner ann) {
             var data = FAVORITES.get(random.nextInt(FAVORITES.size()));
             var tag = TAGS.get(random.nextInt(TAGS.size()));
-            switch (random.nextInt(10)) {
+            switch (random.nextInt(8)) {
                 case 0, 1, 2 -> ann.tag(data, tag);
-                case 3 -> {
-                    var release = random.nextInt(MIGRATIONS.size());
-                    if (release >= forgotten) {
-                        byReleaseBefore(
-                                MIGRATIONS.get(release),
-                                bed,
-                                ann.call().at("dataId", data).at("tagId", tag));
-                    }
-                }
-                case 4 -> ann.untag(data, tag);
-                case 5 -> {
+                case 3 -> ann.untag(data, tag);
+                case 4 -> {
                     ann.unclip(data);
                     ann.clip(data, List.of(tag));
                 }
-                case 6 -> {
+                case 5 -> {
                     ann.deleteTag(tag);
                     ann.createTag(tag, "name of " + tag);
                 }
-                case 7 -> {
+                case 6 -> {
                     ann.merge(tag, TAGS.get(random.nextInt(TAGS.size())));
                     bed.drain();
                     ann.createTag(tag, "name of " + tag);
                 }
-                case 8 -> bed.drain();
-                default -> migrate(bed, ann);
+                default -> bed.drain();
             }
         }
 
-        private void sendPerhaps(TestBed bed, Owner ann) {
-            if (random.nextInt(3) == 0) {
-                send(bed, ann);
-            }
-        }
-
-        /// Performs the next migration while its former release writes, or without it, with the
-        /// proof.
-        private void migrate(TestBed bed, Owner ann) {
-            if (isMigrating || forgotten == MIGRATIONS.size()) {
-                return;
-            }
-            isMigrating = true;
-            var migration = MIGRATIONS.get(forgotten).id();
-            var isForgotten = migrationSteps++ % 2 == 1;
-            forgotten += isForgotten ? 1 : 0;
-            invoke(bed, ann, Map.of("action", "migrate", "migration", migration));
-            if (isForgotten) {
-                var gone = bed.clock().instant().minus(Duration.ofHours(1)).toString();
-                var proof =
-                        invoke(
-                                bed,
-                                ann,
-                                Map.of(
-                                        "action",
-                                        "prove",
-                                        "migration",
-                                        migration,
-                                        "oldWritersGoneAt",
-                                        gone));
-                assertThat(proof.get("run"))
-                        .as("proof of %s", migration)
-                        .asInstanceOf(InstanceOfAssertFactories.MAP)
-                        .containsEntry("old", 0L);
-            }
-            isMigrating = false;
-        }
-
-        private Map<String, Object> invoke(TestBed bed, Owner ann, Map<String, Object> request) {
-            return bed.functions()
-                    .on(table ->
-                            new InterceptedTable(
-                                    MutantTrial.over(design.apply(table)),
-                                    _ -> sendPerhaps(bed, ann)))
-                    .scheduled(MigrateFunctions.MIGRATE)
-                    .handleRequest(request, new TestContext("Migrate", Duration.ofMinutes(15)));
-        }
-
-        /// The taggings that their writers count are counted at each moment.
+        /// The taggings of a tag are counted at each moment.
         private void check(TestBed bed, Owner ann) {
             for (var item : bed.items(KeySpace.TAGS.of(ann.id()))) {
                 var tag = TagItems.storedTag(item);
                 var counted =
                         FAVORITES.stream()
                                 .flatMap(data -> ann.taggingsOf(data).stream())
-                                .filter(TaggingItems::isCountedByWriter)
                                 .filter(row ->
                                         TaggingItems.tagOf(row).equals(tag.tag().tagId())
                                                 && TaggingItems.tagGeneration(row)

@@ -3,8 +3,6 @@ package plaza.favorites.tag;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -13,9 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.id.DataId;
@@ -56,8 +52,7 @@ class TaggingJobsTest {
                                 return super.read(query, Math.min(limit, PAGE), from);
                             }
                         },
-                        bed.clock(),
-                        MigrationSettings.NONE);
+                        bed.clock());
     }
 
     @BeforeEach
@@ -86,122 +81,12 @@ class TaggingJobsTest {
     }
 
     @Test
-    void changeOfTheTypeReachesAllTaggingsOfVersion1() {
-        var generation = favoriteWithTags("d", 5);
-        var tagging = ann.taggingsOf("d").getFirst();
-        asVersion("d", 1);
-        ann.clip("d", "note", "title", Map.of());
-        assertThat(ofType("t3", "link")).hasSize(1);
-        assertThat(listed("t3", "note")).hasSize(1);
-        bed.table().write(Write.Put.of(tagging));
-        run(
-                new Work.ChangeFavoriteType(ann.id(), DataId.of("d"), generation, "cause"),
-                (work, cursor) -> jobs.changeType(work, cursor.position()));
-        assertThat(bed.table().getConsistent(tagging.key())).isEqualTo(tagging);
-        for (var number = 1; number < 5; number++) {
-            assertThat(ofType("t" + number, "note")).hasSize(1);
-            assertThat(ofType("t" + number, "link")).isEmpty();
-        }
-    }
-
-    @Test
-    void migratedTaggingsAreInNoIndexByType() {
-        favoriteWithTags("d", 2);
-        asVersion("d", 2);
-        var taggings = ann.taggingsOf("d");
-        asVersion("d", 1);
-        assertThat(ofType("t1", "link")).hasSize(1);
-        var _ =
-                bed.migrate(
-                        Map.of("action", "migrate", "migration", TaggingItems.WITHOUT_TYPE.id()));
-        assertThat(ofType("t1", "link")).isEmpty();
-        assertThat(ann.taggingsOf("d")).isEqualTo(taggings);
-        assertThat(listed("t1", "link")).hasSize(1);
-    }
-
-    @Test
-    void version1IsWrittenWhileTheMigrationIsHeld() {
-        favoriteWithTags("d", 2);
-        Owner.ok(ann.untag("d", "t1"));
-        var held = TestBed.holding(TaggingItems.WITHOUT_TYPE);
-        var old = bed.functions().with(MigrationSettings.class, held);
-        var request = ann.call().at("dataId", "d").at("tagId", "t1");
-        Owner.ok(request.send("TagFavorite", old.http(TestBed.row("TagFavorite"))));
-        var clip = ann.call().at("dataId", "e");
-        clip.body("{\"dataType\": \"link\", \"title\": \"b\", \"tags\": [\"t1\"]}");
-        Owner.ok(clip.send("ClipFavorite", old.http(TestBed.row("ClipFavorite"))));
-        assertThat(ofType("t1", "link")).hasSize(2);
-        assertThat(ofType("t0", "link")).isEmpty();
-        assertThat(listed("t1", "link")).hasSize(2);
-        assertThat(listed("t0", "link")).hasSize(1);
-    }
-
-    /// Gives the taggings of a favorite an earlier version. Those of version 1 are in an index by
-    /// type, and the stream counts both.
-    private static void asVersion(String data, int version) {
-        var key = KeySpace.FAVORITE.key(ann.id(), DataId.of(data));
-        var favorite = FavoriteItems.storedFavorite(requireNonNull(bed.table().getConsistent(key)));
-        for (var tagging : ann.taggingsOf(data)) {
-            if (TaggingItems.isCountedByWriter(tagging)) {
-                bed.table()
-                        .transact(
-                                List.<Write>of(
-                                        TagCountItems.removal(TaggingItems.countKey(tagging), 1)));
-            }
-            var tag = TaggingItems.tagOf(tagging);
-            var generation = TaggingItems.tagGeneration(tagging);
-            bed.table()
-                    .write(
-                            Write.Put.of(
-                                    TaggingItems.tagged(
-                                            ann.id(), favorite, tag, generation, null, version)));
-        }
-    }
-
-    /// The taggings in the index by tag and type.
-    private static List<Item> ofType(String tag, String type) {
-        var index = KeySpace.TAGGED_BY_TAG_AND_TYPE.of(ann.id(), TagId.of(tag), type);
-        return bed.table().read(Query.in(index), 10, null).items();
-    }
-
-    private static List<JsonNode> listed(String tag, String type) {
-        return ann.call()
-                .at("tagId", tag)
-                .at("dataType", type)
-                .all("ListFavoritesByTagAndType", 10);
-    }
-
-    @Test
-    void changeOfTheTypeEndsWithTheFavorite() {
-        var generation = favoriteWithTags("d", 5);
-        assertThat(
-                        jobs.changeType(
-                                new Work.ChangeFavoriteType(
-                                        ann.id(), DataId.of("d"), OTHER, "cause"),
-                                null))
-                .isEqualTo(FINISHED);
-        ann.unclip("d");
-        assertThat(
-                        jobs.changeType(
-                                new Work.ChangeFavoriteType(
-                                        ann.id(), DataId.of("d"), generation, "cause"),
-                                null))
-                .isEqualTo(FINISHED);
-    }
-
-    @Test
-    void erasureRemovesAllTaggingsAndTheLedger() {
+    void erasureRemovesAllTaggings() {
         var generation = tagWithFavorites("t", 5);
-        for (var number = 0; number < 5; number++) {
-            asVersion("t-" + number, 2);
-        }
-        bed.drain();
-        var ledger = KeySpace.TAG_LEDGER.of(ann.id(), TagId.of("t"), generation);
-        assertThat(bed.items(ledger)).hasSizeGreaterThan(2 * PAGE);
+        assertThat(ann.taggingsUnder("t")).hasSizeGreaterThan(2 * PAGE);
         ann.deleteTag("t");
         run(new Work.EraseTag(ann.id(), TagId.of("t"), generation, null), jobs::erase);
         assertThat(ann.taggingsUnder("t")).isEmpty();
-        assertThat(bed.items(ledger)).isEmpty();
     }
 
     /// The index can lag: only a pass that finds no tagging ends the job.
@@ -451,36 +336,6 @@ class TaggingJobsTest {
         assertThat(ann.underTag("t")).containsExactly("t-0");
     }
 
-    /// @param isImported whether the target is of an import, so that the move makes it the user's
-    ///   own
-    /// @param isCreated whether the target is created again
-    @ParameterizedTest
-    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-    void mergeByAnEarlierReleaseKeepsATaggingWhoseTargetIsDeletedMeanwhile(
-            boolean isImported, boolean isCreated) {
-        var generation = tagWithFavorites("t", 1);
-        ann.createTag("target", "target");
-        var key = tag("target").key();
-        if (isImported) {
-            bed.table().write(Write.Update.of(key).set(FavoriteItems.ADDED_BY, "i"));
-        }
-        ann.merge("t", "target");
-        var other =
-                Interruption.beforeAnyWrite(() -> {
-                    Owner.ok(ann.deleteTag("target"));
-                    if (isCreated) {
-                        Owner.ok(ann.createTag("target", "target"));
-                    }
-                });
-        var held = TestBed.holding(TaggingItems.WITHOUT_TYPE);
-        run(
-                merging("t", generation),
-                new TaggingJobs(other.on(bed.table()), bed.clock(), held)::merge);
-        assertThat(other.hasRun()).isTrue();
-        assertThat(ann.underTag(isCreated ? "target" : "t")).containsExactly("t-0");
-        assertThat(bed.table().getConsistent(key) != null).isEqualTo(isCreated);
-    }
-
     @Test
     void mergeCountsATaggingOnceThatTheUserAddsMeanwhile() {
         var generation = tagWithFavorites("t", 1);
@@ -490,29 +345,6 @@ class TaggingJobsTest {
         run(merging("t", generation), jobs(other)::merge);
         assertThat(ann.underTag("target")).containsExactly("t-0");
         assertThat(counted("target", FavoriteItems.generation(tag("target")))).isEqualTo(1);
-    }
-
-    @Test
-    void mergeUncountsATaggingThatIsMigratedMeanwhile() {
-        var generation = tagWithFavorites("t", 1);
-        asVersion("t-0", 2);
-        ann.createTag("target", "target");
-        ann.merge("t", "target");
-        run(merging("t", generation), jobs(beforeMigrationOf("t-0"))::merge);
-        assertThat(ann.underTag("target")).containsExactly("t-0");
-        assertThat(counted("t", generation)).isZero();
-    }
-
-    @Test
-    void untaggingUncountsATaggingThatIsMigratedMeanwhile() {
-        var generation = favoriteWithTags("d", 1);
-        asVersion("d", 2);
-        ann.unclip("d");
-        run(
-                new Work.UntagFavorite(ann.id(), DataId.of("d"), generation),
-                (work, cursor) -> jobs(beforeMigrationOf("d")).untag(work, cursor.position()));
-        assertThat(ann.taggingsOf("d")).isEmpty();
-        assertThat(counted("t0", FavoriteItems.generation(tag("t0")))).isZero();
     }
 
     @Test
@@ -531,49 +363,12 @@ class TaggingJobsTest {
         assertThat(ann.underTag("t")).containsExactly("t-0");
     }
 
-    /// @param isMigrated whether the taggings are migrated, or those of another generation
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void changeOfTheTypeLeavesTaggingsThatChangeMeanwhile(boolean isMigrated) {
-        var generation = favoriteWithTags("d", 1);
-        asVersion("d", 1);
-        ann.clip("d", "note", "title", Map.of());
-        var changed = new ArrayList<Item>();
-        var other =
-                Interruption.beforeAnyWrite(() -> {
-                    if (isMigrated) {
-                        var tagging = ann.taggingsOf("d").getFirst();
-                        bed.table().transact(TaggingItems.WITHOUT_TYPE.writes(tagging, Map.of()));
-                    } else {
-                        ann.unclip("d");
-                        ann.clip("d", "link", "title", Map.of());
-                        asVersion("d", 1);
-                    }
-                    changed.addAll(ann.taggingsOf("d"));
-                });
-        var _ =
-                jobs(other)
-                        .changeType(
-                                new Work.ChangeFavoriteType(
-                                        ann.id(), DataId.of("d"), generation, "cause"),
-                                null);
-        assertThat(ann.taggingsOf("d")).isEqualTo(changed);
-    }
-
     /// Jobs on whose table something happens before a write.
     private static TaggingJobs jobs(Interruption other) {
-        return new TaggingJobs(other.on(bed.table()), bed.clock(), MigrationSettings.NONE);
+        return new TaggingJobs(other.on(bed.table()), bed.clock());
     }
 
-    private static Interruption beforeMigrationOf(String data) {
-        return Interruption.beforeAnyWrite(() -> {
-            for (var tagging : ann.taggingsOf(data)) {
-                bed.table().transact(TaggingItems.COUNTED_BY_WRITER.writes(tagging, Map.of()));
-            }
-        });
-    }
-
-    /// The taggings that their writers have counted.
+    /// The number of taggings that a tag counts.
     private static long counted(String tag, GenerationId generation) {
         var key = KeySpace.TAG_COUNT.key(ann.id(), TagId.of(tag), generation);
         return TagCountItems.count(bed.table().getConsistent(key));

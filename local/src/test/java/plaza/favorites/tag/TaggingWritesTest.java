@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.evolution.MigrationSettings;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
@@ -21,7 +20,6 @@ import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.job.Work;
-import plaza.mutant.MutantTrial;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -33,9 +31,6 @@ import plaza.testkit.TestRequest;
 /// Requests that tag a favorite while other writers change the tag or the tagging. No job runs, so
 /// that taggings of earlier generations remain.
 class TaggingWritesTest {
-    /// The settings of a release that counts taggings by the stream.
-    private static final MigrationSettings HELD = TestBed.holding(TaggingItems.WITHOUT_TYPE);
-
     private static final TestBed bed = new TestBed();
 
     /// @param isLeft whether a tagging of an earlier generation of the favorite remains
@@ -62,56 +57,10 @@ class TaggingWritesTest {
                 .isFalse();
     }
 
-    /// @param isCreated whether the tag is created again
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aTagThatIsDeletedMeanwhileReceivesNoFavoriteFromAnEarlierRelease(boolean isCreated) {
-        var owner = owner("held-" + isCreated);
-        var other =
-                Interruption.beforeAnyWrite(() -> {
-                    Owner.ok(owner.deleteTag("t"));
-                    if (isCreated) {
-                        Owner.ok(owner.createTag("t", "t"));
-                    }
-                });
-        var handler =
-                bed.functions()
-                        .with(MigrationSettings.class, HELD)
-                        .on(table -> other.on(MutantTrial.over(table)))
-                        .http(TestBed.row("TagFavorite"));
-        var response = request(owner, "TagFavorite").send("TagFavorite", handler);
-        assertThat(other.hasRun()).isTrue();
-        assertThat(response.status() < 300).isEqualTo(isCreated);
-        assertThat(owner.tagsOf("d")).isEqualTo(isCreated ? List.of("t") : List.of());
-    }
-
-    /// The tag is one of another import, so that the write makes it the user's own.
-    ///
-    /// @param isCreated whether the tag is created again
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aTagThatIsDeletedMeanwhileReceivesNoFavoriteFromAnEarlierImport(boolean isCreated) {
-        var owner = owner("imported-" + isCreated);
-        var key = KeySpace.TAG.key(owner.id(), TagId.of("t"));
-        bed.table().write(Write.Update.of(key).set(FavoriteItems.ADDED_BY, "other"));
-        var other =
-                Interruption.beforeAnyWrite(() -> {
-                    Owner.ok(owner.deleteTag("t"));
-                    if (isCreated) {
-                        Owner.ok(owner.createTag("t", "t"));
-                    }
-                });
-        assertThat(tagByImport(owner, other, HELD)).isFalse();
-        assertThat(other.hasRun()).isTrue();
-        assertThat(owner.tagsOf("d")).isEmpty();
-        assertThat(bed.table().getConsistent(key) != null).isEqualTo(isCreated);
-    }
-
     /// What happens meanwhile to a tagging that remains from an earlier generation.
     enum Change {
         REMOVED,
-        REPLACED,
-        MIGRATED
+        REPLACED
     }
 
     static Stream<Arguments> replacements() {
@@ -129,8 +78,6 @@ class TaggingWritesTest {
         if (change == Change.REPLACED) {
             Owner.ok(owner.deleteTag("t"));
             Owner.ok(owner.createTag("t", "t"));
-        } else if (change == Change.MIGRATED) {
-            uncount(owner);
         }
         if (change != Change.REPLACED || function.equals("ClipFavorite")) {
             unclip(owner, function);
@@ -144,12 +91,6 @@ class TaggingWritesTest {
                                 jobs().untag(work, null);
                             };
                     case REPLACED -> () -> tagAgain(owner, function);
-                    case MIGRATED ->
-                            () -> {
-                                var old = owner.taggingsOf("d").getFirst();
-                                var writes = TaggingItems.COUNTED_BY_WRITER.writes(old, Map.of());
-                                bed.table().transact(writes);
-                            };
                 };
         assertThat(tag(owner, function, true, other)).isTrue();
         assertThat(owner.underTag("t")).containsExactly("d");
@@ -212,7 +153,7 @@ class TaggingWritesTest {
                         other);
         var isTagged =
                 function.equals("ImportBookmarks")
-                        ? tagByImport(owner, interruption, MigrationSettings.NONE)
+                        ? tagByImport(owner, interruption)
                         : request(owner, function)
                                         .send(function, bed.interrupted(function, interruption))
                                         .status()
@@ -235,12 +176,11 @@ class TaggingWritesTest {
     }
 
     /// Tags the favorite as the job of an import does.
-    private static boolean tagByImport(
-            Owner owner, Interruption interruption, MigrationSettings migrations) {
+    private static boolean tagByImport(Owner owner, Interruption interruption) {
         var favorite = FavoriteItems.generation(item(favorite(owner)));
         var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
         var result =
-                new TaggingWrites(interruption.on(bed.table()), migrations)
+                new TaggingWrites(interruption.on(bed.table()))
                         .tagAll(
                                 owner.id(),
                                 new FavoriteGeneration(DataId.of("d"), favorite),
@@ -251,30 +191,10 @@ class TaggingWritesTest {
     }
 
     private static TaggingJobs jobs() {
-        return new TaggingJobs(bed.table(), bed.clock(), MigrationSettings.NONE);
+        return new TaggingJobs(bed.table(), bed.clock());
     }
 
-    /// Replaces the tagging by one of version 2, which the stream counts.
-    private static void uncount(Owner owner) {
-        var tagging = owner.taggingsOf("d").getFirst();
-        var favorite = FavoriteItems.storedFavorite(item(favorite(owner)));
-        var old =
-                TaggingItems.tagged(
-                        owner.id(),
-                        favorite,
-                        TagId.of("t"),
-                        TaggingItems.tagGeneration(tagging),
-                        null,
-                        2);
-        var _ =
-                bed.table()
-                        .transact(
-                                List.of(
-                                        Write.Put.of(old),
-                                        TagCountItems.removal(TaggingItems.countKey(tagging), 1)));
-    }
-
-    /// The favorites of the tag that their writers have counted.
+    /// The favorites that the tag counts.
     private static long counted(Owner owner) {
         var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
         return TagCountItems.count(bed.table().getConsistent(TagCountItems.key(owner.id(), tag)));

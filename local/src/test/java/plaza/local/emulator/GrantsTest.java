@@ -188,8 +188,8 @@ final class GrantsTest {
         assertThat(family(KeySpace.LIKE_LEDGER.of(POST).pk())).isEqualTo(KeySpace.LIKE_LEDGER);
         assertThat(family(KeySpace.TAGGED.of(ALICE, DataId.of("d")).pk()))
                 .isEqualTo(KeySpace.TAGGED);
-        assertThat(Grants.familyOf(Index.GSI_TWO, "FavoriteDataTag#a#b#image"))
-                .hasValue(KeySpace.TAGGED_BY_TAG_AND_TYPE);
+        assertThat(Grants.familyOf(Index.GSI_ONE, "FavoriteDataTag#a#b"))
+                .hasValue(KeySpace.TAGGED_BY_TAG);
         assertThat(Grants.familyOf(Index.TABLE, "nonsense")).isEmpty();
     }
 
