@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +23,8 @@ import plaza.testkit.TestBed;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagesTest {
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
+
+    private static final Pattern NEXT = Pattern.compile("cursor=([A-Za-z0-9_-]+)");
 
     static List<String> functions() {
         return Catalogue.httpFunctions().stream()
@@ -36,6 +41,20 @@ class PagesTest {
         var expected = items(function, 100);
         assertThat(expected).hasSizeGreaterThan(1);
         assertThat(items(function, 1)).isEqualTo(expected);
+    }
+
+    @Test
+    void thePartsOfAnExportAreNumbered() {
+        var row = TestBed.row("ExportBookmarks");
+        var request = backend.request(row).query("limit", "1");
+        var first = backend.send(row, request, backend.table()).orFail();
+        assertThat(first.header("content-disposition")).contains("bookmarks-1.html");
+        var next = NEXT.matcher(Objects.requireNonNull(first.header("link")));
+        assertThat(next.find()).isTrue();
+        request.query("cursor", next.group(1));
+        var second = backend.send(row, request, backend.table()).orFail();
+        assertThat(second.header("content-disposition")).contains("bookmarks-2.html");
+        assertThat(second.headers()).doesNotContainKey("link");
     }
 
     private List<JsonNode> items(String function, int limit) {

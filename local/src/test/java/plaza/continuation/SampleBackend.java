@@ -2,6 +2,7 @@ package plaza.continuation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import plaza.catalogue.HttpFunction;
 import plaza.id.PostIds;
@@ -54,6 +55,11 @@ final class SampleBackend implements AutoCloseable {
     /// Adds items, without records in the stream.
     void add(Map<Key, Item> others) {
         backend.add(others);
+    }
+
+    /// Removes items, without records in the stream.
+    void remove(Set<Key> keys) {
+        keys.forEach(key -> backend.table().replace(key, null));
     }
 
     /// The request of a function's sample event.
