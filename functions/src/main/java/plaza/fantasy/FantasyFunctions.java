@@ -281,8 +281,8 @@ public final class FantasyFunctions {
                             .costs(0.5, 0, 1, "10 fixtures"),
                     http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
                             .summary("Settle a gameweek, or preview its points")
-                            .returns(200, SettlementJson.PREVIEW)
-                            .returns(202, SettlementJson.SETTLEMENT, LOCATION)
+                            .returns(200, SettlementJson.BEGUN)
+                            .returns(202, SettlementJson.BEGUN, LOCATION)
                             .fails(NOT_FOUND, CONFLICT)
                             .optionalBody(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
                             .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, UPDATE_ITEM)

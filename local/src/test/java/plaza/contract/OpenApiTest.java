@@ -56,6 +56,26 @@ class OpenApiTest {
         assertThat(unsupported).isEmpty();
     }
 
+    /// Generated clients have one type for all successes of an operation.
+    @Test
+    void allSuccessesOfAnOperationHaveOneSchema() {
+        var different = new TreeSet<String>();
+        for (var path : OpenApi.document(SampleEvents::example).path("paths")) {
+            for (var operation : path) {
+                var schemas = new TreeSet<String>();
+                operation.path("responses").properties().stream()
+                        .filter(response -> response.getKey().startsWith("2"))
+                        .flatMap(response ->
+                                response.getValue().path("content").findValues("schema").stream())
+                        .forEach(schema -> schemas.add(schema.toString()));
+                if (schemas.size() > 1) {
+                    different.add(operation.path("operationId").asText() + ": " + schemas);
+                }
+            }
+        }
+        assertThat(different).isEmpty();
+    }
+
     private static void addUnsupported(String name, JsonNode schema, Set<String> unsupported) {
         for (var keyword : schema.properties()) {
             var value = keyword.getValue();

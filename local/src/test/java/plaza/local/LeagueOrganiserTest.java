@@ -197,7 +197,7 @@ class LeagueOrganiserTest {
     private List<String> preview(int gameweek) {
         var preview =
                 ok(BOSS, "POST", "/gameweeks/" + gameweek + "/settlement", "{\"preview\":true}");
-        return preview.path("gamers")
+        return preview.path("points")
                 .valueStream()
                 .map(gamer ->
                         "%s %s %s"

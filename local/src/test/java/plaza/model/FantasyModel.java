@@ -724,7 +724,7 @@ class FantasyModel implements Model {
                         number,
                         "preview",
                         true,
-                        "gamers",
+                        "points",
                         Admissible.inAnyOrder(items),
                         "errors",
                         0L));

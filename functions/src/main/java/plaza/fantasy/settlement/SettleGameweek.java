@@ -3,7 +3,6 @@ package plaza.fantasy.settlement;
 import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
@@ -98,7 +97,7 @@ public final class SettleGameweek extends ApiFunction {
         }
         var state = found.settling(now);
         var response =
-                Response.accepted(SettlementJson.settlement(state, List.of()))
+                Response.accepted(SettlementJson.begun(state))
                         .with("location", path);
         var begin =
                 GameweekItems.run(state)

@@ -2,6 +2,8 @@ package plaza.fantasy.settlement;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekState;
@@ -17,13 +19,12 @@ import plaza.table.Item;
 
 /// Converts the progress and the preview of a settlement to JSON.
 public final class SettlementJson {
+    private static final Text<String> STATUS = Text.words("settled", "running", "unsettling");
+
     public static final Shape<Progress> SETTLEMENT =
             Shape.<Progress>named("Settlement")
                     .with("gameweek", Ids.GAMEWEEK, progress -> progress.state().gameweek())
-                    .with(
-                            "status",
-                            Text.words("settled", "running", "unsettling"),
-                            progress -> status(progress.state()))
+                    .with("status", STATUS, progress -> status(progress.state()))
                     .with("run", Whole.COUNT, progress -> progress.state().run())
                     .optional(
                             "startedAt",
@@ -57,20 +58,43 @@ public final class SettlementJson {
                                             each.gamer().gameweekPoints().get(each.gameweek())))
                     .with("totalPoints", Whole.ANY, each -> each.gamer().totalPoints());
 
-    public static final Shape<Preview> PREVIEW =
-            Shape.<Preview>named("SettlementPreview")
-                    .with("gameweek", Ids.GAMEWEEK, Preview::gameweek)
-                    .with("preview", Flag.TRUE, _ -> true)
-                    .with(
-                            "gamers",
+    /// What SettleGameweek returns: the progress of the run that has begun, or a preview. It is one
+    /// shape, because generated clients have one type for all successes of an operation.
+    public static final Shape<Begun> BEGUN =
+            Shape.<Begun>named("BegunSettlement")
+                    .with("gameweek", Ids.GAMEWEEK, Begun::gameweek)
+                    .optional(
+                            "status", STATUS, begun -> ofRun(begun, run -> status(run.state())))
+                    .optional("run", Whole.COUNT, begun -> ofRun(begun, run -> run.state().run()))
+                    .optional(
+                            "startedAt",
+                            Text.TIME,
+                            begun -> ofRun(begun, run -> run.state().startedAt()))
+                    .optional(
+                            "gamersDone", Whole.COUNT, begun -> ofRun(begun, run -> run.counts().done()))
+                    .optional(
+                            "preview", Flag.TRUE, begun -> ofPreview(begun, _ -> true))
+                    .optional(
+                            "points",
                             Schema.Array.of(PREVIEWED_GAMER),
-                            preview ->
-                                    preview.result().gamers().stream()
-                                            .map(gamer ->
-                                                    new PreviewedGamer(gamer, preview.gameweek()))
-                                            .toList())
-                    .with("errors", Whole.COUNT, preview -> preview.result().errors())
-                    .optional("next", Ids.GAMER, preview -> preview.result().next());
+                            begun ->
+                                    ofPreview(
+                                            begun,
+                                            result ->
+                                                    result.gamers().stream()
+                                                            .map(gamer ->
+                                                                    new PreviewedGamer(
+                                                                            gamer,
+                                                                            begun.gameweek()))
+                                                            .toList()))
+                    .with(
+                            "errors",
+                            Whole.COUNT,
+                            begun ->
+                                    begun.run() == null
+                                            ? Objects.requireNonNull(begun.preview()).errors()
+                                            : begun.run().counts().errors())
+                    .optional("next", Ids.GAMER, begun -> ofPreview(begun, result -> result.next()));
 
     private SettlementJson() {}
 
@@ -79,8 +103,20 @@ public final class SettlementJson {
     /// @param isCounted whether every shard has counted its gamers
     record Progress(GameweekState state, Settlements.Counts counts, boolean isCounted) {}
 
-    /// The preview of a settlement.
-    record Preview(Gameweek gameweek, SettlementPreview.Result result) {}
+    /// A run, or a preview: the other one is null.
+    record Begun(
+            Gameweek gameweek,
+            @Nullable Progress run,
+            SettlementPreview.@Nullable Result preview) {}
+
+    private static <T> @Nullable T ofRun(Begun begun, Function<Progress, @Nullable T> value) {
+        return begun.run() == null ? null : value.apply(begun.run());
+    }
+
+    private static <T> @Nullable T ofPreview(
+            Begun begun, Function<SettlementPreview.Result, @Nullable T> value) {
+        return begun.preview() == null ? null : value.apply(begun.preview());
+    }
 
     /// A gamer after the settlement of a gameweek.
     private record PreviewedGamer(Gamer gamer, Gameweek gameweek) {}
@@ -93,7 +129,13 @@ public final class SettlementJson {
     }
 
     static Json preview(Gameweek gameweek, SettlementPreview.Result preview) {
-        return PREVIEW.of(new Preview(gameweek, preview));
+        return BEGUN.of(new Begun(gameweek, null, preview));
+    }
+
+    /// A run that begins: no shard has reported.
+    static Json begun(GameweekState state) {
+        var run = new Progress(state, Settlements.Counts.NONE, false);
+        return BEGUN.of(new Begun(state.gameweek(), run, null));
     }
 
     private static String status(GameweekState state) {

@@ -1,9 +1,12 @@
 package plaza.social.follow;
 
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Ids;
 import plaza.http.Json;
 import plaza.http.Schema.Text;
 import plaza.http.Shape;
+import plaza.id.UserId;
 import plaza.social.user.UserJson;
 
 /// Converts follows to JSON.
@@ -25,17 +28,30 @@ public final class FollowJson {
     public static final Shape<UserJson.ExpandedUser<FollowRequest>> EXPANDED_REQUEST =
             UserJson.expanded("ExpandedFollowRequest", REQUEST);
 
-    /// A request, as the requester receives it.
-    public static final Shape<FollowRequest> REQUESTED =
-            Shape.<FollowRequest>named("RequestedFollow")
-                    .with("userId", Ids.USER, FollowRequest::followee)
-                    .with("requestedAt", Text.TIME, FollowRequest::requestedAt)
-                    .with("state", Text.words("requested"), _ -> "requested");
+    /// The follow or the request that a user has begun. It is one shape, because generated clients
+    /// have one type for all successes of an operation.
+    public static final Shape<Begun> BEGUN =
+            Shape.<Begun>named("BegunFollow")
+                    .with("userId", Ids.USER, Begun::followee)
+                    .optional("followedAt", Text.TIME, Begun::followedAt)
+                    .optional("requestedAt", Text.TIME, Begun::requestedAt)
+                    .optional(
+                            "state",
+                            Text.words("requested"),
+                            begun -> begun.requestedAt() == null ? null : "requested");
 
     private FollowJson() {}
 
+    /// A follow or a request: one of the times is null.
+    public record Begun(
+            UserId followee, @Nullable Instant followedAt, @Nullable Instant requestedAt) {}
+
+    static Json requested(FollowRequest request) {
+        return BEGUN.of(new Begun(request.followee(), null, request.requestedAt()));
+    }
+
     /// The entry that a follow adds to the follower's following list.
-    static Json following(Follow follow) {
-        return FOLLOW.of(new FollowItems.Edge(follow.followee(), follow.followedAt()));
+    static Json following(FollowItems.Edge edge) {
+        return BEGUN.of(new Begun(edge.user(), edge.followedAt(), null));
     }
 }

@@ -98,9 +98,15 @@ public final class FollowUser extends ApiFunction {
                                     : writes.add(Write.Delete.of(earlier.key()));
                         });
         return switch (outcome) {
-            case Outcome.Done() -> Attempt.done(Response.created(FollowJson.following(follow)));
+            case Outcome.Done() -> Attempt.done(created(follow));
             case Outcome.Refused(var failure, var refused) -> retry(failure, refused);
         };
+    }
+
+    private static Response created(Follow follow) {
+        return Response.created(
+                FollowJson.following(
+                        new FollowItems.Edge(follow.followee(), follow.followedAt())));
     }
 
     private Attempt<Response> request(Follow follow, Standing standing) {
@@ -142,10 +148,10 @@ public final class FollowUser extends ApiFunction {
 
     /// The follow as it was made the first time.
     private static Response existing(Item edge) {
-        return Response.ok(FollowJson.FOLLOW.of(FollowItems.edge(edge)));
+        return Response.ok(FollowJson.following(FollowItems.edge(edge)));
     }
 
     private static Response requested(FollowRequest request) {
-        return Response.accepted(FollowJson.REQUESTED.of(request));
+        return Response.accepted(FollowJson.requested(request));
     }
 }

@@ -101,8 +101,8 @@ class SettlementPreviewTest {
         do {
             var page = preview(1, after);
             var next = page.json().path("next");
-            sizes.add(page.json().path("gamers").size());
-            page.json().path("gamers").forEach(gamer -> found.add(gamer.path("gamerId").asText()));
+            sizes.add(page.json().path("points").size());
+            page.json().path("points").forEach(gamer -> found.add(gamer.path("gamerId").asText()));
             points.putAll(gamers(page));
             after = next.isMissingNode() ? null : next.asText();
         } while (after != null);
@@ -164,7 +164,7 @@ class SettlementPreviewTest {
             game.sheet("gamer" + number, 1, FantasyGame.SHEET);
         }
         var page = bed.meter().measure(() -> preview(1, null));
-        assertThat(page.answer().json().path("gamers")).hasSize(100);
+        assertThat(page.answer().json().path("points")).hasSize(100);
         assertThat(page.answer().json().has("next")).isTrue();
         assertThat(page.cost()).isEqualTo(new Cost(209.5, 0, 0, 20));
     }
@@ -186,7 +186,7 @@ class SettlementPreviewTest {
     private static Map<String, String> gamers(TestResponse preview) {
         var gamers = new TreeMap<String, String>();
         preview.json()
-                .path("gamers")
+                .path("points")
                 .forEach(gamer ->
                         gamers.put(
                                 gamer.path("gamerId").asText(),
