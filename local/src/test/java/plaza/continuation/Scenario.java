@@ -290,7 +290,7 @@ record Scenario(
                 bed -> ann(bed).call().at("importId", imported(bed)),
                 field,
                 done,
-                Set.of(KeySpace.FAVORITES, KeySpace.TAGS),
+                Set.of(KeySpace.FAVORITES, KeySpace.TAGS, KeySpace.FOLDERS),
                 UserId.of("ann"));
     }
 
