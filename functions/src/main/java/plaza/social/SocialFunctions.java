@@ -289,6 +289,7 @@ public final class SocialFunctions {
                             .puts(BlockJson.MUTE)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::muteWrites)
+                            .grant(KeySpace.BLOCKS, BATCH_GET_ITEM)
                             .grant(KeySpace.MUTES, BATCH_GET_ITEM, PUT_ITEM)
                             .costs(5, 6, 2, "any user"),
                     http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
@@ -413,7 +414,7 @@ public final class SocialFunctions {
                             .summary("Hide a reply from the list of replies")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
-                            .costs(0.5, 1, 2, "any reply"),
+                            .costs(3, 1, 2, "any reply"),
                     http(
                                     UnhideReply.class,
                                     "DELETE",
@@ -422,7 +423,7 @@ public final class SocialFunctions {
                             .summary("Show a hidden reply again")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::hidesReplies)
-                            .costs(0.5, 1, 2, "any reply"),
+                            .costs(3, 1, 2, "any reply"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
                             .query(ExpandedUsers.EXPAND)
@@ -681,9 +682,12 @@ public final class SocialFunctions {
     }
 
     private static HttpFunction.Builder hidesReplies(HttpFunction.Builder row) {
-        return row.fails(NOT_FOUND)
-                .grant(KeySpace.POST_COUNTERS, GET_ITEM)
-                .grant(KeySpace.REPLIES, UPDATE_ITEM);
+        return row.fails(NOT_FOUND, PROTECTED)
+                .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                .grant(KeySpace.BLOCKS, BATCH_GET_ITEM)
+                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
+                .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
+                .grant(KeySpace.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
     }
 
     /// The grants of the caller's likes of a page of posts, by the list of likes or by their keys.

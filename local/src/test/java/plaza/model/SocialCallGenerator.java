@@ -345,7 +345,7 @@ final class SocialCallGenerator implements CallGenerator {
 
     /// Returns an existing post, and sometimes a deleted one.
     private String post() {
-        if (!model.deleted.isEmpty() && (model.posts.isEmpty() || choices.oneIn(12))) {
+        if (!model.deleted.isEmpty() && (model.posts.isEmpty() || choices.oneIn(20))) {
             return choices.of(model.deleted);
         }
         return model.posts.isEmpty() ? "nothing" : choices.of(model.posts.keySet());

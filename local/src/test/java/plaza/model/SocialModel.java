@@ -113,7 +113,7 @@ class SocialModel implements Model {
     /// Posts by id, which is their chronological order.
     final TreeMap<String, Post> posts = new TreeMap<>();
 
-    /// The times of likes by post and user. The users of a deleted post may still be listed.
+    /// The times of likes by post and user.
     final Map<String, Map<String, String>> likes = new HashMap<>();
 
     final Set<String> deleted = new HashSet<>();
@@ -379,9 +379,7 @@ class SocialModel implements Model {
                             : ExpectedResponse.notFound("followeeId").or("userId");
         }
         if (hides(follower, followee)) {
-            // a follow that exists is found before the standing of the followee is read
-            return ExpectedResponse.notFound("followeeId")
-                    .orStatus(reader.following.containsKey(followee) ? Set.of(200) : Set.of());
+            return ExpectedResponse.notFound("followeeId");
         }
         if (author.isProtected && !follows(follower, followee)) {
             author.requests.putIfAbsent(follower, time(now));
@@ -446,7 +444,8 @@ class SocialModel implements Model {
         if (user == null) {
             return ExpectedResponse.notFound("userId");
         }
-        if (!users.containsKey(blocked)) {
+        if (!user.blocks.containsKey(blocked)
+                && (!users.containsKey(blocked) || hides(id, blocked))) {
             return ExpectedResponse.notFound("blockedId");
         }
         var isNew = user.blocks.putIfAbsent(blocked, time(now)) == null;
@@ -465,7 +464,7 @@ class SocialModel implements Model {
         if (user == null) {
             return ExpectedResponse.notFound("userId");
         }
-        if (!users.containsKey(muted)) {
+        if (!user.mutes.containsKey(muted) && (!users.containsKey(muted) || hides(id, muted))) {
             return ExpectedResponse.notFound("mutedId");
         }
         var isNew = user.mutes.putIfAbsent(muted, time(now)) == null;
@@ -615,11 +614,11 @@ class SocialModel implements Model {
         if (reader.equals(author)) {
             return null;
         }
-        if (hides(reader, author)) {
+        var user = users.get(author);
+        if (user == null || hides(reader, author)) {
             return ExpectedResponse.notFound(field);
         }
-        var user = users.get(author);
-        return user != null && user.isProtected && !follows(reader, author)
+        return user.isProtected && !follows(reader, author)
                 ? ExpectedResponse.problem(403).ofType("protected")
                 : null;
     }
@@ -658,12 +657,12 @@ class SocialModel implements Model {
     private ExpectedResponse getFollow(Call call) {
         var follower = call.pathValue("userId");
         var followee = call.pathValue("followeeId");
-        var refusal = refusal(call.caller(), follower, "followeeId");
+        var refusal = refusal(call.caller(), follower, "userId");
         if (refusal != null && refusal.status() == 403 && !followee.equals(call.caller())) {
             return refusal;
         }
-        if (hides(call.caller(), follower)) {
-            return ExpectedResponse.notFound("userId");
+        if (refusal != null && refusal.status() == 404) {
+            return refusal;
         }
         var user = users.get(follower);
         return edge(
@@ -802,13 +801,16 @@ class SocialModel implements Model {
         var replyId = call.pathValue("replyId");
         var parent = posts.get(id);
         var reply = posts.get(replyId);
-        if (parent == null) {
-            return ExpectedResponse.notFound("postId");
+        var refusal = postRefusal(call.caller(), id);
+        if (parent == null || refusal != null) {
+            return refusal;
         }
         if (!parent.author.equals(call.caller())) {
             return ExpectedResponse.problem(403);
         }
-        if (reply == null || !isReplyTo(id, reply)) {
+        var ofReply = postRefusal(call.caller(), replyId);
+        var isHidden = ofReply != null && ofReply.status() == 404;
+        if (reply == null || !isReplyTo(id, reply) || isHidden) {
             return ExpectedResponse.notFound("replyId");
         }
         if (call.function().equals("HideReply")) {
@@ -842,7 +844,7 @@ class SocialModel implements Model {
         return ExpectedResponse.ok(toBody(call.pathValue("postId"), post));
     }
 
-    /// Hides the post immediately. Its likes may be listed until the stream functions delete them.
+    /// Hides the post and its likes immediately.
     private ExpectedResponse deletePost(Call call) {
         var post = post(call);
         if (post != null) {
@@ -858,16 +860,8 @@ class SocialModel implements Model {
 
     private ExpectedResponse listLikes(Call call) {
         var id = call.pathValue("postId");
-        var timesByUser = likes.getOrDefault(id, Map.of());
         var refusal = postRefusal(call.caller(), id);
-        if (posts.containsKey(id) && refusal != null) {
-            return refusal;
-        }
-        if (posts.containsKey(id)) {
-            return edges(call, timesByUser, "likedAt");
-        }
-        var possible = edgeList(call, timesByUser, "likedAt");
-        return ExpectedResponse.items(Admissible.list(possible, _ -> false));
+        return refusal != null ? refusal : edges(call, likes.getOrDefault(id, Map.of()), "likedAt");
     }
 
     private ExpectedResponse likeCount(Call call) {

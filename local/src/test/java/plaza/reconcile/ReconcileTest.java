@@ -426,8 +426,8 @@ final class ReconcileTest {
         List.of("ann", "ben", "cat", "dan").forEach(bed::user);
         bed.block("ann", "ben");
         bed.block("ann", "cat");
-        bed.block("dan", "ann");
         bed.mute("ann", "dan");
+        bed.block("dan", "ann");
         var gate = KeySpace.GATE.key(UserId.of("ann"));
         var before = Objects.requireNonNull(bed.table().getConsistent(gate));
         var _ = bed.table().write(Write.Delete.of(gate));

@@ -400,6 +400,7 @@ public final class SocialCosts {
 
     /// A page of a list of a hundred users.
     private static TestRequest users(TestBed bed, Function<Integer, Item> entry, int limit) {
+        bed.table().write(Write.Put.of(PostItems.newCounter(POST, ME)));
         edges(bed, 100, entry);
         return page(bed, limit).at("postId", POST.value());
     }

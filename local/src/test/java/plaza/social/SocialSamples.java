@@ -28,8 +28,8 @@ public final class SocialSamples {
         List.of("alice", "bob", "carol", "dave", "dora").forEach(bed::user);
         for (var other : List.of("erin", "frank")) {
             bed.user(other);
-            bed.block("alice", other);
             bed.mute("alice", other);
+            bed.block("alice", other);
         }
         bed.follow("alice", "bob");
         bed.follow("carol", "bob");

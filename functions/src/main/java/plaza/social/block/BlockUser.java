@@ -70,15 +70,17 @@ public final class BlockUser extends ApiFunction {
             return Attempt.done(Response.ok(BlockJson.BLOCK.of(BlockItems.block(existing))));
         }
         UserProblems.requireProfile(read.get(KeySpace.USER_COUNT.key(user)));
-        if (!read.containsKey(KeySpace.USER_COUNT.key(blocked))) {
-            throw UserProblems.noUser("blockedId");
-        }
+        var gate = Gate.in(read, user);
+        UserProblems.requireSeen(
+                read.get(KeySpace.USER_COUNT.key(blocked)),
+                gate.hasAny(table, blocked, Listed.BLOCKED_BY),
+                "blockedId");
         var now = clock.instant();
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.block(user, blocked, now)).onlyIf(absent()));
         writes.add(Write.Delete.of(KeySpace.REQUEST.key(user, blocked)));
         writes.add(Write.Delete.of(KeySpace.REQUEST.key(blocked, user)));
-        writes.addAll(Gate.in(read, user).adding(Listed.BLOCKS, blocked));
+        writes.addAll(gate.adding(Listed.BLOCKS, blocked));
         writes.addAll(Gate.in(read, blocked).adding(Listed.BLOCKED_BY, user));
         var counts = new LinkedHashMap<Key, Write.Update>();
         for (var follow : follows) {

@@ -59,14 +59,16 @@ public final class MuteUser extends ApiFunction {
             return Attempt.done(Response.ok(BlockJson.MUTE.of(BlockItems.mute(existing))));
         }
         UserProblems.requireProfile(read.get(KeySpace.USER_COUNT.key(user)));
-        if (!read.containsKey(KeySpace.USER_COUNT.key(muted))) {
-            throw UserProblems.noUser("mutedId");
-        }
+        var gate = Gate.in(read, user);
+        UserProblems.requireSeen(
+                read.get(KeySpace.USER_COUNT.key(muted)),
+                gate.hasAny(table, muted, Listed.BLOCKS, Listed.BLOCKED_BY),
+                "mutedId");
         var now = clock.instant();
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.mute(user, muted, now)).onlyIf(absent()));
         writes.add(marking(follow, read, true));
-        writes.addAll(Gate.in(read, user).adding(Listed.MUTES, muted));
+        writes.addAll(gate.adding(Listed.MUTES, muted));
         return table.transact(writes) instanceof Outcome.Done
                 ? Attempt.done(Response.created(BlockJson.MUTE.of(new Entry(muted, now))))
                 : Attempt.tryAgain();

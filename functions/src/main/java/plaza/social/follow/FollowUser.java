@@ -63,18 +63,18 @@ public final class FollowUser extends ApiFunction {
     private Attempt<Response> attempt(Follow follow, Function<Key, @Nullable Item> read) {
         var existing =
                 table.getConsistent(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()));
+        var counts = read.apply(KeySpace.USER_COUNT.key(follow.followee()));
+        var standing = Standing.of(counts);
+        if (standing.isSuspended()) {
+            throw UserProblems.noUser("followeeId");
+        }
         if (existing != null) {
             return Attempt.done(existing(existing));
         }
-        var counts = read.apply(KeySpace.USER_COUNT.key(follow.followee()));
-        var standing = Standing.of(counts);
         var mute = KeySpace.MUTE.key(follow.follower(), follow.followee());
         var request = KeySpace.REQUEST.key(follow.followee(), follow.follower());
         var found = table.getByKey(List.of(mute, request));
         var earlier = found.get(request);
-        if (standing.isSuspended()) {
-            throw UserProblems.noUser("followeeId");
-        }
         if (standing.isProtected()) {
             return earlier == null ? request(follow, standing) : repeated(follow, earlier);
         }

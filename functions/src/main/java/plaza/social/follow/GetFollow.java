@@ -28,7 +28,7 @@ public final class GetFollow extends ApiFunction {
         var subject = new Subject(table, follower, gate);
         var edge = subject.get(KeySpace.FOLLOWEE.key(follower, followee));
         // the followee can see the follow anyway, in their list of followers
-        if (!followee.equals(request.caller()) || subject.sight() == Sight.HIDDEN) {
+        if (!followee.equals(request.caller()) || subject.sight() != Sight.PROTECTED) {
             subject.requireSeen();
         }
         if (edge == null || gate.listed(List.of(edge), _ -> followee).isEmpty()) {

@@ -123,6 +123,11 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         return found;
     }
 
+    /// Whether another user is in one of these lists.
+    public boolean hasAny(Table table, UserId other, Listed... any) {
+        return !among(table, List.of(other), any).isEmpty();
+    }
+
     /// Whether a list is complete and does not have a user.
     public boolean lacks(Listed list, UserId other) {
         return !has(list, other) && !list(list).hasMore();

@@ -37,6 +37,12 @@ public final class ReaderGate {
         this.reader = reader;
     }
 
+    /// The gate that another read has found.
+    public ReaderGate(Table table, Gate gate) {
+        this(table, gate.user());
+        this.gate = gate;
+    }
+
     /// The caller of the request.
     public UserId reader() {
         return reader;
@@ -147,13 +153,21 @@ public final class ReaderGate {
     ///
     /// @param audience the audience of the posts
     public Sight sight(UserId user, Audience audience) {
-        if (user.equals(reader)) {
-            return Sight.SEEN;
-        }
-        if (audience == Audience.AUTHOR || hides(user)) {
+        if (hides(user, audience)) {
             return Sight.HIDDEN;
         }
         return isIn(audience, user) ? Sight.SEEN : Sight.PROTECTED;
+    }
+
+    /// Whether a post does not exist for the caller.
+    ///
+    /// @param copy an item that has the audience of the post
+    public boolean hides(UserId author, Item copy) {
+        return hides(author, Audience.of(copy));
+    }
+
+    private boolean hides(UserId user, Audience audience) {
+        return !user.equals(reader) && (audience == Audience.AUTHOR || hides(user));
     }
 
     /// The items of posts whose audience the caller belongs to. Blocks are not considered.

@@ -2,8 +2,10 @@ package plaza.social.post;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -40,16 +42,13 @@ public final class PostEntries {
                                 () -> table.read(query, limit, after),
                                 () -> table.getByKeyEventually(List.of(counterKey))));
         counters = read.second();
-        var item = counterOrNull();
-        if (item != null) {
-            var _ = PostProblems.requireSeen(item, gate);
-        }
+        var _ = PostProblems.requireSeen(counters.get(counterKey), gate);
         return read.first();
     }
 
-    /// The counter of the post; null if the post does not exist.
-    public @Nullable Item counterOrNull() {
-        return counters().get(counterKey);
+    /// The author of the post, after the first read.
+    public UserId author() {
+        return PostItems.authorIn(Objects.requireNonNull(counters().get(counterKey)));
     }
 
     /// The counter of the post by its key.

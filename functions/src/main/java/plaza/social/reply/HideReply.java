@@ -1,5 +1,6 @@
 package plaza.social.reply;
 
+import java.util.List;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -7,6 +8,8 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Audience;
+import plaza.social.gate.Gate;
+import plaza.social.gate.ReaderGate;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
@@ -30,15 +33,17 @@ public final class HideReply extends ApiFunction {
 
     /// Hides or shows a reply of a request.
     ///
-    /// @throws plaza.http.ProblemException 404 if the post does not exist, 403 if another user
-    ///   wrote it
+    /// @throws plaza.http.ProblemException 404 if the caller does not see the post or the reply,
+    ///   403 if another user wrote the post
     static Response change(Request request, Table table, boolean isHidden) {
         var parent = request.path("postId", PostId::parse);
         var reply = request.path("replyId", PostId::parse);
-        var counter = table.find(KeySpace.POST_COUNTER.key(parent));
-        if (counter == null) {
-            throw PostProblems.noPost();
-        }
+        var counterKey = KeySpace.POST_COUNTER.key(parent);
+        var entryKey = KeySpace.REPLY.key(parent, reply);
+        var found =
+                table.getByKey(List.of(counterKey, entryKey, KeySpace.GATE.key(request.caller())));
+        var gate = new ReaderGate(table, Gate.in(found, request.caller()));
+        var counter = PostProblems.requireSeen(found.get(counterKey), gate);
         if (!PostItems.authorIn(counter).equals(request.caller())) {
             throw Problem.of(
                             Problem.Kind.FORBIDDEN,
@@ -48,7 +53,10 @@ public final class HideReply extends ApiFunction {
         if (Audience.copied(counter) == Audience.AUTHOR) {
             throw UserProblems.suspended();
         }
-        if (table.write(ReplyItems.hiding(parent, reply, isHidden)) instanceof Outcome.Refused) {
+        var entry = found.get(entryKey);
+        if (entry == null
+                || gate.hides(PostItems.authorIn(entry), entry)
+                || table.write(ReplyItems.hiding(entryKey, isHidden)) instanceof Outcome.Refused) {
             throw Problem.notFound("replyId", "The reply does not exist.").exception();
         }
         return Response.noContent();

@@ -18,7 +18,6 @@ import plaza.social.gate.ReaderGate;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.PostEntries;
 import plaza.social.post.PostItems;
-import plaza.social.post.PostProblems;
 import plaza.social.reply.ReplyItems.State;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -64,21 +63,13 @@ public final class ListReplies extends PagedFunction {
                         ask,
                         entries::read,
                         read -> {
-                            var author = authorOf(entries);
+                            var author = entries.author();
                             requireMayList(state, author, request);
                             return withPosts(read, state, author, gate);
                         },
                         ReplyItems::joinedPost);
         return request.response(
                 cursors, page, expanded.shape(table, page.items(), entries.counters()));
-    }
-
-    private static UserId authorOf(PostEntries entries) {
-        var counter = entries.counterOrNull();
-        if (counter == null) {
-            throw PostProblems.noPost();
-        }
-        return PostItems.authorIn(counter);
     }
 
     private static void requireMayList(State state, UserId author, Request request) {

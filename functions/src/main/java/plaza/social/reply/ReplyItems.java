@@ -3,7 +3,6 @@ package plaza.social.reply;
 import static plaza.table.Condition.exists;
 
 import java.util.Locale;
-import plaza.id.PostId;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
@@ -52,10 +51,8 @@ public final class ReplyItems {
                 (_, reply) -> PostItems.post(PostItems.authorIn(joined), reply, joined));
     }
 
-    /// The write that hides or shows a reply, if it exists.
-    static Write hiding(PostId parent, PostId reply, boolean isHidden) {
-        return Write.Update.of(KeySpace.REPLY.key(parent, reply))
-                .setOrRemove(HIDDEN, isHidden)
-                .onlyIf(exists());
+    /// The write that hides or shows a reply, if its entry exists.
+    static Write hiding(Key entry, boolean isHidden) {
+        return Write.Update.of(entry).setOrRemove(HIDDEN, isHidden).onlyIf(exists());
     }
 }

@@ -20,7 +20,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
@@ -112,9 +111,7 @@ public final class CreateReport extends ApiFunction {
             return PostItems.authorIn(PostProblems.requireSeen(subject, gate));
         }
         var user = UserId.of(target.id());
-        if (subject == null || Standing.of(subject).isSuspended() || gate.hides(user)) {
-            throw UserProblems.noUser();
-        }
+        UserProblems.requireSeen(subject, gate.hides(user), target.kind().field());
         return user;
     }
 

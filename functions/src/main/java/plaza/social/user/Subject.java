@@ -56,9 +56,12 @@ public final class Subject {
         return found.get(key);
     }
 
-    /// What the caller may see of the user's posts, likes and follows, after the first read.
+    /// What the caller may see of the user's posts, likes and follows, after the first read. A user
+    /// without a profile is hidden, because others must not see whether a hidden user has one.
     public ReaderGate.Sight sight() {
-        return gate.sight(user, Standing.of(counts).audience());
+        return counts == null && !isCaller
+                ? ReaderGate.Sight.HIDDEN
+                : gate.sight(user, Standing.of(counts).audience());
     }
 
     /// Requires that the caller may see the user's posts, likes and follows.

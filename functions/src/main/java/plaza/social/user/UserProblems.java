@@ -20,6 +20,16 @@ public final class UserProblems {
         return Problem.notFound(parameter, "The user does not exist.").exception();
     }
 
+    /// Requires that a user exists and that the caller sees them.
+    ///
+    /// @param counts the item of the user's counts, or null if the user does not exist
+    /// @param isBlocked whether a block hides the user
+    public static void requireSeen(@Nullable Item counts, boolean isBlocked, String parameter) {
+        if (counts == null || isBlocked || Standing.of(counts).isSuspended()) {
+            throw noUser(parameter);
+        }
+    }
+
     /// The user shows this to followers only, and the caller is not a follower.
     public static ProblemException onlyForFollowers() {
         return Problem.of(

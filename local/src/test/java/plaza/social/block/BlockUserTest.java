@@ -385,15 +385,21 @@ final class BlockUserTest {
         assertThat(list("ann", "ListMutes")).isEmpty();
     }
 
+    /// A blocked user cannot block back, because they do not see the other user. Of two blocks at
+    /// the same moment, the first one holds.
     @Test
-    void ofTwoBlocksOneCanEndWithoutTheOther() {
-        send("BlockUser", "ann", "ben").orFail();
-        send("BlockUser", "ben", "ann").orFail();
-        send("UnblockUser", "ann", "ben").orFail();
-        send("UnblockUser", "ann", "ben").orFail();
-        assertThat(statuses("ann", "ben", bensPost)).containsOnly(404);
+    void ofTwoUsersOneBlocksTheOther() {
+        var handler = bed.interrupted("BlockUser", () -> send("BlockUser", "ann", "ben").orFail());
+        var late = own("ben").at("blockedId", "ann").send("BlockUser", handler);
+        assertThat(late.badFields()).containsExactly("blockedId");
+        assertThat(list("ben", "ListBlocks")).isEmpty();
+        assertThat(send("BlockUser", "ann", "ben").status()).isEqualTo(200);
         send("UnblockUser", "ben", "ann").orFail();
-        assertThat(statuses("ann", "ben", bensPost)).containsOnly(200);
+        assertThat(statuses("ann", "ben", bensPost)).containsOnly(404);
+        for (var repeated = 0; repeated < 2; repeated++) {
+            send("UnblockUser", "ann", "ben").orFail();
+            assertThat(statuses("ann", "ben", bensPost)).containsOnly(200);
+        }
         assertThat(
                         Gate.of(
                                         UserId.of("ann"),
@@ -401,6 +407,24 @@ final class BlockUserTest {
                                                 .getConsistent(KeySpace.GATE.key(UserId.of("ann"))))
                                 .lists())
                 .allSatisfy((_, names) -> assertThat(names.users()).isEmpty());
+    }
+
+    /// Blocks and mutes stay as the caller wrote them: they can be repeated and ended.
+    @Test
+    void entriesAboutHiddenUsersCanBeRepeatedAndEnded() {
+        bed.mute("ann", "ben");
+        send("BlockUser", "ann", "cat").orFail();
+        send("BlockUser", "ben", "ann").orFail();
+        bed.suspend("cat", true);
+        var mute = own("ann").at("mutedId", "ben");
+        assertThat(mute.send("MuteUser").status()).isEqualTo(200);
+        assertThat(send("BlockUser", "ann", "cat").status()).isEqualTo(200);
+        mute.send("UnmuteUser").orFail();
+        send("UnblockUser", "ann", "cat").orFail();
+        assertThat(list("ann", "ListMutes")).isEmpty();
+        assertThat(list("ann", "ListBlocks")).isEmpty();
+        assertThat(mute.send("MuteUser").status()).isEqualTo(404);
+        assertThat(send("BlockUser", "ann", "cat").status()).isEqualTo(404);
     }
 
     @Test
@@ -452,8 +476,8 @@ final class BlockUserTest {
         for (var number = 0; number <= Gate.LISTED_MAX; number++) {
             var user = "u%03d".formatted(number);
             bed.user(user);
-            send("BlockUser", user, "ann").orFail();
             bed.mute("ann", user);
+            send("BlockUser", user, "ann").orFail();
         }
         var gate =
                 Gate.of(

@@ -66,6 +66,7 @@ class FollowListsTest {
     @ParameterizedTest
     @EnumSource
     void pagesAreFullAndOrderedById(Side side) {
+        bed.user("many");
         var others = IntStream.range(0, 120).mapToObj(number -> "u%03d".formatted(number)).toList();
         bed.putAll(others.stream().map(other -> side.entry("many", other)));
 
@@ -81,6 +82,7 @@ class FollowListsTest {
     @ParameterizedTest
     @EnumSource
     void aListThatEndsWithItsPageHasNoNextPage(Side side) {
+        bed.user("three");
         bed.putAll(Stream.of("a", "b", "c").map(other -> side.entry("three", other)));
         var whole = bed.as("x").at("userId", "three").query("limit", "3").send(side.function);
         assertThat(whole.column("userId")).containsExactly("a", "b", "c");
@@ -93,6 +95,7 @@ class FollowListsTest {
     @ParameterizedTest
     @EnumSource
     void changesBetweenPagesSkipAndRepeatNoOtherUser(Side side) {
+        bed.user("busy");
         bed.putAll(Stream.of("b", "d", "f", "h").map(other -> side.entry("busy", other)));
         var first = bed.as("x").at("userId", "busy").query("limit", "2").send(side.function);
         assertThat(first.column("userId")).containsExactly("b", "d");

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.testkit.TestBed;
 
@@ -34,14 +33,15 @@ class GetUserLikesByPostIdTest {
 
     @Test
     void pagesAreFullAndOrderedById() {
-        var post = PostId.of("popular");
+        bed.user("ann");
+        var post = bed.post("ann", "Popular.");
         var users = IntStream.range(0, 105).mapToObj(number -> "u%03d".formatted(number)).toList();
         bed.putAll(
                 users.stream()
                         .map(user ->
                                 LikeItems.like(new Like(post, UserId.of(user), Instant.EPOCH))));
         for (var limit : List.of(1, 35, 50, 100)) {
-            assertThat(bed.as("x").at("postId", "popular").all("GetUserLikesByPostId", limit))
+            assertThat(bed.as("x").at("postId", post.value()).all("GetUserLikesByPostId", limit))
                     .extracting(item -> item.path("userId").asText())
                     .containsExactlyElementsOf(users);
         }
@@ -49,7 +49,9 @@ class GetUserLikesByPostIdTest {
 
     @Test
     void aPostWithoutLikesHasAnEmptyList() {
-        var reply = bed.as("x").at("postId", "unknown").send("GetUserLikesByPostId");
+        bed.user("ann");
+        var post = bed.post("ann", "Rain.");
+        var reply = bed.as("x").at("postId", post.value()).send("GetUserLikesByPostId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
     }

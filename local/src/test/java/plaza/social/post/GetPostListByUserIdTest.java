@@ -76,6 +76,7 @@ class GetPostListByUserIdTest {
 
     @Test
     void aPageHolds100PostsOfMaximumLength() {
+        bed.user("dan");
         var author = UserId.of("dan");
         var family = "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67"; // 18 bytes
         var posts =
