@@ -572,12 +572,12 @@ public final class SocialFunctions {
                             .costs(26.5, 0, 51, "50 posts with one report each"),
                     http(CloseReports.class, "PUT", "/reports/{targetId}/closed", ADMIN)
                             .summary("Close the reports of a post or user, and act on them")
-                            .body(CloseReports.ACTION)
+                            .body(CloseReports.ACTION, CloseReports.KIND)
                             .fails(NOT_FOUND, RULE_BROKEN)
                             .with(SocialFunctions::hidesPosts)
                             .with(SocialFunctions::suspendsUsers)
                             .grant(KeySpace.REPORTED, BATCH_GET_ITEM, PUT_ITEM)
-                            .costs(6, 8, 5, "a post that is hidden"),
+                            .costs(5, 8, 5, "a post that is hidden"),
                     http(RestorePost.class, "DELETE", "/posts/{postId}/hidden", ADMIN)
                             .summary("Show a post again that an administrator has hidden")
                             .fails(NOT_FOUND)

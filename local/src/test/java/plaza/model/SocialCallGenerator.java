@@ -108,7 +108,12 @@ final class SocialCallGenerator implements CallGenerator {
                     byRow(function, "root").query("state", choices.any("open", "closed"));
             case "CloseReports" -> {
                 var action = choices.any("none", "hidePost", "hidePost", "suspendUser");
-                yield byRow(function, "root").body(Map.of("action", action));
+                var call = byRow(function, "root");
+                var kind = choices.any("post", "user");
+                yield call.body(
+                        choices.oneIn(6)
+                                ? Map.of("action", action, "kind", kind)
+                                : Map.of("action", action));
             }
             case "RestorePost", "RestoreUser" -> byRow(function, "root");
             case "RecordViews" ->

@@ -561,19 +561,26 @@ class SocialModel implements Model {
 
     private ExpectedResponse closeReports(Call call, Instant now) {
         var id = call.pathValue("targetId");
-        var target = reported.getOrDefault("postId " + id, reported.get("userId " + id));
+        var body = JsonDifference.parse(body(call));
+        var kind = text(body, "kind");
+        var post = "user".equals(kind) ? null : reported.get("postId " + id);
+        var user = "post".equals(kind) ? null : reported.get("userId " + id);
+        if (post != null && user != null) {
+            return ExpectedResponse.problem(422, "kind");
+        }
+        var target = post == null ? user : post;
         if (target == null) {
             return ExpectedResponse.notFound("targetId");
         }
-        var isPost = target.kind.equals("postId");
-        var action = text(JsonDifference.parse(body(call)), "action");
+        var isPost = target == post;
+        var action = text(body, "action");
         if ("hidePost".equals(action)) {
             if (!isPost) {
                 return ExpectedResponse.problem(422, "action");
             }
-            var post = posts.get(id);
-            if (post != null) {
-                post.isRemoved = true;
+            var hidden = posts.get(id);
+            if (hidden != null) {
+                hidden.isRemoved = true;
             }
         } else if ("suspendUser".equals(action)) {
             Objects.requireNonNull(users.get(target.user)).isSuspended = true;

@@ -1,7 +1,6 @@
 package plaza.social.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
@@ -10,7 +9,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema.Text;
 import plaza.id.PostId;
-import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
@@ -41,6 +39,8 @@ public final class CloseReports extends ApiFunction {
     public static final Field<Action> ACTION =
             Field.text("action", Text.oneOf(Action::text, List.of(Action.values())));
 
+    public static final Field<Target.Kind> KIND = Field.text("kind", ReportJson.KIND).optional();
+
     private final Moderation moderation;
 
     public CloseReports() {
@@ -57,16 +57,12 @@ public final class CloseReports extends ApiFunction {
         request.requireAdmin();
         // the id of a post or of a user, which have the same form
         var id = request.path("targetId", PostId::parse);
-        var action = request.body(ACTION).get(ACTION);
-        return table.optimistically(() -> close(id, action));
+        var body = request.body(ACTION, KIND);
+        return table.optimistically(() -> close(id, body.getOrNull(KIND), body.get(ACTION)));
     }
 
-    private Attempt<Response> close(PostId id, Action action) {
-        var reported = reportedOrNull(id);
-        if (reported == null) {
-            throw Problem.notFound("targetId", "There are no reports of such a post or user.")
-                    .exception();
-        }
+    private Attempt<Response> close(PostId id, Target.@Nullable Kind kind, Action action) {
+        var reported = reported(id, kind);
         var closed = reported.closed(clock.instant());
         var writes = new ArrayList<Write>();
         writes.add(
@@ -86,20 +82,28 @@ public final class CloseReports extends ApiFunction {
         return moderation.perform(writes);
     }
 
-    /// The target with this id. If a post and a user have it, the one with open reports, or the
-    /// post.
-    private @Nullable Reported reportedOrNull(PostId id) {
-        var keys =
-                List.of(
-                        ReportItems.key(Target.of(id)),
-                        ReportItems.key(Target.of(UserId.of(id.value()))));
-        return table.getAll(keys).stream()
-                .map(ReportItems::reported)
-                .max(
-                        Comparator.comparing(Reported::isOpen)
-                                .thenComparing(
-                                        reported -> reported.target().kind() == Target.Kind.POST))
-                .orElse(null);
+    /// The reported target with this id. A post and a user can have the same one: issuers of tokens
+    /// choose the ids of users. Then only the caller knows which of them they have seen.
+    ///
+    /// @param kind the kind of the target, or null if the request does not name it
+    private Reported reported(PostId id, Target.@Nullable Kind kind) {
+        var kinds = kind == null ? List.of(Target.Kind.values()) : List.of(kind);
+        var found =
+                table.getAll(
+                        kinds.stream()
+                                .map(each -> ReportItems.key(new Target(each, id.value())))
+                                .toList());
+        if (found.isEmpty()) {
+            throw Problem.notFound("targetId", "There are no reports of such a post or user.")
+                    .exception();
+        }
+        if (found.size() > 1) {
+            throw Problem.ruleBroken(
+                            KIND.name(),
+                            "There are reports of a post and of a user with this id. Name the kind.")
+                    .exception();
+        }
+        return ReportItems.reported(found.getFirst());
     }
 
     private static void requirePost(Target target) {

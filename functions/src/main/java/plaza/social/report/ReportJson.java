@@ -18,6 +18,9 @@ import plaza.social.user.UserJson;
 
 /// Converts reports to JSON.
 public final class ReportJson {
+    static final Text<Target.Kind> KIND =
+            Text.oneOf(Target.Kind::text, List.of(Target.Kind.values()))
+                    .description("Required if a post and a user with this id were reported.");
     static final Text<Reason> REASON = Text.oneOf(Reason::text, List.of(Reason.values()));
     static final Text<String> COMMENT = Text.of(Report.COMMENT, "The same text ten times a day.");
 

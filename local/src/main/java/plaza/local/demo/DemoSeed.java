@@ -244,7 +244,7 @@ public final class DemoSeed {
                 report.reporter(),
                 "POST",
                 "/reports",
-                body().put(reported.field(), reported.id())
+                body().put(reported.kind() + "Id", reported.id())
                         .put("reason", report.reason())
                         .put("comment", report.comment()));
         if (report.isClosed()) {
@@ -252,7 +252,7 @@ public final class DemoSeed {
                     ADMIN,
                     "PUT",
                     "/reports/" + reported.id() + "/closed",
-                    body().put("action", "none"));
+                    body().put("action", "none").put("kind", reported.kind()));
         }
     }
 

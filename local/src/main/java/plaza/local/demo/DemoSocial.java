@@ -31,9 +31,9 @@ import plaza.table.Item;
 final class DemoSocial {
     /// A report of a post or a person.
     ///
-    /// @param field of the body of CreateReport
+    /// @param kind of the target, `post` or `user`
     /// @param id of the target
-    record Reported(String field, String id, DemoContent.Report report) {}
+    record Reported(String kind, String id, DemoContent.Report report) {}
 
     private static final int SEED = 7;
 
@@ -92,7 +92,7 @@ final class DemoSocial {
             Instant founded) {
         var user = UserId.of(person.id());
         for (var report : person.reports()) {
-            reports.add(new Reported("userId", person.id(), report));
+            reports.add(new Reported("user", person.id(), report));
         }
         var info = new UserInfo(user, person.name(), person.about(), null, founded);
         items.add(UserItems.userInfo(info));
@@ -130,7 +130,7 @@ final class DemoSocial {
         var above = parent == null ? null : parentOf(author, parent);
         items.add(PostItems.post(Post.written(author, stamp, post.content(), null, above)));
         for (var report : post.reports()) {
-            reports.add(new Reported("postId", stamp.id().value(), report));
+            reports.add(new Reported("post", stamp.id().value(), report));
         }
         var interest = random.nextDouble() * LIKED_MAX;
         for (var person : content.people()) {

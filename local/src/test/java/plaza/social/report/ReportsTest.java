@@ -216,6 +216,55 @@ final class ReportsTest {
         assertThat(lines("open")).hasSize(1);
     }
 
+    /// Issuers of tokens choose the ids of users.
+    @Test
+    void aPostAndAUserWithTheSameIdAreDistinctTargets() {
+        bed.user(post.value());
+        report("ben", "postId", post.value(), "spam").orFail();
+        report("ben", "userId", post.value(), "spam").orFail();
+        assertThat(admin().query("expand", "post").all("ListReports", 1)).hasSize(2);
+
+        for (var action : List.of("none", "hidePost", "suspendUser")) {
+            var close = close(post.value(), "{\"action\": \"%s\"}".formatted(action));
+            assertThat(close.status()).isEqualTo(422);
+            assertThat(close.badFields()).containsExactly("kind");
+        }
+        assertThat(lines("open")).hasSize(2);
+
+        var ofPost = "{\"action\": \"suspendUser\", \"kind\": \"post\"}";
+        for (var attempt = 0; attempt < 2; attempt++) {
+            close(post.value(), ofPost).orFail();
+            assertThat(profile("ann")).isEqualTo(404);
+            assertThat(profile(post.value())).isEqualTo(200);
+            assertThat(lines("open")).hasSize(1);
+        }
+        var ofUser = "{\"action\": \"%s\", \"kind\": \"user\"}";
+        assertThat(close(post.value(), ofUser.formatted("hidePost")).badFields())
+                .containsExactly("action");
+        close(post.value(), ofUser.formatted("suspendUser")).orFail();
+        assertThat(profile(post.value())).isEqualTo(404);
+        assertThat(lines("open")).isEmpty();
+    }
+
+    @Test
+    void theKindIsThatOfTheReportedTarget() {
+        report("ben", "postId", post.value(), "spam").orFail();
+        var body = "{\"action\": \"hidePost\", \"kind\": \"%s\"}";
+        assertThat(close(post.value(), body.formatted("user")).badFields())
+                .containsExactly("targetId");
+        assertThat(close(post.value(), body.formatted("postId")).badFields())
+                .containsExactly("kind");
+        assertThat(close(post.value(), body.formatted("post")).status()).isEqualTo(204);
+    }
+
+    private TestResponse close(String target, String body) {
+        return admin().at("targetId", target).body(body).send("CloseReports");
+    }
+
+    private int profile(String user) {
+        return bed.as("cat").at("userId", user).send("GetUserInfoByUserId").status();
+    }
+
     @Test
     void anExpandedLineHasWhatOthersSeeOfThePostAndItsAuthor() {
         put("ann", "\"content\": \"Gardens.\"");
@@ -281,18 +330,6 @@ final class ReportsTest {
         assertThat(ids(first)).containsExactlyElementsOf(posts.subList(0, 3));
         assertThat(ids(second)).containsExactlyElementsOf(posts.subList(3, 5));
         assertThat(second.json().has("nextCursor")).isFalse();
-    }
-
-    @Test
-    void ofAPostAndAUserWithTheSameIdTheOpenOneIsClosed() {
-        bed.user(post.value());
-        report("cat", "userId", post.value(), "abuse").orFail();
-        report("cat", "postId", post.value(), "abuse").orFail();
-        bed.close(post.value(), "none");
-        assertThat(ids(admin().send("ListReports"))).containsExactly("");
-        bed.close(post.value(), "none");
-        assertThat(lines("open")).isEmpty();
-        assertThat(lines("closed")).hasSize(2);
     }
 
     @Test

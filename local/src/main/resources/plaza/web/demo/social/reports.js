@@ -148,7 +148,7 @@ function decisions({ target, state, gone, user }) {
   function close(action) {
     return call("put", "/reports/{targetId}/closed", {
       path: { targetId: postId ?? userId },
-      json: { action },
+      json: { action, kind: postId ? "post" : "user" },
     });
   }
 

@@ -133,7 +133,7 @@ export function safetyMenu({ userId, name }, postId) {
   }
 
   function askReport() {
-    const draft = `report.${signedIn().userId}.${postId ?? userId}`;
+    const draft = `report.${signedIn().userId}.${postId ? `post.${postId}` : `user.${userId}`}`;
     const comment = h("textarea", { id: "report-comment", name: "comment", rows: "3" });
     const radios = Object.entries(REASONS).map(([value, text]) =>
       h("label", { class: "check" }, h("input", { type: "radio", name: "reason", value }), text),
