@@ -17,7 +17,7 @@ class WrongDesignsTest {
             """
             PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
             ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-            PART_OUTSIDE_TRANSACTION |  300 |    400 | USER_COUNT
+            PART_OUTSIDE_TRANSACTION |    0 |    100 | USER_COUNT
             LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
             SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
             FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
@@ -25,7 +25,7 @@ class WrongDesignsTest {
             LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
-            CLEANUP_ENDS_EARLY      |    400 |    500 | ENTRY_LEFT
+            CLEANUP_ENDS_EARLY      |    100 |    200 | ENTRY_LEFT
             CLEANUP_EVENTUAL        |    400 |    500 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
             LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
@@ -33,10 +33,10 @@ class WrongDesignsTest {
             BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
             FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
             GATE_EVENTUAL           |      0 |  2_000 | LEAK
-            AUDIENCE_COPIED_LATE    |  1_100 |  1_200 | AUDIENCE MARK
+            AUDIENCE_COPIED_LATE    |      0 |    100 | AUDIENCE MARK
             POST_OF_ANY_STANDING    |      0 |  2_000 | AUDIENCE
             FOLLOW_OF_ANY_STANDING  |      0 |  2_000 | REQUEST
-            REQUEST_ACCEPTED_TWICE  |  1_000 |  1_100 | REQUEST USER_COUNT
+            REQUEST_ACCEPTED_TWICE  |      0 |    100 | REQUEST USER_COUNT
             REQUESTS_LEFT_BY_BLOCK  |    200 |    300 | REQUEST
             CHECKED_AT_DELIVERY_ONLY |     0 |    300 | PAGE_SHOWS
             STANDING_IGNORED        |      0 |  1_000 | PAGE_SHOWS PAGE_STALE LEAK
@@ -50,11 +50,11 @@ class WrongDesignsTest {
             LIKES_CUT               |      0 |  2_000 | PAGE_LIKES
             LIKED_POSTS_CUT         |      0 |  2_000 | PAGE_LACKS
             RANGE_CUT               |      0 |  2_000 | PAGE_LACKS TIMELINE_LACKS
-            RANGE_START_IGNORED     |    300 |    600 | TIMELINE_LACKS
+            RANGE_START_IGNORED     |      0 |    100 | TIMELINE_LACKS
             RANGE_END_EXCLUDED      |      0 |    300 | TIMELINE_LACKS
             LAST_RANGE_CLOSED       |    100 |    200 | TIMELINE_LACKS
             FOLLOWERS_EVENTUAL      |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT
-            RANGE_SHARED            |  1_400 |  1_500 | TIMELINE_LACKS
+            RANGE_SHARED            |  1_200 |  1_300 | TIMELINE_LACKS
             JOB_ENDS_EARLY          | 11_600 | 11_700 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
             JOB_SHARED              |    300 |    400 | ENTRY_LEFT
             """;
