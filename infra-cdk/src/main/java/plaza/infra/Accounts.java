@@ -101,12 +101,14 @@ public record Accounts(
                                         .requireLowercase(true)
                                         .requireUppercase(true)
                                         .requireSymbols(true)
+                                        // of an invitation by an administrator
                                         .tempPasswordValidity(Duration.days(1))
                                         .build())
                         // Lite includes everything used here: hosted sign-in, OAuth scopes, and
                         // one-time codes as a second factor. The default plan, Essentials, costs
                         // three times as much for each monthly active user.
                         .featurePlan(FeaturePlan.LITE)
+                        // a code by SMS can be intercepted, and is billed
                         .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
                         .deletionProtection(settings.resources().deletionProtection())
                         .removalPolicy(settings.stage().removalPolicy())
@@ -118,6 +120,7 @@ public record Accounts(
         return pool;
     }
 
+    /// The functions read the group, and Cognito writes it into tokens.
     private static void group(Stack stack, String id, UserPool pool, String description) {
         CfnUserPoolGroup.Builder.create(stack, id)
                 .userPoolId(pool.getUserPoolId())
@@ -237,7 +240,9 @@ public record Accounts(
                         .accessTokenValidity(Duration.hours(1))
                         .idTokenValidity(Duration.hours(1))
                         .refreshTokenValidity(refreshable)
+                        // a sign-out ends the refresh token
                         .enableTokenRevocation(true)
+                        // the sign-in page does not reveal who has an account
                         .preventUserExistenceErrors(true)
                         .build());
     }

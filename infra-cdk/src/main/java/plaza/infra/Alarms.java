@@ -317,6 +317,8 @@ final class Alarms {
         return topic;
     }
 
+    /// Creates the topic. CloudWatch encrypts a message with the topic's key, so the key's policy
+    /// must allow it.
     private Topic topic(Storage storage) {
         storage.key()
                 .addToResourcePolicy(

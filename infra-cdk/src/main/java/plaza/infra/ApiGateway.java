@@ -64,6 +64,7 @@ final class ApiGateway {
         this.domain = settings.api().domain();
         var resource =
                 CfnApi.Builder.create(stack, "Api")
+                        // by it, an operator distinguishes the stages of an account
                         .name(stack.getStackName())
                         .protocolType("HTTP")
                         .description("Plaza, " + settings.stage().label());
@@ -98,6 +99,7 @@ final class ApiGateway {
         }
     }
 
+    /// An authorizer rejects tokens whose client is not in the audience.
     private CfnAuthorizer authorizer(String id, String name, String issuer, List<String> audience) {
         return CfnAuthorizer.Builder.create(stack, id)
                 .apiId(api.getRef())
@@ -175,6 +177,7 @@ final class ApiGateway {
                         .integrationType("AWS_PROXY")
                         .integrationUri(uri(deployed))
                         .credentialsArn(invoker.getRoleArn())
+                        // the format of the events that the functions read
                         .payloadFormatVersion("2.0")
                         .build();
         // the URI contains the alias as text, so CloudFormation does not see the dependency
@@ -243,6 +246,7 @@ final class ApiGateway {
                                 List.of(
                                         DomainNameConfigurationProperty.builder()
                                                 .certificateArn(own.certificateArn())
+                                                // the certificate is in the region of the stack
                                                 .endpointType("REGIONAL")
                                                 .securityPolicy("TLS_1_2")
                                                 .build()))
@@ -267,7 +271,10 @@ final class ApiGateway {
         var stage = settings.stage();
         return CfnStage.Builder.create(stack, "ApiStage")
                 .apiId(api.getRef())
+                // the only stage that has no name in the URL
+                // (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-stages.html)
                 .stageName("$default")
+                // otherwise new routes would return 404
                 .autoDeploy(true)
                 .stageVariables(variables)
                 .accessLogSettings(
@@ -279,14 +286,17 @@ final class ApiGateway {
                         RouteSettingsProperty.builder()
                                 .throttlingRateLimit(stage.requestsPerSecond())
                                 .throttlingBurstLimit(stage.burstRequests())
-                                // the functions' own metrics already cover each route
+                                // they cost $0.30 for each route and metric, and the functions'
+                                // own metrics already cover each route
                                 .detailedMetricsEnabled(false)
                                 .build())
                 .build();
     }
 
     /// The JSON access log line of a request. It contains nothing that the caller sent: no path,
-    /// query, header or token.
+    /// query, header or token. Saved queries and alarms read the fields by their names. API Gateway
+    /// logs a hyphen for a variable that it does not have
+    /// (<https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html>).
     ///
     /// @param identity whether the line has the caller's subject and IP address
     private String accessLogLine(boolean identity) {

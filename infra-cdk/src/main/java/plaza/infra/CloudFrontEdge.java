@@ -59,12 +59,14 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
         var metricName = stack.getStackName() + "-firewall";
         var firewall =
                 CfnWebACL.Builder.create(stack, "Firewall")
+                        // AWS accepts only this scope for CloudFront
                         .scope("CLOUDFRONT")
                         .defaultAction(
                                 DefaultActionProperty.builder()
                                         .allow(AllowActionProperty.builder().build())
                                         .build())
                         .visibilityConfig(visible(metricName))
+                        // floods are blocked first, so that the other rules examine fewer requests
                         .rules(
                                 List.of(
                                         rate(0),
@@ -75,6 +77,7 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
                 Distribution.Builder.create(stack, "CloudFrontEdge")
                         .comment(stack.getStackName())
                         .httpVersion(HttpVersion.HTTP2_AND_3)
+                        // the estimate has the prices of this class
                         .priceClass(PriceClass.PRICE_CLASS_100)
                         .webAclId(firewall.getAttrArn())
                         .defaultBehavior(
@@ -92,6 +95,8 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
                                                         .build())
                                         .allowedMethods(AllowedMethods.ALLOW_ALL)
                                         .viewerProtocolPolicy(ViewerProtocolPolicy.HTTPS_ONLY)
+                                        // a cached response would reach another caller, and a
+                                        // request without its token would fail
                                         .cachePolicy(CachePolicy.CACHING_DISABLED)
                                         .originRequestPolicy(
                                                 OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER)
@@ -155,6 +160,7 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
                                                 .name(name)
                                                 .build())
                                 .build())
+                // the actions of the group apply, which block
                 .overrideAction(OverrideActionProperty.builder().none(Map.of()).build())
                 .visibilityConfig(visible(name))
                 .build();
@@ -162,6 +168,7 @@ record CloudFrontEdge(String host, String distributionId, String firewall) {
 
     private static VisibilityConfigProperty visible(String name) {
         return VisibilityConfigProperty.builder()
+                // by it, an operator finds the rule that blocks
                 .metricName(name)
                 .cloudWatchMetricsEnabled(true)
                 // a sampled request would contain its token

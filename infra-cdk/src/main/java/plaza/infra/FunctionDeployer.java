@@ -261,6 +261,7 @@ final class FunctionDeployer {
 
     private Map<String, String> environment() {
         var environment = new LinkedHashMap<String, String>();
+        // two stages of an account would otherwise add up in one metric
         environment.put(Log.STAGE_VARIABLE, stage.label());
         environment.put("PLAZA_TABLE", storage.table().getTableName());
         environment.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);

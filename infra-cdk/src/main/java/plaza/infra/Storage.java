@@ -70,6 +70,9 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 key, table(stack, settings, key), failures(stack, stage, key), cursorKeys(stack));
     }
 
+    /// Creates the key. The CDK's first statement of its policy names the account: without it, no
+    /// operator could change or disable the key
+    /// (<https://docs.aws.amazon.com/kms/latest/developerguide/key-policy-default.html>).
     private static Key key(Stack stack, Stage stage) {
         var key =
                 Key.Builder.create(stack, "Key")
@@ -79,7 +82,9 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                         .build();
         // For data, the key works only through the service that stores them, like an AWS-managed
         // key. The grants of that service then decide who can use it, and roles need no permissions
-        // for the key. For logs:
+        // for the key. For DynamoDB:
+        // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html
+        // CloudWatch Logs rejects a log group whose key it cannot use:
         // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html
         key.addToResourcePolicy(
                 PolicyStatement.Builder.create()
@@ -150,7 +155,8 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     }
 
     /// Each global secondary index has the same maximum as the table, because it takes part in the
-    /// same writes: an index whose maximum is exceeded throttles the writes of the table.
+    /// same writes: an index whose maximum is exceeded throttles the writes of the table. A page of
+    /// an index has whole items, because no handler reads them again.
     private static Table table(Stack stack, StackSettings settings, Key key) {
         var stage = settings.stage();
         var maxReadUnits = maxOrNull(settings.table().maxReadUnits());
@@ -205,10 +211,13 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
         return Attribute.builder().name(name).type(AttributeType.STRING).build();
     }
 
+    /// The bucket of failed records, which are whole items of users. It has no versions: the alarm
+    /// `FailuresWaiting` counts its objects, and would never end if deleted ones counted.
     private static Bucket failures(Stack stack, Stage stage, Key key) {
         return Bucket.Builder.create(stack, "Failures")
                 .encryption(BucketEncryption.KMS)
                 .encryptionKey(key)
+                // S3 asks KMS once for many objects, which KMS bills
                 .bucketKeyEnabled(true)
                 .enforceSsl(true)
                 .minimumTlsVersion(1.2)
@@ -219,6 +228,7 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                                 LifecycleRule.builder()
                                         .id("forget")
                                         .expiration(Duration.days(FAILURES_KEPT_DAYS))
+                                        // a failed upload of a part would be billed forever
                                         .abortIncompleteMultipartUploadAfter(Duration.days(1))
                                         .build()))
                 .removalPolicy(stage.removalPolicy())
@@ -259,7 +269,8 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 cursorKeys, version == null ? ":SecretString" : ":SecretString:::" + version);
     }
 
-    /// Creates a secret of letters and digits that Secrets Manager generates.
+    /// Creates a secret of letters and digits that Secrets Manager generates. It is part of a
+    /// header or of Base64, which have no other characters.
     static Secret generated(Stack stack, String id, String description) {
         return Secret.Builder.create(stack, id)
                 .description(description)

@@ -100,7 +100,8 @@ final class StreamMappings {
                                                                 storage.failures().getBucketArn())
                                                         .build())
                                         .build())
-                        // counts dropped records and those in the failure bucket, for the alarms
+                        // counts the records that the alarms GaveUp, Lost and NotPolled watch
+                        // (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html#event-source-mapping-metrics)
                         .metricsConfig(
                                 MetricsConfigProperty.builder()
                                         .metrics(List.of("EventCount"))

@@ -210,9 +210,6 @@ final class DeploymentIdentityTest {
 
     /// The two updates that introduce a global index (`docs/evolution.md`): one creates the index
     /// and changes nothing else, and the next one deploys a route and leaves the table.
-    ///
-    /// It must not read a shared template, also not in a field of its class: [TemplateMutationTest]
-    /// would repeat its three syntheses for each mutant of that template.
     @Test
     void aGlobalIndexIsCreatedAloneAndItsRouteFollows() {
         var rows = rows("CreatePost", "TagFavorite");

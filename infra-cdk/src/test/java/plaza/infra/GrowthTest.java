@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.http.EdgeKey;
 
 /// A stack of generated rows, more than twice as large as today, with every option on. The limits
 /// are those of CloudFormation
@@ -74,46 +73,5 @@ final class GrowthTest {
                                     .toList());
             assertThat(granted.size() * arnCharactersMax).isLessThan(10_240);
         }
-    }
-
-    @Test
-    void corsAllowsExactlyTheConfiguredOrigins() {
-        var cors = template.only("AWS::ApiGatewayV2::Api").get("CorsConfiguration");
-        assertThat(cors.get("AllowOrigins").toString())
-                .isEqualTo("[\"https://plaza.example\",\"https://www.plaza.example\"]");
-        assertThat(cors.get("AllowCredentials").asBoolean()).isFalse();
-        assertThat(cors.get("AllowHeaders").toString()).contains("idempotency-key", "if-match");
-        assertThat(Template.real().only("AWS::ApiGatewayV2::Api").has("CorsConfiguration"))
-                .isFalse();
-    }
-
-    /// Functions reject requests without one of the keys, see `HttpTest`. After the rotation to the
-    /// third key they accept the second as well.
-    @Test
-    void cloudFrontSendsAKeyThatTheStagePassesToFunctions() {
-        var key = edgeKey(3);
-        var header =
-                template.only("AWS::CloudFront::Distribution")
-                        .at("/DistributionConfig/Origins/0/OriginCustomHeaders/0");
-        assertThat(header.get("HeaderName").asText()).isEqualTo(EdgeKey.HEADER);
-        assertThat(header.get("HeaderValue").toString()).contains(key);
-        var accepted = template.at("ApiStage").at("/StageVariables/" + EdgeKey.STAGE_VARIABLE);
-        assertThat(accepted.toString()).contains(key, edgeKey(2));
-        assertThat(template.text()).doesNotContain("EdgeKey1");
-        assertThat(template.resourceAt("CloudFrontEdge/Resource").get("DependsOn").toString())
-                .contains("\"ApiStage\"");
-        assertThat(Template.real().at("ApiStage").get("StageVariables").has(EdgeKey.STAGE_VARIABLE))
-                .isFalse();
-    }
-
-    private String edgeKey(int number) {
-        return "{{resolve:secretsmanager:\",{\"Ref\":\""
-                + template.idAt("EdgeKey" + number + "/Resource");
-    }
-
-    @Test
-    void theFirewallAndTheBudgetAreOptions() {
-        assertThat(Template.real().resources("AWS::WAFv2::WebACL")).isEmpty();
-        assertThat(Template.real().resources("AWS::Budgets::Budget")).isEmpty();
     }
 }

@@ -7,12 +7,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
@@ -85,94 +82,29 @@ final class RoleGrantsTest {
     }
 
     /// Only a comparison of all statements finds actions that the Catalogue does not have (such as
-    /// PartiQL) and additional policies.
+    /// PartiQL) and additional policies. [ApprovedTemplateTest] shows the roles of services.
     @Test
-    void everyRoleHasExactlyTheseStatements() {
-        var expected = new TreeMap<String, List<String>>();
+    void everyFunctionHasExactlyTheseStatements() {
         for (var function : Catalogue.functions()) {
-            expected.put(function.name() + "Role", expectedLines(function));
-        }
-        Catalogue.httpFunctions().stream()
-                .collect(Collectors.groupingBy(HttpFunction::context))
-                .forEach((context, functions) ->
-                        expected.put(
-                                context + " ApiRole",
-                                List.of(
-                                        "Allow [lambda:InvokeFunction] "
-                                                + functions.stream().map(this::alias).toList())));
-        expected.put(
-                "ApiRole",
-                List.of(
-                        "Allow [lambda:InvokeFunction] "
-                                + Catalogue.publicFunctions().stream().map(this::alias).toList()));
-        for (var function : Catalogue.scheduledFunctions()) {
-            expected.put(
-                    function.name() + "ScheduleRole",
-                    List.of("Allow [lambda:InvokeFunction] [" + alias(function) + "]"));
-        }
-        expected.put(
-                "ReleaseRole",
-                List.of(
-                        "Allow [lambda:GetAlias, lambda:GetProvisionedConcurrencyConfig,"
-                                + " lambda:UpdateAlias] ["
-                                + arn("lambda", "function:Plaza-prod-*")
-                                + "]",
-                        "Allow [cloudwatch:DescribeAlarms] ["
-                                + arn("cloudwatch", "alarm:*")
-                                + "]"));
-        expected.put(
-                "KeepReadyRole",
-                List.of(
-                        "Allow [lambda:InvokeFunction] ["
-                                + arn("lambda", "function:Plaza-prod-*:live")
-                                + "]"));
-        expected.put(
-                "KeepReadyScheduleRole",
-                List.of(
-                        "Allow [states:StartExecution] [{\"Fn::GetAtt\":[\"KeepReady\",\"Arn\"]}]"));
-        expected.put(
-                "RotationReminderRole",
-                List.of(
-                        "Allow [sns:Publish] [{\"Ref\":\""
-                                + template.idAt("AlarmTopic/Resource")
-                                + "\"}]",
-                        "Allow [kms:Decrypt, kms:GenerateDataKey] ["
-                                + template.arnOf("Key/Resource")
-                                + "]"));
-        var found = new TreeMap<String, List<String>>();
-        for (var entry : template.resources("AWS::IAM::Role").entrySet()) {
-            var role = entry.getValue();
-            var name = Template.name(role);
-            if (name.equals("ApiRole") && entry.getKey().contains(".")) {
-                name = entry.getKey().toLowerCase(Locale.ROOT).split("\\.", -1)[0] + " " + name;
-            }
-            var properties = role.get("Properties");
-            for (var statement : Policy.of(properties).statements()) {
+            var role = template.at(function.name() + "Role/Resource");
+            for (var statement : Policy.of(role).statements()) {
                 assertThat(statement.properties())
-                        .as(name)
+                        .as(function.name())
                         .extracting(Map.Entry::getKey)
                         .isSubsetOf("Effect", "Action", "Resource", "Condition");
             }
-            assertThat(properties.properties())
-                    .as(name)
+            assertThat(role.properties())
+                    .as(function.name())
                     .extracting(Map.Entry::getKey)
                     .containsExactlyInAnyOrder("AssumeRolePolicyDocument", "Policies", "Tags");
-            found.put(name, Policy.of(properties).lines().stream().sorted().toList());
+            assertThat(Policy.of(role).lines())
+                    .as(function.name())
+                    .containsExactlyInAnyOrderElementsOf(expectedLines(function));
         }
-        expected.replaceAll((_, lines) -> lines.stream().sorted().toList());
-        assertThat(found).isEqualTo(expected);
         assertThat(template.resources().values())
                 .extracting(resource -> resource.get("Type").asText())
                 .doesNotContain(
                         "AWS::IAM::Policy", "AWS::IAM::ManagedPolicy", "AWS::IAM::RolePolicy");
-    }
-
-    private static String arn(String service, String resource) {
-        return "{\"Fn::Join\":[\"\",[\"arn:\",{\"Ref\":\"AWS::Partition\"},\":"
-                + service
-                + ":\",{\"Ref\":\"AWS::Region\"},\":\",{\"Ref\":\"AWS::AccountId\"},\":"
-                + resource
-                + "\"]]}";
     }
 
     private List<String> expectedLines(FunctionRow function) {
@@ -257,28 +189,6 @@ final class RoleGrantsTest {
 
     private String alias(FunctionRow function) {
         return "{\"Ref\":\"" + template.idAt(function.name() + "/Aliaslive/Resource") + "\"}";
-    }
-
-    @Test
-    void onlyTheServiceThatUsesARoleCanAssumeIt() {
-        for (var role : template.resources("AWS::IAM::Role").values()) {
-            var name = Template.name(role);
-            var service = name.equals("ApiRole") ? "apigateway" : "lambda";
-            if (name.endsWith("ScheduleRole") || name.equals("RotationReminderRole")) {
-                service = "scheduler";
-            } else if (name.equals("ReleaseRole")) {
-                service = "codedeploy";
-            } else if (name.equals("KeepReadyRole")) {
-                service = "states";
-            }
-            assertThat(role.get("Properties").get("AssumeRolePolicyDocument").get("Statement"))
-                    .as(name)
-                    .hasToString(
-                            "[{\"Action\":\"sts:AssumeRole\",\"Effect\":\"Allow\","
-                                    + "\"Principal\":{\"Service\":\""
-                                    + service
-                                    + ".amazonaws.com\"}}]");
-        }
     }
 
     @Test

@@ -14,12 +14,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -86,14 +84,9 @@ public record Template(
 
     private static final Map<String, Template> SHARED = new ConcurrentHashMap<>();
 
-    /// Changes the shared templates that a test requests, by their names.
-    static final ScopedValue<BiFunction<String, Template, Template>> CHANGE =
-            ScopedValue.newInstance();
-
     /// A template that all tests share, because a synthesis takes seconds.
     static Template shared(String name, Supplier<Template> synthesis) {
-        var template = SHARED.computeIfAbsent(name, _ -> synthesis.get());
-        return CHANGE.orElse((_, same) -> same).apply(name, template);
+        return SHARED.computeIfAbsent(name, _ -> synthesis.get());
     }
 
     /// The template of the real Catalogue.
@@ -265,50 +258,6 @@ public record Template(
         return ids;
     }
 
-    /// This template with another resource in place of one.
-    ///
-    /// @param stack the name of its stack
-    /// @param id its logical id in that stack
-    Template with(String stack, String id, JsonNode resource) {
-        var changed = new LinkedHashMap<>(stacks);
-        changed.put(stack, with(stack(stack), id, resource));
-        var merged = root;
-        if (stack.equals("Plaza")) {
-            merged = with(merged, id, resource);
-            if (resource.get("Type").asText().equals("AWS::CloudFormation::Stack")) {
-                var name = name(resource).replace(".NestedStack", "");
-                for (var inner : stack(name).get("Resources").properties()) {
-                    merged =
-                            with(
-                                    merged,
-                                    name + "." + inner.getKey(),
-                                    merged(
-                                            inner.getValue(),
-                                            name + ".",
-                                            resource.at("/Properties/Parameters")));
-                }
-            }
-        } else {
-            var parameters =
-                    resources().values().stream()
-                            .filter(each -> name(each).equals(stack + ".NestedStack"))
-                            .findAny()
-                            .orElseThrow()
-                            .at("/Properties/Parameters");
-            merged = with(merged, stack + "." + id, merged(resource, stack + ".", parameters));
-        }
-        return new Template(folder, changed, merged, ids);
-    }
-
-    private static JsonNode with(JsonNode template, String id, JsonNode resource) {
-        var resources = JSON.createObjectNode();
-        resources.setAll((ObjectNode) template.get("Resources"));
-        resources.set(id, resource);
-        var changed = JSON.createObjectNode();
-        changed.setAll((ObjectNode) template);
-        return changed.set("Resources", resources);
-    }
-
     /// A node of a nested stack as the merged template has it. The only texts that begin with the
     /// name of the stack and a slash are construct paths.
     private static JsonNode merged(JsonNode node, String prefix, JsonNode parameters) {
@@ -348,11 +297,6 @@ public record Template(
                     });
         }
         return object;
-    }
-
-    /// The template of one stack.
-    JsonNode stack(String name) {
-        return Objects.requireNonNull(stacks.get(name));
     }
 
     /// The number of resources outside the nested stacks.

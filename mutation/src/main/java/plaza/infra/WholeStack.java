@@ -26,20 +26,16 @@ public final class WholeStack {
                 PermissionTest.class,
                 RoleGrantsTest.class,
                 StackTest.class,
-                OperationTest.class,
-                StoredDataTest.class,
                 DeploymentIdentityTest.class);
     }
 
     @Test
     public void theOptions() {
         assertEachTestPasses(
+                ApprovedTemplateTest.class,
                 GrowthTest.class,
-                IdentityTest.class,
                 OperationsPageTest.class,
-                RequestPathTest.class,
-                SecurityPageTest.class,
-                SignInTest.class);
+                SecurityPageTest.class);
     }
 
     @Test
