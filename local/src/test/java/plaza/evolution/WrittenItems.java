@@ -87,7 +87,7 @@ final class WrittenItems {
         bed.drain();
     }
 
-    /// A bulk change of favorites that exist, and an import with a folder.
+    /// A bulk change of favorites that exist, and an import with a folder and a key.
     private static void sendMore(TestBed bed, SampleTable items) {
         items.reset("favorites");
         var change = TestBed.row("ChangeFavorites");
@@ -98,7 +98,8 @@ final class WrittenItems {
                 <!DOCTYPE NETSCAPE-Bookmark-file-1>
                 <DL><DT><H3>Sea</H3><DL><DT><A HREF="https://example.com/sea">Sea</A></DL></DL>
                 """;
-        send(bed, SampleEvents.request(bed, upload.name()).body(file), upload);
+        var withKey = SampleEvents.request(bed, upload.name()).header("idempotency-key", "sea");
+        send(bed, withKey.body(file), upload);
     }
 
     private static List<Item> newImages(TestBed bed) {
