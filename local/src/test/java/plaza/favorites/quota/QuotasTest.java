@@ -64,6 +64,16 @@ class QuotasTest {
         assertThat(usage().number(QuotaUsage.IMPORTS)).isEqualTo(3);
     }
 
+    @Test
+    void ofTwoFilesAtTheSameTimeOnlyOneIsTheLastOfTheDay() {
+        for (var number = 1; number < QUOTAS.importsPerDayMax(); number++) {
+            send(file(1));
+        }
+        var handler = bed.interrupted("ImportBookmarks", () -> send(file(1)));
+        assertThat(call(ann, file(1)).send("ImportBookmarks", handler).status()).isEqualTo(429);
+        assertThat(usage().number(QuotaUsage.IMPORTS)).isEqualTo(QUOTAS.importsPerDayMax());
+    }
+
     private void send(String file) {
         assertThat(post(ann, file).status()).isIn(202, 400);
         fanOut.drain(bed);
