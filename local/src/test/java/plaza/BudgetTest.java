@@ -31,6 +31,7 @@ import plaza.functions.Catalogue;
 import plaza.http.Request;
 import plaza.id.PostId;
 import plaza.local.emulator.Meter.Cost;
+import plaza.social.SocialCosts;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
@@ -38,6 +39,7 @@ import plaza.testkit.SimultaneousRequests;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
+import plaza.testkit.cost.StreamCost;
 
 /// The cost of a call in exactly the case of its Catalogue row, for every row, and the cost of the
 /// stream functions per follower and per like.
@@ -358,6 +360,38 @@ class BudgetTest {
                                 2.0 * likes + 2.0 * transactions,
                                 0,
                                 2L * transactions - alone));
+    }
+
+    /// Each follow of a suspended user costs 2 WRU for its mark, 2 WRU for the count of the other
+    /// user, and 2 RRU to read both. A slice also checks the standing for 2 WRU.
+    @ParameterizedTest
+    @CsvSource({"1, 2, 6", "48, 97, 194"})
+    void aSuspensionMarksAndCountsEachFollow(int follows, double readUnits, double writeUnits) {
+        assertMore(
+                SocialCosts.suspendedFollows(0),
+                SocialCosts.suspendedFollows(follows),
+                readUnits,
+                writeUnits);
+    }
+
+    /// Each like of a suspended user costs 3 WRU for its mark, with the index, and the stream 2 WRU
+    /// for its ledger row and 2 WRU for the counter of its post.
+    @ParameterizedTest
+    @CsvSource({"1, 2.5, 9", "48, 120.5, 338"})
+    void aSuspensionMarksAndCountsEachLike(int likes, double readUnits, double writeUnits) {
+        assertMore(
+                SocialCosts.suspendedLikes(0),
+                SocialCosts.suspendedLikes(likes),
+                readUnits,
+                writeUnits);
+    }
+
+    private static void assertMore(
+            StreamCost less, StreamCost more, double readUnits, double writeUnits) {
+        var without = less.measure();
+        var with = more.measure();
+        assertThat(with.readUnits() - without.readUnits()).isEqualTo(readUnits);
+        assertThat(with.writeUnits() - without.writeUnits()).isEqualTo(writeUnits);
     }
 
     /// Repeated records are recognized by reading and write nothing.

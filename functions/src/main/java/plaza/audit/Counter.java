@@ -26,7 +26,8 @@ import plaza.tally.Ledger;
 /// entry that was removed and added again shows) and the counter did not move, then the list was,
 /// between the readings, what was read: an entry that came and went unseen would have moved the
 /// counter in the middle, and another entry that hid this by going and coming back would have a new
-/// version.
+/// version. An entry that is hidden counts as if it did not exist, and keeps its version; the
+/// transaction that hides it or shows it again changes [#CORRECTIONS] instead.
 ///
 /// A counter can have *parts*: further items, each of which changes with the list in the same way.
 /// A repair corrects the counting item so that the sum is right; its right value does not change
@@ -52,9 +53,10 @@ public record Counter(
     /// How often a counter that moves while it is compared is compared again.
     private static final int ATTEMPTS_MAX = 3;
 
-    /// How many times a counter was repaired. Part of each repair's condition, so that of two
-    /// concurrent repairs only one takes place.
-    public static final String REPAIRS = "repairs";
+    /// How many times a counter has changed although its list has the same entries of the same
+    /// versions: it was repaired, or an entry was hidden or shown again. Part of each repair's
+    /// condition, so that of two concurrent repairs only one takes place.
+    public static final String CORRECTIONS = "corrections";
 
     /// Which differences between a counter and its list are allowed.
     ///
@@ -105,6 +107,11 @@ public record Counter(
                 row -> row.flag(Ledger.ON),
                 row -> row.text(Ledger.SEQUENCE),
                 Tolerance.NONE);
+    }
+
+    /// The same counter if only some items of the list count.
+    public Counter ofThose(Predicate<Item> that) {
+        return new Counter(key, attribute, parts, list, that, version, tolerance);
     }
 
     public Counter withParts(Function<Item, @Nullable Query> query) {
@@ -176,7 +183,8 @@ public record Counter(
                 && value(before.item()) == value(after.item())
                 && before.parts().equals(after.parts())
                 && Objects.equals(
-                        before.item().numberOrNull(REPAIRS), after.item().numberOrNull(REPAIRS));
+                        before.item().numberOrNull(CORRECTIONS),
+                        after.item().numberOrNull(CORRECTIONS));
     }
 
     private long value(Item item) {
@@ -185,17 +193,17 @@ public record Counter(
 
     private Drift drift(Item item, long expected) {
         var value = item.numberOrNull(attribute);
-        var repairs = item.numberOrNull(REPAIRS);
+        var corrections = item.numberOrNull(CORRECTIONS);
         var update =
                 Write.Update.of(key)
                         .set(attribute, expected)
-                        .set(REPAIRS, Objects.requireNonNullElse(repairs, 0L) + 1);
+                        .set(CORRECTIONS, Objects.requireNonNullElse(corrections, 0L) + 1);
         return Drift.wrong(
                 item,
                 attribute + (tolerance.equals(Tolerance.AT_LEAST) ? " at least " : " ") + expected,
                 attribute + " " + value(item),
                 update.onlyIf(
                         exists().and(Condition.attribute(attribute).isStill(value))
-                                .and(Condition.attribute(REPAIRS).isStill(repairs))));
+                                .and(Condition.attribute(CORRECTIONS).isStill(corrections))));
     }
 }

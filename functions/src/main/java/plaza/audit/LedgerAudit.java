@@ -37,7 +37,7 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
                 .rule(
                         (counted.expires()
                                         ? "Every %s has a ledger row, and vice versa, until one expires."
-                                        : "Every %s has an active ledger row, and vice versa.")
+                                        : "Every %s that counts has an active ledger row, and vice versa.")
                                 .formatted(counted.name()))
                 .repair("changes row and counter in one transaction");
     }
@@ -52,6 +52,9 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
         var edge = counted.of(item);
         var isRow = item.key().equals(edge.row());
+        if (!isRow && !counted.isCounted(item)) {
+            return List.of();
+        }
         var counter = related.get(edge.counter());
         if (counter == null) {
             return List.of(); // a leftover of a deleted post
@@ -59,7 +62,10 @@ public record LedgerAudit(CountedEdge counted) implements ItemAudit {
         var found = related.get(edge.key());
         var row = related.get(edge.row());
         // a later edge with the same key has a row of its own
-        var exists = found != null && counted.of(found).row().equals(edge.row());
+        var exists =
+                found != null
+                        && counted.isCounted(found)
+                        && counted.of(found).row().equals(edge.row());
         var isActive = row != null && row.flag(Ledger.ON);
         // The edge reports that its row is not active, and an active row reports that its edge does
         // not exist, so that each difference is reported once.

@@ -377,7 +377,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
                             .grant(KeySpace.POST_COUNTERS, DELETE_ITEM)
                             .grant(KeySpace.POST_COUNTERS, UPDATE_ITEM)
-                            .grant(KeySpace.REPLIES, DELETE_ITEM)
+                            .grant(KeySpace.REPLIES, GET_ITEM, DELETE_ITEM)
                             .costs(0.5, 6, 2, "below 1 KB"),
                     http(ListReplies.class, "GET", "/posts/{postId}/replies", ANY_USER)
                             .summary("List the replies to a post")
@@ -577,12 +577,12 @@ public final class SocialFunctions {
                             .with(SocialFunctions::hidesPosts)
                             .with(SocialFunctions::suspendsUsers)
                             .grant(KeySpace.REPORTED, BATCH_GET_ITEM, PUT_ITEM)
-                            .costs(5, 8, 5, "a post that is hidden"),
+                            .costs(6, 10, 6, "a post that is hidden"),
                     http(RestorePost.class, "DELETE", "/posts/{postId}/hidden", ADMIN)
                             .summary("Show a post again that an administrator has hidden")
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::hidesPosts)
-                            .costs(4, 4, 4, "a hidden post"),
+                            .costs(5, 6, 5, "a hidden post"),
                     http(RestoreUser.class, "DELETE", "/users/{userId}/suspension", ADMIN)
                             .summary("End the suspension of a user")
                             .fails(NOT_FOUND)
@@ -639,7 +639,7 @@ public final class SocialFunctions {
         return row.limitedBy(Limit.FOLLOWS)
                 .fails(SUSPENDED)
                 .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
-                .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
+                .grant(KeySpace.FOLLOWERS, GET_ITEM, DELETE_ITEM)
                 .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM);
     }
 
@@ -671,7 +671,13 @@ public final class SocialFunctions {
 
     /// What hiding a post reads and writes.
     private static HttpFunction.Builder hidesPosts(HttpFunction.Builder row) {
-        return row.grant(KeySpace.POST_COUNTERS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+        return row.grant(
+                        KeySpace.POST_COUNTERS,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(KeySpace.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                 .grant(KeySpace.POSTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                 .grant(KeySpace.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
     }

@@ -50,9 +50,14 @@ public final class TableStreamFunctions {
                 grants.list());
     }
 
-    /// Only an edge that expires is ever replaced.
+    /// Only an edge that expires is ever replaced, and only one that is hidden with its user changes.
     private static EventName[] events(CountedEdge edge) {
-        return edge.expires() ? new EventName[] {INSERT, MODIFY} : new EventName[] {INSERT, REMOVE};
+        if (edge.expires()) {
+            return new EventName[] {INSERT, MODIFY};
+        }
+        return edge.byUser() == null
+                ? new EventName[] {INSERT, REMOVE}
+                : new EventName[] {INSERT, MODIFY, REMOVE};
     }
 
     private static StreamFunction fanOut() {
@@ -67,8 +72,17 @@ public final class TableStreamFunctions {
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.USERS, GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(
+                                KeySpace.USERS,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(
+                                KeySpace.POST_COUNTERS,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                CONDITION_CHECK_ITEM)
                         .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(KeySpace.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(

@@ -134,11 +134,12 @@ public sealed interface Write {
             return flag ? set(attribute, true) : remove(attribute);
         }
 
-        /// Adds to a number; an absent number counts as 0. An addition is not idempotent and is
-        /// therefore allowed only in a transaction, whose client token makes a retry harmless, and
-        /// in [Table#updateAtLeastOnce].
+        /// Adds to a number, also to what the update adds already; an absent number counts as 0. An
+        /// addition is not idempotent and is therefore allowed only in a transaction, whose client
+        /// token makes a retry harmless, and in [Table#updateAtLeastOnce].
         public Update add(String attribute, long delta) {
-            return with(attribute, new AttributeUpdate.Add(delta));
+            var earlier = changes.get(attribute) instanceof AttributeUpdate.Add(var sum) ? sum : 0;
+            return with(attribute, new AttributeUpdate.Add(earlier + delta));
         }
 
         public Update remove(String attribute) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Family;
@@ -44,10 +45,13 @@ public record CountedEdge(
     ///
     /// @param list its family
     /// @param userIn reads the user from the key of an edge
+    /// @param isHidden whether an edge is hidden from everyone with its user. It then counts as if
+    ///   it did not exist
     /// @param rebuilt makes an edge anew from the attributes that its keys in the index follow from
     public record ByUser(
             Family.Of1<UserId> list,
             Function<Key, UserId> userIn,
+            Predicate<Item> isHidden,
             Function<Item, @Nullable Item> rebuilt) {}
 
     /// One edge.
@@ -78,6 +82,11 @@ public record CountedEdge(
         this(name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, null, byUser);
     }
 
+    /// Whether an edge counts, because it is not hidden.
+    public boolean isCounted(Item edge) {
+        return byUser == null || !byUser.isHidden().test(edge);
+    }
+
     /// Reads an edge from its item or its ledger row.
     public Edge of(Item item) {
         return KeySpace.familyOf(item.key().pk()) == ledger
@@ -93,7 +102,8 @@ public record CountedEdge(
     /// Returns the change that a stream record reports, or null if it does not change the count. An
     /// edge that keeps its ledger row remains the same edge, whichever attributes change.
     ///
-    /// An edge that replaces an expired one counts as well.
+    /// An edge that replaces an expired one counts as well. For the stream, an edge that is hidden
+    /// does not exist.
     ///
     /// @param uncounted the writes if the counter of a new edge does not exist
     public @Nullable EdgeChange change(
@@ -102,15 +112,17 @@ public record CountedEdge(
             SequenceNumber sequence,
             Instant at,
             List<Write> uncounted) {
-        var item = after == null ? before : after;
-        if (item == null || (after == null && expires())) {
+        var was = shownOrNull(before);
+        var is = shownOrNull(after);
+        var item = is == null ? was : is;
+        if (item == null || (is == null && expires())) {
             return null;
         }
         var edge = ofItem.apply(item);
-        if (before != null && after != null && ofItem.apply(before).row().equals(edge.row())) {
+        if (was != null && is != null && ofItem.apply(was).row().equals(edge.row())) {
             return null;
         }
-        var on = after != null;
+        var on = is != null;
         return new EdgeChange(
                 edge.counter(),
                 attribute,
@@ -119,5 +131,9 @@ public record CountedEdge(
                 sequence,
                 on ? edge.madeAt() : at,
                 on ? uncounted : List.of());
+    }
+
+    private @Nullable Item shownOrNull(@Nullable Item edge) {
+        return edge != null && isCounted(edge) ? edge : null;
     }
 }

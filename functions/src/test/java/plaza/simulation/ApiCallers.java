@@ -82,7 +82,11 @@ public final class ApiCallers {
         unblockUser = new UnblockUser(followServices);
         var postTable =
                 switch (design) {
-                    case REPLY_TO_ANY, REPLY_LEFT_BEHIND, POST_OF_ANY_STANDING -> followTable;
+                    case REPLY_TO_ANY,
+                            REPLY_LEFT_BEHIND,
+                            POST_OF_ANY_STANDING,
+                            HIDDEN_COUNTED_DOWN ->
+                            followTable;
                     default -> table;
                 };
         createPost = new CreatePost(TestServices.of(postTable, clock, simulation::bits));

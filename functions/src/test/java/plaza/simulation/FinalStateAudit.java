@@ -44,6 +44,9 @@ final class FinalStateAudit {
         private int until = Integer.MAX_VALUE;
         private int views;
 
+        /// Whether an administrator hides it.
+        private boolean isRemoved;
+
         PostHistory(TableChange logged, Item item) {
             author = KeySpace.POSTS.parse(logged.key());
             id = KeySpace.POST.parse(logged.key(), (_, post) -> post);
@@ -127,8 +130,9 @@ final class FinalStateAudit {
             var post = KeySpace.POST.parse(key, (_, id) -> id);
             if (after == null) {
                 history(post).until = logged.number();
-            } else if (logged.before() == null) {
-                posts.put(post, new PostHistory(logged, after));
+            } else {
+                posts.computeIfAbsent(post, _ -> new PostHistory(logged, after)).isRemoved =
+                        Audience.isRemoved(after);
             }
         } else if (KeySpace.FOLLOWEE.is(key)) {
             if ((logged.before() == null) != (after == null)) {
@@ -241,9 +245,17 @@ final class FinalStateAudit {
                         + FollowerCount.sum(
                                 List.copyOf(
                                         table.partition(KeySpace.USERS.of(user).pk()).values())),
-                followers.size());
-        equal(Symptom.USER_COUNT, user, counts.number(UserItems.FOLLOWING_COUNT), following.size());
-        equal(Symptom.USER_COUNT, user, counts.number(UserItems.POST_COUNT), posts.size());
+                followers.values().stream().filter(FinalStateAudit::isShown).count());
+        equal(
+                Symptom.USER_COUNT,
+                user,
+                counts.number(UserItems.FOLLOWING_COUNT),
+                following.values().stream().filter(FinalStateAudit::isShown).count());
+        equal(
+                Symptom.USER_COUNT,
+                user,
+                counts.number(UserItems.POST_COUNT),
+                posts.values().stream().filter(post -> !Audience.isRemoved(post)).count());
         for (var edge : following.values()) {
             var followee = KeySpace.FOLLOWEE.parse(edge.key(), (_, id) -> id);
             if (table.peek(mirror(edge)) == null) {
@@ -256,6 +268,11 @@ final class FinalStateAudit {
                 throw new SimulationFailure(Symptom.EDGE_HALF, follower + " to " + user);
             }
         }
+    }
+
+    /// Whether an edge counts: it does not name a suspended user.
+    private static boolean isShown(Item edge) {
+        return !Standing.isOfSuspended(edge);
     }
 
     /// The follows and the gates of a user agree with the blocks.
@@ -290,7 +307,7 @@ final class FinalStateAudit {
         }
     }
 
-    /// All items of a post have the audience of its author's standing.
+    /// All items of a post have the audience of its author's standing, and are hidden if it is.
     private void audience(PostHistory history) {
         if (!history.exists()) {
             return;
@@ -299,7 +316,9 @@ final class FinalStateAudit {
                 Objects.requireNonNull(table.peek(KeySpace.POST.key(history.author, history.id)));
         for (var key : PostItems.copiesOfAudience(PostItems.post(post))) {
             var copy = table.peek(key);
-            if (copy != null && Audience.copied(copy) != standing(history.author).audience()) {
+            if (copy != null
+                    && (Audience.copied(copy) != standing(history.author).audience()
+                            || Audience.isRemoved(copy) != history.isRemoved)) {
                 throw new SimulationFailure(Symptom.AUDIENCE, key.toString());
             }
         }
@@ -355,10 +374,17 @@ final class FinalStateAudit {
                     Symptom.LIKE_COUNT,
                     history.id,
                     counter.number(PostCounter.LIKES.attribute()),
-                    likes.size());
+                    likes.values().stream().filter(FinalStateAudit::isShown).count());
             var replies = counter.numberOrNull(PostCounter.REPLIES.attribute());
             var entries = table.partition(KeySpace.REPLIES.of(history.id).pk());
-            equal(Symptom.REPLY_COUNT, history.id, replies == null ? 0 : replies, entries.size());
+            equal(
+                    Symptom.REPLY_COUNT,
+                    history.id,
+                    replies == null ? 0 : replies,
+                    posts.values().stream()
+                            .filter(post -> post.exists() && history.id.equals(post.parent))
+                            .filter(post -> !post.isRemoved && !standing(post.author).isSuspended())
+                            .count());
             equal(
                     Symptom.REPLY_COUNT,
                     history.id,
@@ -408,7 +434,7 @@ final class FinalStateAudit {
         }
         for (var post : shown) {
             var history = history(post);
-            var isExpected = history.author.equals(reader) || isSeen(reader, history.author);
+            var isExpected = history.author.equals(reader) || isSeen(reader, history);
             if (!history.exists()
                     || !history.isInTimelines
                     || !isExpected
@@ -423,6 +449,11 @@ final class FinalStateAudit {
                         Symptom.TIMELINE_LACKS, reader + " does not see " + post);
             }
         }
+    }
+
+    /// Whether a reader follows the author of a post, and no administrator hides one of them.
+    private boolean isSeen(UserId reader, PostHistory history) {
+        return isSeen(reader, history.author) && !history.isRemoved;
     }
 
     /// Whether a reader follows an author whom no administrator hides.
@@ -457,6 +488,7 @@ final class FinalStateAudit {
                         && history.isInTimelines
                         && history.exists()
                         && !endedBefore(history, now)
+                        && (author.equals(reader) || !history.isRemoved)
                         && (author.equals(reader)
                                 || history.from > follow.began()
                                 || older.contains(history))) {

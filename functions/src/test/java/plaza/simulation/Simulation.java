@@ -113,7 +113,12 @@ final class Simulation implements MemoryTable.Fate {
                     WrongDesign.REQUEST_ACCEPTED_TWICE,
                     WrongDesign.REQUESTS_LEFT_BY_BLOCK,
                     WrongDesign.CHECKED_AT_DELIVERY_ONLY,
-                    WrongDesign.STANDING_IGNORED);
+                    WrongDesign.STANDING_IGNORED,
+                    WrongDesign.HIDDEN_UNCHECKED,
+                    WrongDesign.HIDDEN_OUTSIDE_TRANSACTION,
+                    WrongDesign.SHOWN_UNCOUNTED,
+                    WrongDesign.HIDDEN_COUNTED_DOWN,
+                    WrongDesign.MARKS_FILTERED);
 
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
@@ -480,10 +485,13 @@ final class Simulation implements MemoryTable.Fate {
     }
 
     /// The filters of the [plaza.functions.Catalogue] by family.
-    private static boolean wants(Reader reader, TableChange logged) {
+    private boolean wants(Reader reader, TableChange logged) {
         return switch (reader) {
             case AGGREGATE_COUNTS ->
-                    logged.family() == KeySpace.LIKES || logged.family() == KeySpace.VIEWS;
+                    logged.family() == KeySpace.VIEWS
+                            || (logged.family() == KeySpace.LIKES
+                                    && (design != WrongDesign.MARKS_FILTERED
+                                            || !logged.event().equals("MODIFY")));
             case FAN_OUT ->
                     logged.family() == KeySpace.JOBS
                             ? !logged.event().equals("REMOVE")

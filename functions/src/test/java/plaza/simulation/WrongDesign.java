@@ -56,6 +56,16 @@ enum WrongDesign {
     CHECKED_AT_DELIVERY_ONLY,
     /// Pages ignore the audiences of posts and the marks of suspended authors.
     STANDING_IGNORED,
+    /// A row is hidden, and counted down, without the condition that it is still shown.
+    HIDDEN_UNCHECKED,
+    /// Rows are hidden in one transaction and counted down in another.
+    HIDDEN_OUTSIDE_TRANSACTION,
+    /// The end of a suspension shows rows again, and does not count them.
+    SHOWN_UNCOUNTED,
+    /// What is removed while it is hidden is counted down again.
+    HIDDEN_COUNTED_DOWN,
+    /// The stream of likes has no changes of their marks.
+    MARKS_FILTERED,
     /// A page behind a cursor reads neither the gate nor the follows again.
     CURSOR_OUTLIVES_BLOCK,
     /// A ledger row expires although its edge still exists.

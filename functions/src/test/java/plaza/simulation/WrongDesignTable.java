@@ -1,5 +1,7 @@
 package plaza.simulation;
 
+import static plaza.table.Condition.exists;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -308,6 +310,37 @@ final class WrongDesignTable extends ForwardingTable {
                                             .toList()
                                     : writes);
             case REQUEST_ACCEPTED_TWICE -> table.transact(unconditional(writes, KeySpace.REQUEST));
+            case HIDDEN_UNCHECKED ->
+                    table.transact(
+                            isCopying(writes)
+                                    ? writes.stream()
+                                            .map(write ->
+                                                    write instanceof Write.Update
+                                                            ? write.onlyIf(exists())
+                                                            : write)
+                                            .toList()
+                                    : writes);
+            case HIDDEN_OUTSIDE_TRANSACTION -> {
+                var counts = writes.stream().filter(WrongDesignTable::isCount).toList();
+                if (!isCopying(writes) || counts.isEmpty()) {
+                    yield table.transact(writes);
+                }
+                var outcome =
+                        table.transact(writes.stream().filter(write -> !isCount(write)).toList());
+                if (outcome instanceof Outcome.Done) {
+                    counts.forEach(count -> table.transact(List.of(count)));
+                }
+                yield outcome;
+            }
+            case SHOWN_UNCOUNTED ->
+                    table.transact(
+                            isCopying(writes)
+                                    ? writes.stream()
+                                            .filter(write -> !isCount(write) || adds(write, -1))
+                                            .toList()
+                                    : writes);
+            case HIDDEN_COUNTED_DOWN ->
+                    table.transact(writes.stream().map(WrongDesignTable::countedDown).toList());
             case CLEANUP_UNCHECKED ->
                     table.transact(
                             writes.stream()
@@ -338,6 +371,36 @@ final class WrongDesignTable extends ForwardingTable {
             }
             default -> table.transact(writes);
         };
+    }
+
+    /// Whether a transaction copies a standing.
+    private static boolean isCopying(List<Write> writes) {
+        return writes.getFirst() instanceof Write.Check
+                && KeySpace.USER_COUNT.is(writes.getFirst().key());
+    }
+
+    /// Whether a write changes a number, and not also the audience of the post of a counter.
+    private static boolean isCount(Write write) {
+        return write instanceof Write.Update(_, var changes, _)
+                && changes.values().stream().allMatch(Write.AttributeUpdate.Add.class::isInstance);
+    }
+
+    private static boolean adds(Write write, long number) {
+        return write instanceof Write.Update(_, var changes, _)
+                && changes.containsValue(new Write.AttributeUpdate.Add(number));
+    }
+
+    /// A write that counts down what does not count, because it is hidden.
+    private static Write countedDown(Write write) {
+        if (!(write instanceof Write.Update(var key, var changes, var condition))) {
+            return write;
+        }
+        var counted = new HashMap<>(changes);
+        counted.replaceAll((_, change) ->
+                change.equals(new Write.AttributeUpdate.Add(0))
+                        ? new Write.AttributeUpdate.Add(-1)
+                        : change);
+        return new Write.Update(key, counted, condition);
     }
 
     private static List<Write> unconditional(List<Write> writes, ItemKind kind) {

@@ -33,14 +33,19 @@ class WrongDesignsTest {
             BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
             FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
             GATE_EVENTUAL           |      0 |  2_000 | LEAK
-            AUDIENCE_COPIED_LATE    |      0 |    100 | AUDIENCE MARK
+            AUDIENCE_COPIED_LATE    |      0 | 20_000 | AUDIENCE MARK
             POST_OF_ANY_STANDING    |      0 |  2_000 | AUDIENCE
-            FOLLOW_OF_ANY_STANDING  |      0 |  2_000 | REQUEST
-            REQUEST_ACCEPTED_TWICE  |      0 |    100 | REQUEST USER_COUNT
-            REQUESTS_LEFT_BY_BLOCK  |    200 |    300 | REQUEST
+            FOLLOW_OF_ANY_STANDING  |      0 |  2_000 | REQUEST MARK
+            REQUEST_ACCEPTED_TWICE  |      0 | 20_000 | REQUEST USER_COUNT
+            REQUESTS_LEFT_BY_BLOCK  |      0 |  3_000 | REQUEST
             CHECKED_AT_DELIVERY_ONLY |     0 |    300 | PAGE_SHOWS
             STANDING_IGNORED        |      0 |  1_000 | PAGE_SHOWS PAGE_STALE LEAK
             CURSOR_OUTLIVES_BLOCK   |      0 |    300 | PAGE_SHOWS LEAK
+            HIDDEN_UNCHECKED        |      0 |  3_000 | USER_COUNT REPLY_COUNT
+            HIDDEN_OUTSIDE_TRANSACTION |   0 |  6_000 | USER_COUNT REPLY_COUNT
+            SHOWN_UNCOUNTED         |      0 |  3_000 | USER_COUNT REPLY_COUNT
+            HIDDEN_COUNTED_DOWN     |      0 |  3_000 | USER_COUNT REPLY_COUNT
+            MARKS_FILTERED          |      0 |  3_000 | LIKE_COUNT
             REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT THREW
             REPLY_LEFT_BEHIND       |      0 |    300 | REPLY_COUNT
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS

@@ -1,5 +1,6 @@
 package plaza.tally;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
@@ -23,15 +24,25 @@ final class CountedEdgeTest {
     private static final PostId POST = PostId.of("post");
 
     @Test
-    void aLikeThatIsMarkedIsNotCountedAgain() {
-        var before = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
-        var after =
-                new Standing(false, true, 1).mark(Write.Update.of(before.key())).appliedTo(before);
+    void aLikeThatIsHiddenCountsAsIfItDidNotExist() {
+        var shown = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
+        var hidden =
+                new Standing(false, true, 1).mark(Write.Update.of(shown.key())).appliedTo(shown);
 
-        assertThat(after).isNotEqualTo(before);
-        assertThat(change(LikeItems.COUNTED, null, before)).isNotNull();
-        assertThat(change(LikeItems.COUNTED, before, after)).isNull();
-        assertThat(change(LikeItems.COUNTED, after, null)).isNotNull();
+        assertThat(requireNonNull(change(LikeItems.COUNTED, null, shown)).on()).isTrue();
+        assertThat(requireNonNull(change(LikeItems.COUNTED, shown, hidden)).on()).isFalse();
+        assertThat(change(LikeItems.COUNTED, hidden, hidden)).isNull();
+        assertThat(requireNonNull(change(LikeItems.COUNTED, hidden, shown)).on()).isTrue();
+        assertThat(change(LikeItems.COUNTED, hidden, null)).isNull();
+        assertThat(requireNonNull(change(LikeItems.COUNTED, shown, null)).on()).isFalse();
+    }
+
+    @Test
+    void anotherChangeOfALikeIsNotCounted() {
+        var like = LikeItems.like(new Like(POST, UserId.of("ann"), NOW));
+        var changed = Write.Update.of(like.key()).set("other", true).appliedTo(like);
+
+        assertThat(change(LikeItems.COUNTED, like, changed)).isNull();
     }
 
     @Test

@@ -174,6 +174,12 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                     new Intended("PutUserInfo", "FollowUser", EARLIER_COUNTS, Allowed.response()),
                     new Intended("FollowUser", "PutUserInfo", EARLIER_COUNTS, Allowed.response()),
                     new Intended("PutUserInfo", "CreatePost", EARLIER_COUNTS, Allowed.response()),
+                    new Intended(
+                            "CloseReports (suspend)",
+                            "PutUserInfo",
+                            "The follows of a suspended user are hidden one after the other. Until"
+                                    + " then, another user counts the others.",
+                            Allowed.response()),
                     entryLeft("", "UnfollowUser"),
                     entryLeft("", "RemoveFollower"),
                     entryLeft("", "BlockUser"),
@@ -208,8 +214,14 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                                         route,
                                         "CloseReports (suspend)",
                                         "An edge that is written after the job has marked its"
-                                                + " user's edges has no mark until Reconcile runs.",
-                                        Allowed.of(edge.edges().kinds().getFirst(), "suspended")));
+                                                + " user's edges has no mark until Reconcile runs,"
+                                                + " and counts until then.",
+                                        Allowed.of(edge.edges().kinds().getFirst(), "suspended"),
+                                        Allowed.of(
+                                                edge.counters().kinds().getFirst(),
+                                                edge.attribute()),
+                                        Allowed.existence(edge.counters().kinds().getFirst()),
+                                        Allowed.existence(edge.ledger().kinds().getFirst())));
     }
 
     private static Intended entryLeft(String interrupted, String between) {

@@ -38,7 +38,7 @@ record Result(String items, List<List<String>> responses) {
                     GameweekItems.MOVES,
                     "version",
                     "gamerVersion",
-                    "repairs",
+                    "corrections",
                     FavoriteItems.TAGS_REVISION,
                     QuotaUsage.FAVORITES,
                     QuotaUsage.CHANGES);

@@ -45,6 +45,20 @@ enum SeededBug {
             return number(response, "likeCount", response.json().path("likeCount").asLong() + 1);
         }
     },
+    /// A post that an administrator hides still counts.
+    HIDDEN_POST_COUNTS("CloseReports") {
+        @Override
+        ModelRun.Models models() {
+            return with(new ModelWithHiddenPosts());
+        }
+    },
+    /// The follows, likes and replies of a suspended user still count.
+    SUSPENDED_USER_COUNTS("CloseReports") {
+        @Override
+        ModelRun.Models models() {
+            return with(new ModelWithSuspendedUsers());
+        }
+    },
     /// Following again returns 201.
     REPEATED_FOLLOW_IS_NEW("FollowUser") {
         @Override
@@ -163,6 +177,20 @@ enum SeededBug {
             return call.function().equals("DeletePost")
                     ? ExpectedResponse.noContent()
                     : super.respond(call, now);
+        }
+    }
+
+    private static final class ModelWithHiddenPosts extends SocialModel {
+        @Override
+        boolean isRemoved(Post post) {
+            return false;
+        }
+    }
+
+    private static final class ModelWithSuspendedUsers extends SocialModel {
+        @Override
+        boolean isShown(String user) {
+            return true;
         }
     }
 

@@ -52,7 +52,6 @@ class SocialModel implements Model {
         boolean isProtected;
         boolean isSuspended;
         final Map<String, String> requests = new TreeMap<>();
-        int posts;
     }
 
     static final class Post {
@@ -275,6 +274,7 @@ class SocialModel implements Model {
                     yield ExpectedResponse.notFound("userId");
                 }
                 user.isSuspended = false;
+                posts.keySet().forEach(this::countLikes);
                 yield ExpectedResponse.noContent();
             }
             default ->
@@ -584,6 +584,7 @@ class SocialModel implements Model {
             }
         } else if ("suspendUser".equals(action)) {
             Objects.requireNonNull(users.get(target.user)).isSuspended = true;
+            posts.keySet().forEach(this::countLikes);
         }
         if (target.isOpen) {
             target.isOpen = false;
@@ -736,7 +737,6 @@ class SocialModel implements Model {
         }
         post.content = String.valueOf(text(body, "content"));
         post.imageUrl = text(body, "imageUrl");
-        author.posts++;
         var response = toBody("", post);
         response.put("postId", Admissible.anyText());
         return ExpectedResponse.created(response)
@@ -857,10 +857,6 @@ class SocialModel implements Model {
         if (post != null) {
             posts.remove(call.pathValue("postId"));
             deleted.add(call.pathValue("postId"));
-            var author = users.get(post.author);
-            if (author != null) {
-                author.posts--;
-            }
         }
         return ExpectedResponse.noContent();
     }
@@ -891,7 +887,7 @@ class SocialModel implements Model {
         }
         var timesByUser = likes.computeIfAbsent(id, _ -> new TreeMap<>());
         var isNew = timesByUser.putIfAbsent(user, time(now)) == null;
-        post.likeCount.set(timesByUser.size());
+        countLikes(id);
         return ExpectedResponse.put(
                 isNew, object("userId", user, "likedAt", timesByUser.get(user)));
     }
@@ -899,10 +895,7 @@ class SocialModel implements Model {
     private ExpectedResponse unlike(String id, String user) {
         var timesByUser = likes.getOrDefault(id, new TreeMap<>());
         timesByUser.remove(user);
-        var post = posts.get(id);
-        if (post != null) {
-            post.likeCount.set(timesByUser.size());
-        }
+        countLikes(id);
         return ExpectedResponse.noContent();
     }
 
@@ -1143,17 +1136,51 @@ class SocialModel implements Model {
         return edgeList;
     }
 
-    private static Map<String, Object> toBody(String id, User user) {
+    private Map<String, Object> toBody(String id, User user) {
         return object(
-                "userId", id,
-                "name", user.name,
-                "content", user.content,
-                "imageUrl", user.imageUrl,
-                "protected", user.isProtected ? true : null,
-                "createdAt", user.createdAt,
-                "followerCount", user.followers.size(),
-                "followingCount", user.following.size(),
-                "postCount", user.posts);
+                "userId",
+                id,
+                "name",
+                user.name,
+                "content",
+                user.content,
+                "imageUrl",
+                user.imageUrl,
+                "protected",
+                user.isProtected ? true : null,
+                "createdAt",
+                user.createdAt,
+                "followerCount",
+                shown(user.followers).size(),
+                "followingCount",
+                shown(user.following).size(),
+                "postCount",
+                posts.values().stream()
+                        .filter(post -> post.author.equals(id) && !isRemoved(post))
+                        .count());
+    }
+
+    /// The users of a list who count.
+    private List<String> shown(Map<String, String> timesByUser) {
+        return timesByUser.keySet().stream().filter(this::isShown).toList();
+    }
+
+    /// Whether the follows, likes and replies of a user count: no administrator hides them.
+    boolean isShown(String user) {
+        return !isSuspended(user);
+    }
+
+    /// Whether a post does not count, because an administrator hides it.
+    boolean isRemoved(Post post) {
+        return post.isRemoved;
+    }
+
+    /// The likes of a post changed, or which of them are hidden.
+    private void countLikes(String id) {
+        var post = posts.get(id);
+        if (post != null) {
+            post.likeCount.set(shown(likes.getOrDefault(id, Map.of())).size());
+        }
     }
 
     /// The post with what the call expands.
@@ -1182,6 +1209,8 @@ class SocialModel implements Model {
                             "replyCount",
                                     posts.values().stream()
                                             .filter(each -> isReplyTo(id, each))
+                                            .filter(each -> !isRemoved(each))
+                                            .filter(each -> isShown(each.author))
                                             .count()));
         }
         if (expands(call, "mine")) {

@@ -97,7 +97,7 @@ public final class ContestedTable extends ForwardingTable {
         }
         var changes = new ArrayList<@Nullable Item>();
         changes.add(null);
-        if (replaced.contains(Counter.REPAIRS)) {
+        if (replaced.contains(Counter.CORRECTIONS)) {
             for (var name : replaced) {
                 changes.add(changed(found, Set.of(name)));
             }

@@ -333,7 +333,44 @@ public final class SocialCosts {
                             bed.follow(ME.value(), YOU.value());
                         },
                         bed -> mine(bed).at("followeeId", YOU.value()).send("UnfollowUser")));
+        all.add(suspendedFollows(98));
+        all.add(suspendedLikes(49));
         return all;
+    }
+
+    /// The suspension of a user with followers.
+    public static StreamCost suspendedFollows(int followers) {
+        return new StreamCost(
+                "FanOut",
+                "a suspension, for each of %d followers".formatted(followers),
+                followers,
+                bed -> {
+                    bed.user(ME.value());
+                    edges(bed, followers, n -> FollowItems.follower(follow(id(n), ME)));
+                    edges(bed, followers, n -> FollowItems.following(follow(id(n), ME)));
+                    edges(
+                            bed,
+                            followers,
+                            n -> UserItems.userCounts(id(n), new UserCounts(0, 1, 0)));
+                },
+                bed -> bed.suspend(ME.value(), true));
+    }
+
+    /// The suspension of a user who likes posts.
+    public static StreamCost suspendedLikes(int likes) {
+        return new StreamCost(
+                "FanOut",
+                "a suspension, for each of %d likes of as many posts".formatted(likes),
+                likes,
+                bed -> {
+                    bed.user(ME.value());
+                    edges(bed, likes, n -> PostItems.newCounter(PostId.of("P" + n), YOU));
+                    edges(
+                            bed,
+                            likes,
+                            n -> LikeItems.like(new Like(PostId.of("P" + n), ME, Instant.EPOCH)));
+                },
+                bed -> bed.suspend(ME.value(), true));
     }
 
     /// Likes of one post in one batch.

@@ -13,8 +13,8 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
-/// Compares the number of replies in the counter of a post with the list of its replies. Both
-/// change in one transaction, and no reply is added twice to a list.
+/// Compares the number of replies in the counter of a post with the entries of its list of replies
+/// that are not hidden. Both change in one transaction, and no reply is added twice to a list.
 record ReplyCountsAudit() implements ItemAudit {
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
@@ -24,9 +24,10 @@ record ReplyCountsAudit() implements ItemAudit {
     /// The number of a post's replies.
     static Counter counter(PostId post) {
         return Counter.of(
-                KeySpace.POST_COUNTER.key(post),
-                PostCounter.REPLIES.attribute(),
-                KeySpace.REPLIES.of(post),
-                entry -> entry.key().sk());
+                        KeySpace.POST_COUNTER.key(post),
+                        PostCounter.REPLIES.attribute(),
+                        KeySpace.REPLIES.of(post),
+                        entry -> entry.key().sk())
+                .ofThose(entry -> PostItems.countedInParent(entry).isShown());
     }
 }

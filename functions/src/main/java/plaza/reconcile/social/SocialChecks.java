@@ -50,7 +50,7 @@ public final class SocialChecks {
                     .rule(
                             "Posts have the audience of their author's standing, and rows of"
                                     + " suspended users are marked.")
-                    .repair("sets the copy");
+                    .repair("sets the copy, and changes the count of what it hides or shows");
 
     public static final Check NAME_WORDS =
             Check.ofLists("nameWords", new NameWordsAudit(), KeySpace.USERS, KeySpace.NAME_WORDS)
@@ -112,13 +112,15 @@ public final class SocialChecks {
     public static final Check USER_COUNTS =
             Check.ofCounts("userCounts", new UserCountsAudit(), KeySpace.USERS)
                     .after(FOLLOW_EDGES)
-                    .rule("A user's three counts are the lengths of the user's three lists.")
+                    .rule(
+                            "A user's three counts are the numbers of entries of the user's three lists"
+                                    + " that are not hidden.")
                     .repair("sets the count, if it has not moved or been repaired since");
 
     public static final Check REPLY_COUNTS =
             Check.ofCounts("replyCounts", new ReplyCountsAudit(), KeySpace.POST_COUNTERS)
                     .after(ORPHAN_POST_COUNTERS, REPLY_EDGES)
-                    .rule("A reply count is the length of the list of replies.")
+                    .rule("A reply count is the number of replies in the list that are not hidden.")
                     .repair("as userCounts");
 
     /// A post without its counter would look deleted.

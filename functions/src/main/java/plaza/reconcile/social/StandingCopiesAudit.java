@@ -5,12 +5,15 @@ import static plaza.table.Condition.unchanged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
 import plaza.job.Work;
+import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.social.standing.MarkedRows;
@@ -40,13 +43,20 @@ record StandingCopiesAudit() implements ItemAudit {
         }
         var standing = Standing.of(counts);
         if (!KeySpace.POST.is(item.key())) {
-            return drift(item, item, counts, standing::mark);
+            return drift(item, item, counts, standing::mark, counting(item), context);
         }
         var drifts = new ArrayList<Drift>();
         for (var key : PostItems.copiesOfAudience(PostItems.post(item))) {
             var copy = related.get(key);
             if (copy != null) {
-                drifts.addAll(drift(item, copy, counts, standing.audience()::in));
+                drifts.addAll(
+                        drift(
+                                item,
+                                copy,
+                                counts,
+                                standing.audience()::in,
+                                PostItems::counted,
+                                context));
             }
         }
         return drifts;
@@ -54,24 +64,43 @@ record StandingCopiesAudit() implements ItemAudit {
 
     /// The job of the last change may be copying the standing.
     private static List<Drift> drift(
-            Item item, Item copy, Item counts, UnaryOperator<Write.Update> copying) {
+            Item item,
+            Item copy,
+            Item counts,
+            UnaryOperator<Write.Update> copying,
+            Function<Item, @Nullable CountedRow> counting,
+            AuditContext context) {
         var standing = Standing.of(counts);
         var update = copying.apply(Write.Update.of(copy.key()));
         if (update.appliedTo(copy).equals(copy)) {
             return List.of();
         }
         var job = new Work.CopyStanding(user(item), Long.toString(standing.changes()));
+        var repair = new ArrayList<Write>();
+        repair.add(new Write.Check(counts.key(), unchanged(counts).and(standing.isUnchanged())));
+        CountedRow.writes(context.table(), List.of(copy), _ -> update, counting).stream()
+                .map(write ->
+                        write.key().equals(copy.key()) ? write.onlyIf(unchanged(copy)) : write)
+                .forEach(repair::add);
         return List.of(
                 Drift.wrong(
                                 item,
                                 "a copy of the user's standing",
                                 "another one",
-                                new Write.Check(
-                                        counts.key(),
-                                        unchanged(counts).and(standing.isUnchanged())),
-                                update.onlyIf(unchanged(copy)))
+                                repair.toArray(Write[]::new))
                         .about(copy.key())
                         .unlessRunning(job.key()));
+    }
+
+    private static Function<Item, @Nullable CountedRow> counting(Item item) {
+        return KeySpace.NAME_WORD.is(item.key()) ? _ -> null : rows(item.key()).counted();
+    }
+
+    private static MarkedRows rows(Key key) {
+        return MarkedRows.ALL.stream()
+                .filter(rows -> rows.kind().is(key))
+                .findFirst()
+                .orElseThrow();
     }
 
     /// The user whom an item names, or who wrote the post.
@@ -83,11 +112,6 @@ record StandingCopiesAudit() implements ItemAudit {
         if (KeySpace.NAME_WORD.is(key)) {
             return KeySpace.NAME_WORD.parse(key, (_, _, user) -> user);
         }
-        return MarkedRows.ALL.stream()
-                .filter(rows -> rows.kind().is(key))
-                .findFirst()
-                .orElseThrow()
-                .userIn()
-                .apply(key);
+        return rows(key).userIn().apply(key);
     }
 }

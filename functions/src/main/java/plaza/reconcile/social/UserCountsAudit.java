@@ -3,12 +3,14 @@ package plaza.reconcile.social;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import plaza.audit.AuditContext;
 import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
+import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.social.user.FollowerCount;
@@ -20,10 +22,10 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// Compares the three counts of a user with their lists. Follows and posts change list and count in
-/// one transaction, which fails if the count does not exist; so the count is exact at every moment,
-/// and the lists do not change while it is missing. A number of followers that is divided
-/// ([FollowerCount]) is exact as a sum.
+/// Compares the three counts of a user with the entries of their lists that are not hidden.
+/// Follows, posts and what hides them change list and count in one transaction, which fails if the
+/// count does not exist; so the count is exact at every moment, and the lists do not change while
+/// it is missing. A number of followers that is divided ([FollowerCount]) is exact as a sum.
 ///
 /// The profile states whether the posts of a user without counts are protected. A suspension is
 /// lost with the counts; its closed reports still show it.
@@ -69,24 +71,36 @@ record UserCountsAudit() implements ItemAudit {
                                 user,
                                 UserItems.FOLLOWER_COUNT,
                                 KeySpace.FOLLOWERS.of(user),
-                                FollowItems.FOLLOWED_AT)
+                                FollowItems.FOLLOWED_AT,
+                                FollowItems::counted)
                         .withParts(counts ->
                                 FollowerCount.isDivided(counts) ? FollowerCount.parts(user) : null),
                 counter(
                         user,
                         UserItems.FOLLOWING_COUNT,
                         KeySpace.FOLLOWING.of(user),
-                        FollowItems.FOLLOWED_AT),
-                counter(user, UserItems.POST_COUNT, KeySpace.POSTS.of(user), PostItems.TIMESTAMP));
+                        FollowItems.FOLLOWED_AT,
+                        FollowItems::counted),
+                counter(
+                        user,
+                        UserItems.POST_COUNT,
+                        KeySpace.POSTS.of(user),
+                        PostItems.TIMESTAMP,
+                        PostItems::countedInAuthor));
     }
 
     private static Counter counter(
-            UserId user, String attribute, ItemCollection list, String version) {
+            UserId user,
+            String attribute,
+            ItemCollection list,
+            String version,
+            Function<Item, CountedRow> counting) {
         return Counter.of(
-                KeySpace.USER_COUNT.key(user),
-                attribute,
-                list,
-                entry -> String.valueOf(entry.numberOrNull(version)));
+                        KeySpace.USER_COUNT.key(user),
+                        attribute,
+                        list,
+                        entry -> String.valueOf(entry.numberOrNull(version)))
+                .ofThose(entry -> counting.apply(entry).isShown());
     }
 
     private static boolean isProfile(Item item) {

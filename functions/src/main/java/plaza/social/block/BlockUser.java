@@ -4,6 +4,7 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +16,11 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.follow.FollowItems;
+import plaza.social.gate.CountedRow;
 import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
 import plaza.social.user.FollowerCount;
-import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
@@ -47,10 +49,13 @@ public final class BlockUser extends ApiFunction {
         if (user.equals(blocked)) {
             throw Problem.ruleBroken("blockedId", "You cannot block yourself.").exception();
         }
-        return table.optimistically(() -> block(user, blocked));
+        var followers = new HashMap<Key, Item>();
+        return table.optimistically(() -> block(user, blocked, followers));
     }
 
-    private Attempt<Response> block(UserId user, UserId blocked) {
+    /// @param followers the edges in lists of followers that earlier attempts found otherwise than
+    ///   expected. They are not read, because they are marked only if the follower is suspended
+    private Attempt<Response> block(UserId user, UserId blocked, Map<Key, Item> followers) {
         var entry = KeySpace.BLOCK.key(user, blocked);
         var follows =
                 List.of(KeySpace.FOLLOWEE.key(user, blocked), KeySpace.FOLLOWEE.key(blocked, user));
@@ -84,40 +89,57 @@ public final class BlockUser extends ApiFunction {
         writes.addAll(Gate.in(read, blocked).adding(Listed.BLOCKED_BY, user));
         var counts = new LinkedHashMap<Key, Write.Update>();
         for (var follow : follows) {
-            writes.addAll(endOf(follow, read, counts));
+            writes.addAll(endOf(follow, read, followers, counts));
         }
         writes.addAll(counts.values());
-        return table.transact(writes) instanceof Outcome.Done
-                ? Attempt.done(Response.created(BlockJson.BLOCK.of(new Entry(blocked, now))))
-                : Attempt.tryAgain();
+        return switch (table.transact(writes)) {
+            case Outcome.Done() ->
+                    Attempt.done(Response.created(BlockJson.BLOCK.of(new Entry(blocked, now))));
+            case Outcome.Refused(var key, var found) -> {
+                if (KeySpace.FOLLOWER.is(key)) {
+                    followers.put(key, found == null ? Item.at(key).build() : found);
+                }
+                yield Attempt.tryAgain();
+            }
+        };
     }
 
     /// The writes that end a follow, or that check that it does not exist.
     ///
     /// @param follow its entry in the list of followed users
+    /// @param followers the entries in lists of followers that are known
     /// @param counts the changes of the counts of users so far, to which those of this follow are
     ///   added: a transaction can change an item once only
     private static List<Write> endOf(
-            Key follow, Map<Key, Item> read, Map<Key, Write.Update> counts) {
-        if (!read.containsKey(follow)) {
+            Key follow,
+            Map<Key, Item> read,
+            Map<Key, Item> followers,
+            Map<Key, Write.Update> counts) {
+        var edge = read.get(follow);
+        if (edge == null) {
             return List.of(new Write.Check(follow, absent()));
         }
         return KeySpace.FOLLOWEE.parse(
                 follow,
                 (follower, followee) -> {
-                    add(counts, KeySpace.USER_COUNT.key(follower), UserItems.FOLLOWING_COUNT);
-                    var counted = read.get(KeySpace.USER_COUNT.key(followee));
-                    add(
-                            counts,
-                            FollowerCount.key(Objects.requireNonNull(counted), followee, follower),
-                            UserItems.FOLLOWER_COUNT);
+                    var mirror = KeySpace.FOLLOWER.key(followee, follower);
+                    var counted = FollowItems.counted(edge);
+                    var mirrored =
+                            FollowItems.counted(
+                                    followers.getOrDefault(mirror, Item.at(mirror).build()));
+                    add(counts, counted.counter(), counted);
+                    var counter = Objects.requireNonNull(read.get(mirrored.counter()));
+                    add(counts, FollowerCount.key(counter, followee, follower), mirrored);
                     return List.of(
-                            Write.Delete.of(follow).onlyIf(exists()),
-                            Write.Delete.of(KeySpace.FOLLOWER.key(followee, follower)));
+                            Write.Delete.of(follow).onlyIf(exists().and(counted.isStill())),
+                            Write.Delete.of(mirror).onlyIf(mirrored.isStill()));
                 });
     }
 
-    private static void add(Map<Key, Write.Update> counts, Key key, String attribute) {
-        counts.put(key, counts.getOrDefault(key, Write.Update.of(key)).add(attribute, -1));
+    private static void add(Map<Key, Write.Update> counts, Key key, CountedRow removed) {
+        counts.put(
+                key,
+                counts.getOrDefault(key, Write.Update.of(key))
+                        .add(removed.attribute(), removed.removal()));
     }
 }

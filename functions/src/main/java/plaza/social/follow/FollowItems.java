@@ -2,6 +2,9 @@ package plaza.social.follow;
 
 import java.time.Instant;
 import plaza.id.UserId;
+import plaza.social.gate.CountedRow;
+import plaza.social.gate.Standing;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -57,7 +60,18 @@ public final class FollowItems {
         return kind.parse(edge, (_, other) -> other);
     }
 
-    /// An entry in a follower or following list.
+    /// How an edge is counted: as a follower or a followee of the user in whose list it is, unless
+    /// the other user is suspended.
+    public static CountedRow counted(Item edge) {
+        var isFollower = KeySpace.FOLLOWER.is(edge.key());
+        var owner = (isFollower ? KeySpace.FOLLOWERS : KeySpace.FOLLOWING).parse(edge.key());
+        return new CountedRow(
+                KeySpace.USER_COUNT.key(owner),
+                isFollower ? UserItems.FOLLOWER_COUNT : UserItems.FOLLOWING_COUNT,
+                !Standing.isOfSuspended(edge),
+                Standing.isMarkStill(edge));
+    }
 
+    /// An entry in a follower or following list.
     public record Edge(UserId user, Instant followedAt) {}
 }

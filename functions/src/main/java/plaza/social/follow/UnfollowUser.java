@@ -2,7 +2,6 @@ package plaza.social.follow;
 
 import static plaza.table.Condition.exists;
 
-import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -11,8 +10,8 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
 import plaza.social.user.FollowerCount;
-import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -54,38 +53,73 @@ public final class UnfollowUser extends ApiFunction {
     /// Ends a follow if it exists. A read finds that there is none, for less than a cancelled
     /// transaction. Users cannot follow themselves.
     ///
+    /// The edge in the list of followers is not read, because it is marked only if the follower is
+    /// suspended. The transaction checks that.
+    ///
     /// @param caller the follower or the followee
     /// @return whether the follow existed
     /// @throws plaza.http.ProblemException 403 if the caller is suspended
     static boolean end(Table table, UserId follower, UserId followee, UserId caller) {
-        if (table.getConsistent(KeySpace.FOLLOWEE.key(follower, followee)) == null) {
+        var followeeKey = KeySpace.FOLLOWEE.key(follower, followee);
+        var followerKey = KeySpace.FOLLOWER.key(followee, follower);
+        var following = table.getConsistent(followeeKey);
+        if (following == null) {
             return false;
         }
-        var counts = KeySpace.USER_COUNT.key(caller);
-        var outcome =
-                FollowerCount.change(
-                        table,
-                        followee,
-                        follower,
-                        -1,
-                        table::get,
-                        (_, change) -> Transaction.of(writes(follower, followee, change, counts)));
-        if (outcome instanceof Outcome.Refused(var key, _) && key.equals(counts)) {
-            throw UserProblems.suspended();
+        var unmarked = Item.at(followerKey).build();
+        if (!hasEnded(table, following, unmarked, caller)) {
+            table.optimisticallyUntil(() -> {
+                var edge = table.getConsistent(followeeKey);
+                var other = table.getConsistent(followerKey);
+                return edge == null
+                        || hasEnded(table, edge, other == null ? unmarked : other, caller);
+            });
         }
         return true;
     }
 
-    private static List<Write> writes(
-            UserId follower, UserId followee, Write.Update followerCount, Key callersCounts) {
-        var writes = new ArrayList<Write>();
-        writes.add(Write.Delete.of(KeySpace.FOLLOWEE.key(follower, followee)).onlyIf(exists()));
-        writes.add(Write.Delete.of(KeySpace.FOLLOWER.key(followee, follower)));
-        for (var count :
-                List.of(followerCount, UserItems.count(follower, UserItems.FOLLOWING_COUNT, -1))) {
-            writes.add(
-                    count.key().equals(callersCounts) ? count.onlyIf(Standing.isActive()) : count);
-        }
-        return writes;
+    /// Ends a follow.
+    ///
+    /// @param following the edge in the list of followees
+    /// @param follower the edge in the list of followers
+    /// @return false if an edge has been marked, or its mark removed, since it was read
+    private static boolean hasEnded(Table table, Item following, Item follower, UserId caller) {
+        var counts = KeySpace.USER_COUNT.key(caller);
+        var counted = FollowItems.counted(following);
+        var mirrored = FollowItems.counted(follower);
+        var outcome =
+                FollowerCount.change(
+                        table,
+                        KeySpace.FOLLOWERS.parse(follower.key()),
+                        KeySpace.FOLLOWING.parse(following.key()),
+                        mirrored.removal(),
+                        table::get,
+                        (_, followerCount) -> {
+                            var followingCount =
+                                    Write.Update.of(counted.counter())
+                                            .add(counted.attribute(), counted.removal());
+                            return Transaction.of(
+                                    List.of(
+                                            Write.Delete.of(following.key())
+                                                    .onlyIf(exists().and(counted.isStill())),
+                                            Write.Delete.of(follower.key())
+                                                    .onlyIf(mirrored.isStill()),
+                                            ofActive(followerCount, counts),
+                                            ofActive(followingCount, counts)));
+                        });
+        return switch (outcome) {
+            case Outcome.Done() -> true;
+            case Outcome.Refused(var key, var found) -> {
+                if (key.equals(counts)) {
+                    throw UserProblems.suspended();
+                }
+                yield key.equals(following.key()) && found == null;
+            }
+        };
+    }
+
+    /// The change of a count, on the condition that the caller is not suspended if it is theirs.
+    private static Write ofActive(Write.Update count, Key callersCounts) {
+        return count.key().equals(callersCounts) ? count.onlyIf(Standing.isActive()) : count;
     }
 }

@@ -118,6 +118,11 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
         return copy.flag(SUSPENDED);
     }
 
+    /// The condition that an edge, if it exists, is marked or not as when it was read.
+    public static Condition isMarkStill(Item edge) {
+        return attribute(SUSPENDED).isAsIn(edge);
+    }
+
     /// The update that copies to an edge or a word of a name whether its user is suspended.
     public Write.Update mark(Write.Update copy) {
         return copy.setOrRemove(SUSPENDED, isSuspended);

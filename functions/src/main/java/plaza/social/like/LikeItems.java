@@ -2,6 +2,7 @@ package plaza.social.like;
 
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.gate.Standing;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
@@ -30,6 +31,7 @@ public final class LikeItems {
                     new CountedEdge.ByUser(
                             KeySpace.LIKED,
                             key -> KeySpace.LIKE.parse(key, (_, user) -> user),
+                            Standing::isOfSuspended,
                             item -> like(like(item))));
 
     private LikeItems() {}

@@ -170,7 +170,7 @@ public final class CreatePost extends ApiFunction {
         if (parent != null) {
             var id = PostItems.countedPost(parent);
             transaction
-                    .add(PostItems.countReply(id, 1), Failure.NO_PARENT)
+                    .add(PostItems.countReply(id), Failure.NO_PARENT)
                     .add(
                             Write.Put.of(
                                     audience.in(

@@ -6,11 +6,10 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
-import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
-import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -24,13 +23,18 @@ import plaza.table.Write;
 /// parent's replies, as long as the parent exists. No reader sees the post any more; the stream
 /// triggers the removal of its likes, views, entries of replies and timeline entries.
 ///
-/// A read before finds the parent, which never changes. It is eventually consistent; only if it
-/// does not find the post does a consistent one decide.
+/// A read before finds the parent, which never changes, and whether the post is hidden and
+/// therefore not counted, which the transaction checks. It is eventually consistent; only if it
+/// does not find the post, or the post has been hidden or shown since, does a consistent one
+/// decide.
 public final class DeletePost extends ApiFunction {
     private enum Failure {
-        NO_POST,
+        /// The post does not exist, or its audience has changed.
+        OTHER_POST,
         SUSPENDED,
-        NO_PARENT
+        NO_PARENT,
+        /// The audience of the entry in the list of the parent's replies has changed.
+        OTHER_ENTRY
     }
 
     public DeletePost() {}
@@ -43,30 +47,18 @@ public final class DeletePost extends ApiFunction {
     protected Response handle(Request request) {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
-        var item = postOrNull(KeySpace.POST.key(author, id));
-        if (item != null) {
-            var parent = PostItems.post(item).parent();
-            if (refusal(author, id, parent) == Failure.NO_PARENT) {
-                var _ = refusal(author, id, null);
+        var key = KeySpace.POST.key(author, id);
+        var post = postOrNull(key);
+        if (post != null) {
+            var entry = entryOrNull(PostItems.post(post), post);
+            if (!isDeleted(post, entry)) {
+                table.optimisticallyUntil(() ->
+                        isDeleted(
+                                table.getConsistent(key),
+                                entry == null ? null : table.getConsistent(entry.key())));
             }
         }
         return Response.noContent();
-    }
-
-    /// Deletes the post.
-    ///
-    /// @param parent the parent, or null if it does not exist (any more)
-    /// @return why not, or null
-    private @Nullable Failure refusal(UserId author, PostId id, Post.@Nullable Parent parent) {
-        return switch (table.transact(transaction(author, id, parent))) {
-            case Outcome.Done() -> null;
-            case Outcome.Refused(var failure, _) -> {
-                if (failure == Failure.SUSPENDED) {
-                    throw UserProblems.suspended();
-                }
-                yield failure;
-            }
-        };
     }
 
     private @Nullable Item postOrNull(Key key) {
@@ -74,22 +66,57 @@ public final class DeletePost extends ApiFunction {
         return post == null ? table.getConsistent(key) : post;
     }
 
-    private Transaction<Failure> transaction(
-            UserId author, PostId id, Post.@Nullable Parent parent) {
+    /// The entry in the list of the parent's replies, which has the audience of the post.
+    private static @Nullable Item entryOrNull(Post post, Item item) {
+        var parent = post.parent();
+        return parent == null
+                ? null
+                : Audience.copy(item, PostItems.replyEdge(parent.post(), post.id(), post.author()));
+    }
+
+    /// Deletes the post if it exists.
+    ///
+    /// @param entry its entry in the list of the parent's replies, or null if it has none
+    /// @return false if another request has hidden the post or shown it again in the meantime
+    private boolean isDeleted(@Nullable Item post, @Nullable Item entry) {
+        return post == null
+                || switch (table.transact(transaction(post, entry))) {
+                    case Outcome.Done() -> true;
+                    case Outcome.Refused(var failure, var found) ->
+                            switch (failure) {
+                                case OTHER_POST -> found == null;
+                                case SUSPENDED -> throw UserProblems.suspended();
+                                case NO_PARENT -> isDeleted(post, null);
+                                case OTHER_ENTRY -> false;
+                            };
+                };
+    }
+
+    private Transaction<Failure> transaction(Item post, @Nullable Item entry) {
+        var id = PostItems.post(post).id();
+        var counted = PostItems.countedInAuthor(post);
         var transaction =
                 new Transaction<Failure>()
                         .add(
-                                Write.Delete.of(KeySpace.POST.key(author, id)).onlyIf(exists()),
-                                Failure.NO_POST)
+                                Write.Delete.of(post.key()).onlyIf(exists().and(counted.isStill())),
+                                Failure.OTHER_POST)
                         .add(Write.Delete.of(KeySpace.POST_COUNTER.key(id)))
                         .add(
-                                UserItems.count(author, UserItems.POST_COUNT, -1)
+                                Write.Update.of(counted.counter())
+                                        .add(counted.attribute(), counted.removal())
                                         .onlyIf(Standing.isActive()),
                                 Failure.SUSPENDED);
-        if (parent != null) {
+        if (entry != null) {
+            var listed = PostItems.countedInParent(entry);
             transaction
-                    .add(PostItems.countReply(parent.post(), -1), Failure.NO_PARENT)
-                    .add(Write.Delete.of(KeySpace.REPLY.key(parent.post(), id)));
+                    .add(
+                            Write.Update.of(listed.counter())
+                                    .add(listed.attribute(), listed.removal())
+                                    .onlyIf(exists()),
+                            Failure.NO_PARENT)
+                    .add(
+                            Write.Delete.of(entry.key()).onlyIf(listed.isStill()),
+                            Failure.OTHER_ENTRY);
         }
         return transaction;
     }

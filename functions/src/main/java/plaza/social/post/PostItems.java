@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.gate.Audience;
+import plaza.social.gate.CountedRow;
+import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -140,10 +143,10 @@ public final class PostItems {
         return Item.at(KeySpace.REPLY.key(parent, reply)).with(AUTHOR_ID, author.value()).build();
     }
 
-    /// The change of a post's number of replies.
-    static Write.Update countReply(PostId parent, long delta) {
+    /// The change of a post's number of replies by a new one.
+    static Write.Update countReply(PostId parent) {
         return Write.Update.of(KeySpace.POST_COUNTER.key(parent))
-                .add(PostCounter.REPLIES.attribute(), delta)
+                .add(PostCounter.REPLIES.attribute(), 1)
                 .onlyIf(exists());
     }
 
@@ -178,6 +181,35 @@ public final class PostItems {
                                 keys.stream(),
                                 Stream.of(KeySpace.REPLY.key(parent.post(), post.id())))
                         .toList();
+    }
+
+    /// How an item that has a copy of the audience of a post is counted: the post itself, its entry
+    /// in a list of replies, or its counter, which no list has.
+    public static @Nullable CountedRow counted(Item copy) {
+        if (KeySpace.POST.is(copy.key())) {
+            return countedInAuthor(copy);
+        }
+        return KeySpace.REPLY.is(copy.key()) ? countedInParent(copy) : null;
+    }
+
+    /// How a post is counted: as one of its author, unless an administrator hides it. Only the
+    /// author reads the number while they are suspended, and sees all of their posts.
+    public static CountedRow countedInAuthor(Item post) {
+        return new CountedRow(
+                KeySpace.USER_COUNT.key(KeySpace.POSTS.parse(post.key())),
+                UserItems.POST_COUNT,
+                !Audience.isRemoved(post),
+                Audience.isStill(post));
+    }
+
+    /// How an entry in a list of replies is counted: unless its author is suspended, or an
+    /// administrator hides the reply.
+    public static CountedRow countedInParent(Item entry) {
+        return new CountedRow(
+                KeySpace.POST_COUNTER.key(KeySpace.REPLIES.parse(entry.key())),
+                PostCounter.REPLIES.attribute(),
+                Audience.of(entry) != Audience.AUTHOR,
+                Audience.isStill(entry));
     }
 
     /// The update that stores an edited post.

@@ -1,7 +1,5 @@
 package plaza.social.report;
 
-import static plaza.table.Condition.exists;
-
 import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +7,7 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.social.gate.Audience;
+import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.table.Attempt;
@@ -27,8 +26,8 @@ final class Moderation {
         jobs = new Jobs(table, clock);
     }
 
-    /// The writes that hide a post from everyone but its author, or end that; none if that is
-    /// already so, or if the post does not exist (any more).
+    /// The writes that hide a post from everyone but its author, or end that, with the numbers that
+    /// count it; none if that is already so, or if the post does not exist (any more).
     ///
     /// @param counter the counter of the post, or null
     List<Write> hiding(@Nullable Item counter, boolean isHidden) {
@@ -40,11 +39,11 @@ final class Moderation {
             return List.of();
         }
         // a reply has no entry if its parent was deleted
-        var copies = table.getAll(PostItems.copiesOfAudience(PostItems.post(post)));
-        return copies.stream()
-                .<Write>map(copy ->
-                        Audience.removing(Write.Update.of(copy.key()), isHidden).onlyIf(exists()))
-                .toList();
+        return CountedRow.writes(
+                table,
+                table.getAll(PostItems.copiesOfAudience(PostItems.post(post))),
+                copy -> Audience.removing(Write.Update.of(copy.key()), isHidden),
+                PostItems::counted);
     }
 
     /// The writes that suspend a user, or end that; none if that is already so.

@@ -3,7 +3,10 @@ package plaza.social.standing;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.social.follow.FollowItems;
+import plaza.social.gate.CountedRow;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
@@ -21,12 +24,14 @@ import plaza.tally.CountedEdge;
 /// @param rowOf returns the key of the row for an item of this list
 /// @param kind the rows
 /// @param userIn reads the user whom a row names from its key
+/// @param counted returns how a row is counted, or null if the stream counts it
 public record MarkedRows(
         String stage,
         Family.Of1<UserId> list,
         Function<Item, Key> rowOf,
         ItemKind kind,
-        Function<Key, UserId> userIn) {
+        Function<Key, UserId> userIn,
+        Function<Item, @Nullable CountedRow> counted) {
     private static final MarkedRows OF_FOLLOWERS =
             new MarkedRows(
                     "FOLLOWERS",
@@ -36,7 +41,8 @@ public record MarkedRows(
                                     follower.key(),
                                     (user, other) -> KeySpace.FOLLOWEE.key(other, user)),
                     KeySpace.FOLLOWEE,
-                    row -> KeySpace.FOLLOWEE.parse(row, (_, followee) -> followee));
+                    row -> KeySpace.FOLLOWEE.parse(row, (_, followee) -> followee),
+                    FollowItems::counted);
 
     private static final MarkedRows OF_FOLLOWED_USERS =
             new MarkedRows(
@@ -47,7 +53,8 @@ public record MarkedRows(
                                     followee.key(),
                                     (user, other) -> KeySpace.FOLLOWER.key(other, user)),
                     KeySpace.FOLLOWER,
-                    row -> KeySpace.FOLLOWER.parse(row, (_, follower) -> follower));
+                    row -> KeySpace.FOLLOWER.parse(row, (_, follower) -> follower),
+                    FollowItems::counted);
 
     /// All rows, in the order of the job: follows in both directions, and the edges of posts that
     /// an index lists. The words of a user's name follow from the profile instead of a list.
@@ -67,7 +74,8 @@ public record MarkedRows(
                                 byUser.list(),
                                 Item::key,
                                 edge.edges().kinds().getFirst(),
-                                byUser.userIn()));
+                                byUser.userIn(),
+                                _ -> null));
     }
 
     /// The family of the rows.

@@ -1,23 +1,23 @@
 package plaza.social.standing;
 
-import static plaza.table.Condition.exists;
-
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
+import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Attempt;
+import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -27,7 +27,8 @@ import plaza.table.Table;
 import plaza.table.Write;
 
 /// The job that copies the standing of a user: its audience to their posts, and whether they are
-/// suspended to the lists that name them.
+/// suspended to the lists that name them. Rows that are hidden or shown again leave the numbers
+/// that count them, or return, in the same transaction ([CountedRow]).
 ///
 /// Each slice copies the standing of that moment, in transactions that check that it is still the
 /// same. So the last copy is right in any order of jobs, and a post that is created meanwhile has
@@ -36,8 +37,12 @@ public final class StandingCopies {
     /// The items that one transaction changes; it checks the standing as well.
     private static final int UPDATES_MAX = Table.TRANSACTION_MAX - 1;
 
-    /// A post has a copy itself, in its counter, and in its entry in a list of replies.
-    private static final int COPIES_PER_POST = 3;
+    /// A post has a copy itself, in its counter, and in its entry in a list of replies, which the
+    /// counter of its parent counts.
+    private static final int WRITES_PER_POST = 4;
+
+    /// A row and the item that counts it.
+    private static final int WRITES_PER_ROW = 2;
 
     private final Table table;
 
@@ -60,10 +65,15 @@ public final class StandingCopies {
 
     /// A part of the copies of a stage.
     ///
-    /// @param updates the update of each item, if it exists
+    /// @param keys the items that have copies, if they exist
+    /// @param copying adds a copy to the update of an item
+    /// @param counting returns how an item is counted, or null if no transaction counts it
     /// @param next where the next part begins, or null after the last
     private record Copies(
-            Map<Key, UnaryOperator<Write.Update>> updates, Page.@Nullable Position next) {}
+            List<Key> keys,
+            UnaryOperator<Write.Update> copying,
+            Function<Item, @Nullable CountedRow> counting,
+            Page.@Nullable Position next) {}
 
     /// Runs one slice, which ends in the first stage that has more copies than it changes at once.
     public Progress copy(Work.CopyStanding work, Texts cursor) {
@@ -86,17 +96,19 @@ public final class StandingCopies {
         var counts = KeySpace.USER_COUNT.key(user);
         var standing = Standing.of(table.getConsistent(counts));
         var copies = stage.copies(user, standing, from);
-        var writes = new ArrayList<Write>();
-        writes.add(new Write.Check(counts, standing.isStill()));
-        table.getByKey(copies.updates().keySet())
-                .forEach((key, item) -> {
-                    var change = Objects.requireNonNull(copies.updates().get(key));
-                    var update = change.apply(Write.Update.of(key));
-                    if (!update.appliedTo(item).equals(item)) {
-                        writes.add(update.onlyIf(exists()));
-                    }
-                });
-        return writes.size() == 1 || table.transact(writes) instanceof Outcome.Done
+        var writes =
+                CountedRow.writes(
+                        table,
+                        table.getAll(copies.keys()),
+                        item -> copies.copying().apply(Write.Update.of(item.key())),
+                        copies.counting());
+        if (writes.isEmpty()) {
+            return Attempt.done(copies);
+        }
+        var checked = new ArrayList<Write>();
+        checked.add(new Write.Check(counts, standing.isStill()));
+        checked.addAll(writes);
+        return table.transact(checked) instanceof Outcome.Done
                 ? Attempt.done(copies)
                 : Attempt.tryAgain();
     }
@@ -105,32 +117,31 @@ public final class StandingCopies {
         var page =
                 table.read(
                         Query.in(KeySpace.POSTS.of(author)).consistent(),
-                        UPDATES_MAX / COPIES_PER_POST,
+                        UPDATES_MAX / WRITES_PER_POST,
                         from);
-        var updates = new HashMap<Key, UnaryOperator<Write.Update>>();
-        for (var item : page.items()) {
-            PostItems.copiesOfAudience(PostItems.post(item))
-                    .forEach(key -> updates.put(key, standing.audience()::in));
-        }
-        return new Copies(updates, page.next());
+        var keys =
+                page.items().stream()
+                        .flatMap(item -> PostItems.copiesOfAudience(PostItems.post(item)).stream())
+                        .toList();
+        return new Copies(keys, standing.audience()::in, PostItems::counted, page.next());
     }
 
     private Copies rows(
             MarkedRows rows, UserId user, Standing standing, Page.@Nullable Position from) {
         var query = Query.in(rows.list().of(user)).consistentIfPossible();
-        var page = table.read(query, UPDATES_MAX, from);
-        var updates = new HashMap<Key, UnaryOperator<Write.Update>>();
-        page.items().forEach(item -> updates.put(rows.rowOf().apply(item), standing::mark));
-        return new Copies(updates, page.next());
+        var page = table.read(query, UPDATES_MAX / WRITES_PER_ROW, from);
+        var keys = page.items().stream().map(rows.rowOf()).toList();
+        return new Copies(keys, standing::mark, rows.counted(), page.next());
     }
 
     private Copies nameWords(UserId user, Standing standing, Page.@Nullable Position from) {
-        var updates = new HashMap<Key, UnaryOperator<Write.Update>>();
         var info = table.getConsistent(KeySpace.USER_INFO.key(user));
-        if (info != null) {
-            UserItems.nameWords(UserItems.userInfo(info))
-                    .forEach(word -> updates.put(word.key(), standing::mark));
-        }
-        return new Copies(updates, null);
+        var keys =
+                info == null
+                        ? List.<Key>of()
+                        : UserItems.nameWords(UserItems.userInfo(info)).stream()
+                                .map(Item::key)
+                                .toList();
+        return new Copies(keys, standing::mark, _ -> null, null);
     }
 }

@@ -27,7 +27,8 @@ import plaza.table.Write;
 /// item of the sum in one transaction; which one makes no difference. So nothing needs to happen at
 /// the same time: a request that has not seen the division counts as before, and an unfollow may
 /// subtract from a part what a follow added to the undivided number. A part can therefore be
-/// negative. A number stays divided.
+/// negative. The job that hides a suspended follower always changes the undivided number. A number
+/// stays divided.
 public final class FollowerCount {
     /// The parts of a divided number. `HotKeysTest` measures the cost of fewer parts.
     public static final int PARTS = 48;
