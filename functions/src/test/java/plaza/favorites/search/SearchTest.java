@@ -146,6 +146,8 @@ class SearchTest {
                 "Don’t Repeat Yourself   | repeat -dont",
                 "Don’t Repeat Yourself   | repeat -don’t",
                 "Don’t Repeat Yourself   | \"dont yourself\"",
+                "Two old lighthouses     | \"old lighthouse\"",
+                "Two old lighthouses     | \"wo old\"",
                 "iPhone手机壳 charger     | charger -iPhone手机壳"
             })
     void queryDoesNotMatchTitle(String title, String query) {
