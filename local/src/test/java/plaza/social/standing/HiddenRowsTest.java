@@ -165,25 +165,6 @@ final class HiddenRowsTest {
     }
 
     @Test
-    void aBlockOfASuspendedUserEndsFollowsThatDoNotCount() {
-        suspend("ann", true);
-        bed.block("ben", "ann");
-        bed.block("star", "ann");
-        bed.drain();
-        assertThat(countsThatEqualTheirLists())
-                .containsEntry("followingCount of ben", 1L)
-                .containsEntry("followerCount of ben", 0L)
-                .containsEntry("followerCount of star", 1L)
-                .containsEntry("followingCount of star", 0L);
-        suspend("ann", false);
-        // the lists of replies lack those of a blocked user, who counts
-        assertThat(count("reader", "ann", "followerCount")).isZero();
-        assertThat(count("reader", "ann", "followingCount")).isZero();
-        assertThat(count("reader", "ben", "followingCount")).isEqualTo(1);
-        assertThat(driftCount()).isZero();
-    }
-
-    @Test
     void aHiddenReplyThatItsAuthorDeletesIsNotCountedDownAgain() {
         hide(annsReply);
         hide(annsOwnReply);
