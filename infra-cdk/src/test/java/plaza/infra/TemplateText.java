@@ -149,13 +149,12 @@ final class TemplateText {
     }
 
     /// The nodes of a resource as the text shows them.
-    ///
-    /// @param stack its nested stack with a dot, or an empty text
-    /// @param owner its function, or null
     private final class Resource {
         private final String stack;
         private final @Nullable String owner;
 
+        /// @param stack its nested stack with a dot, or an empty text
+        /// @param owner its function, or null
         Resource(String stack, @Nullable String owner) {
             this.stack = stack;
             this.owner = owner;

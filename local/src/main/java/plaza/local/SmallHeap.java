@@ -43,13 +43,14 @@ final class SmallHeap {
         var look =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("small-heap").factory());
-        look.schedule(
+        var _ = look.schedule(
                 () -> {
                     for (var pool : ManagementFactory.getMemoryPoolMXBeans()) {
                         if (isOldGeneration(pool)) {
                             var heap = new SmallHeap(() -> pool.getUsage().getUsed(), System::gc);
-                            look.scheduleWithFixedDelay(
-                                    heap::look, 0, PAUSE.toSeconds(), TimeUnit.SECONDS);
+                            var _ =
+                                    look.scheduleWithFixedDelay(
+                                            heap::look, 0, PAUSE.toSeconds(), TimeUnit.SECONDS);
                         }
                     }
                 },

@@ -109,7 +109,7 @@ final class CharacterReferences {
     }
 
     private static @Nullable String character(String reference) {
-        if (!reference.startsWith("#")) {
+        if (reference.isEmpty() || reference.charAt(0) != '#') {
             return BY_NAME.get(reference);
         }
         var isHexadecimal = reference.startsWith("#x") || reference.startsWith("#X");
