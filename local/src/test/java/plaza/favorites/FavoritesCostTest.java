@@ -37,7 +37,7 @@ class FavoritesCostTest {
     @Test
     void deletionOfATagWithSixtyFavoritesCostsWhatTheDocumentationStates() {
         assertThat(withStream(() -> FavoriteCosts.listed(bed, 60), () -> ann.deleteTag("t1")))
-                .isEqualTo(new Units(4, 134));
+                .isEqualTo(new Units(3, 134));
     }
 
     @Test

@@ -48,7 +48,7 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
     private static final Pattern LOST = Pattern.compile("\\[(.*); " + State.LOST + "]");
 
     private static final List<Allowed> PROGRESS =
-            List.of(Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "stopped"));
+            List.of(Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "state"));
 
     private static final List<Allowed> FOUND =
             List.of(

@@ -81,6 +81,7 @@ class FavoritesModel implements Model {
             List<SentBookmarks.Entry> entries,
             int joined,
             int refused,
+            boolean isEmpty,
             List<Object> problems,
             ImportOutcome outcome) {}
 
@@ -732,6 +733,7 @@ class FavoritesModel implements Model {
                         file.entries(),
                         file.joined(),
                         file.refused(),
+                        file.isEmpty(),
                         problems,
                         new ImportOutcome());
         return ExpectedResponse.accepted(toBody(Admissible.anyText(), started, false))
@@ -1195,6 +1197,6 @@ class FavoritesModel implements Model {
         if (isUndone != null) {
             return isUndone ? "undone" : "undoing";
         }
-        return isDone || started.entries().isEmpty() ? "done" : "running";
+        return isDone || started.isEmpty() ? "done" : "running";
     }
 }

@@ -49,7 +49,13 @@ final class SentBookmarks {
     ///
     /// @param joined how many bookmarks repeat a URL exactly
     /// @param refused how many bookmarks cannot be saved
-    record File(List<Entry> entries, List<Problem> problems, int joined, int refused) {}
+    /// @param isEmpty whether it has neither folders nor bookmarks that are saved
+    record File(
+            List<Entry> entries,
+            List<Problem> problems,
+            int joined,
+            int refused,
+            boolean isEmpty) {}
 
     /// Returns a file with these lines.
     static String file(List<String> lines) {
@@ -111,7 +117,8 @@ final class SentBookmarks {
                 }
             }
         }
-        return new File(List.copyOf(entries.values()), problems, joined, refused);
+        return new File(
+                List.copyOf(entries.values()), problems, joined, refused, position == 0);
     }
 
     private static String identity(Entry entry, Map<String, Entry> entries) {
