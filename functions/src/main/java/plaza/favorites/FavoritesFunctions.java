@@ -100,7 +100,7 @@ public final class FavoritesFunctions {
                                     BATCH_GET_ITEM,
                                     PUT_ITEM,
                                     UPDATE_ITEM)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
                             .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(
                                     KeySpace.TAGGED,
@@ -130,7 +130,7 @@ public final class FavoritesFunctions {
                                     ClipFavorite.NOTE,
                                     TagReplacement.FIELD)
                             .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
                             .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(
                                     KeySpace.TAGGED,
@@ -286,7 +286,7 @@ public final class FavoritesFunctions {
                             .puts(TagJson.TAGGING)
                             .fails(NOT_FOUND, CONFLICT)
                             .grant(KeySpace.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
+                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
                             .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(KeySpace.TAGGED, PUT_ITEM)
                             .costs(2, 7, 2, "the first call"),

@@ -377,7 +377,7 @@ public final class SocialFunctions {
                             .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
                             .grant(KeySpace.POST_COUNTERS, DELETE_ITEM)
                             .grant(KeySpace.POST_COUNTERS, UPDATE_ITEM)
-                            .grant(KeySpace.REPLIES, GET_ITEM, DELETE_ITEM)
+                            .grant(KeySpace.REPLIES, DELETE_ITEM)
                             .costs(0.5, 6, 2, "below 1 KB"),
                     http(ListReplies.class, "GET", "/posts/{postId}/replies", ANY_USER)
                             .summary("List the replies to a post")

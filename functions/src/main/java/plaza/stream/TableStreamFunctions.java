@@ -103,17 +103,11 @@ public final class TableStreamFunctions {
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
-                                DELETE_ITEM,
-                                CONDITION_CHECK_ITEM)
+                                DELETE_ITEM)
                         .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
-                                KeySpace.TAGGED,
-                                QUERY,
-                                BATCH_GET_ITEM,
-                                PUT_ITEM,
-                                UPDATE_ITEM,
-                                DELETE_ITEM)
+                                KeySpace.TAGGED, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                         .grant(KeySpace.FAVORITES_BY_URL, QUERY)
                         .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)

@@ -8,6 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -50,6 +54,35 @@ final class HideReplyTest {
             }
         }
         assertThat(replies(post)).containsExactly(reply.value());
+    }
+
+    /// Whom the author sees is then read from the list of blocks.
+    @Test
+    void anAuthorWithAFullGateHidesAReply() {
+        bed.user("dan");
+        var post = bed.post("dan", "Fog.");
+        var reply = bed.reply("ben", post);
+        var gate = Item.at(KeySpace.GATE.key(UserId.of("dan"))).with("revision", 1);
+        gate.with("moreBlocks", true).with("moreBlockedBy", true);
+        var _ = bed.table().write(Write.Put.of(gate.build()));
+        for (var function : List.of("HideReply", "UnhideReply")) {
+            assertThat(send(function, "dan", post, reply).status()).isEqualTo(204);
+        }
+    }
+
+    @Test
+    void aReplyToAProtectedPostIsHiddenByItsAuthorOnly() {
+        List.of("eve", "gus").forEach(bed::user);
+        bed.follow("gus", "eve");
+        bed.protect("eve", true);
+        bed.drain();
+        var post = bed.post("eve", "Fog.");
+        var reply = bed.reply("gus", post);
+        for (var function : List.of("HideReply", "UnhideReply")) {
+            assertThat(send(function, "cat", post, reply).status()).isEqualTo(403);
+            assertThat(send(function, "gus", post, reply).status()).isEqualTo(403);
+            assertThat(send(function, "eve", post, reply).status()).isEqualTo(204);
+        }
     }
 
     @Test
