@@ -124,9 +124,17 @@ public final class Emulator implements AutoCloseable {
 
     /// Opens the table whose data is in `folder`, which only this process can use.
     ///
-    /// @see #open
+    /// @see #open(Path, TablePort)
     public static Emulator in(Path folder) {
         return open(folder, null);
+    }
+
+    /// Opens a table that other programs on this machine can use.
+    ///
+    /// @param port the port at the loopback address, 0 for any free port
+    /// @see #open(Path, TablePort)
+    public static Emulator open(@Nullable Path folder, int port) {
+        return open(folder, new TablePort(port, null));
     }
 
     /// Opens a table. Creates the folder and the table if they do not exist.

@@ -359,7 +359,7 @@ final class EmulatorTest {
 
     @Test
     void aTablePortAcceptsOtherProgramsButNoWebPage() throws Exception {
-        try (var emulator = Emulator.open(null, new TablePort(0, null))) {
+        try (var emulator = Emulator.open(null, 0)) {
             put(emulator, "a");
             for (var host : List.of("localhost", "127.0.0.1", "[::1]", "host.docker.internal")) {
                 assertThat(scan(emulator, host, ""))
@@ -390,7 +390,7 @@ final class EmulatorTest {
             assertThat(scan(emulator, second, "localhost", "http://localhost:3000"))
                     .startsWith("HTTP/1.1 403 ");
         }
-        try (var emulator = Emulator.open(null, new TablePort(0, null))) {
+        try (var emulator = Emulator.open(null, 0)) {
             assertThatThrownBy(() -> scan(emulator, second, "localhost", ""))
                     .isInstanceOf(ConnectException.class);
         }
@@ -407,8 +407,7 @@ final class EmulatorTest {
     @Test
     void aTablePortInUseIsReported() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var port = new TablePort(taken.getLocalPort(), null);
-            assertThatThrownBy(() -> Emulator.open(null, port))
+            assertThatThrownBy(() -> Emulator.open(null, taken.getLocalPort()))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageStartingWith("port " + taken.getLocalPort() + " is in use.")
                     .hasMessageContaining("plaza.tablePort");
