@@ -1,5 +1,6 @@
 package plaza.continuation;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ final class SampleBackend implements AutoCloseable {
     private final MemoryBackend backend;
     private final TestBed bed;
     private final Map<Key, Item> items;
+    private final Instant now;
 
     SampleBackend(Conditions conditions) {
         backend = new MemoryBackend(conditions);
@@ -27,6 +29,7 @@ final class SampleBackend implements AutoCloseable {
         SampleEvents.prepareAll(bed);
         bed.drain();
         items = backend.items();
+        now = bed.clock().instant();
     }
 
     TestBed bed() {
@@ -47,9 +50,10 @@ final class SampleBackend implements AutoCloseable {
         return backend.changes();
     }
 
-    /// Restores the items of the sample events.
+    /// Restores the items and the time of the sample events.
     void restore() {
         backend.restore(items);
+        bed.clock().set(now);
     }
 
     /// Adds items, without records in the stream.

@@ -55,7 +55,6 @@ class StoredResponsesTest {
             assertThat(again.status()).isEqualTo(isForgotten || !isOther ? first.status() : 422);
             assertThat(backend.changes().size() > begun).isEqualTo(isForgotten);
         }
-        backend.bed().clock().set(now);
     }
 
     private TestRequest keyed(HttpFunction row, String suffix) {

@@ -21,6 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
@@ -75,8 +77,9 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
 ///
 /// The test bed that all tests of a class share stays open: mutation tests run a class several
-/// times in one process.
-public final class TestBed implements AutoCloseable {
+/// times in one process. With `@RegisterExtension`, each of these tests begins at the same time,
+/// whatever the tests before it did with the clock.
+public final class TestBed implements AutoCloseable, BeforeEachCallback {
     private static final Map<String, List<Item>> FIXTURES = new ConcurrentHashMap<>();
 
     /// The open test beds that have created their table.
@@ -203,9 +206,18 @@ public final class TestBed implements AutoCloseable {
         OPEN.forEach(TestBed::reset);
     }
 
-    private synchronized void reset() {
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        resetClock();
+    }
+
+    private void resetClock() {
         clock.set(BEGIN);
         clock.tick(Duration.ZERO);
+    }
+
+    private synchronized void reset() {
+        resetClock();
         handlers.clear();
         streamHandlers.clear();
         reconcile = null;

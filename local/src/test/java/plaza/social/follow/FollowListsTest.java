@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.UserId;
@@ -16,7 +17,7 @@ import plaza.testkit.TestBed;
 
 /// Tests of [GetFollowerListByUserId] and [GetFollowingListByUserId].
 class FollowListsTest {
-    private static final TestBed bed = new TestBed();
+    @RegisterExtension private static final TestBed bed = new TestBed();
 
     enum Side {
         FOLLOWERS("GetFollowerListByUserId"),
@@ -60,7 +61,6 @@ class FollowListsTest {
                         """
                                 .formatted(side));
         assertThat(reply.headers()).doesNotContainKey("link");
-        bed.clock().advance(Duration.ofMinutes(-1));
     }
 
     @ParameterizedTest

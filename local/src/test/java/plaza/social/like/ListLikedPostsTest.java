@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
 final class ListLikedPostsTest {
-    private static final TestBed bed = new TestBed();
+    @RegisterExtension private static final TestBed bed = new TestBed();
 
     @BeforeAll
     static void start() {
@@ -46,7 +47,6 @@ final class ListLikedPostsTest {
                                 + second
                                 + "\",\"content\":\"second\","
                                 + "\"timestamp\":\"2026-11-20T10:00:00.000Z\"}]}");
-        bed.clock().advance(Duration.ofMinutes(-1));
     }
 
     @Test

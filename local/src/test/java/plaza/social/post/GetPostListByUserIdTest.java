@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.testkit.TestBed;
 
 class GetPostListByUserIdTest {
-    private static final TestBed bed = new TestBed();
+    @RegisterExtension private static final TestBed bed = new TestBed();
 
     @Test
     void postsAreListedNewestFirstInTheirCurrentState() {
@@ -40,7 +41,6 @@ class GetPostListByUserIdTest {
                                 + "\",\"content\":\"older\","
                                 + "\"imageUrl\":\"https://h/i\",\"timestamp\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"editedAt\":\"2026-11-20T10:01:00.000Z\"}]}");
-        bed.clock().advance(Duration.ofMinutes(-1));
     }
 
     @Test

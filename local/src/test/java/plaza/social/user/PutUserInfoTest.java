@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
@@ -17,7 +18,7 @@ import plaza.testkit.TestResponse;
 import plaza.testkit.Threads;
 
 class PutUserInfoTest {
-    private static final TestBed bed = new TestBed();
+    @RegisterExtension private static final TestBed bed = new TestBed();
 
     @Test
     void theFirstPutCreatesTheProfileWithAllCountsAtZero() {
@@ -59,7 +60,6 @@ class PutUserInfoTest {
                                 + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"followerCount\":1,\"followingCount\":0,\"postCount\":0}");
         assertThat(bed.items(KeySpace.USERS.of(UserId.of("cat")))).hasSize(2);
-        bed.clock().advance(Duration.ofHours(-1));
     }
 
     @Test
