@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,12 @@ import plaza.http.Request;
 /// @param target the path with the query
 record SampleRequest(String target, @Nullable String body) {
     private static final String HOST = "abcde12345.execute-api.eu-central-1.amazonaws.com";
+
+    /// A file of the checkout, as `events/` is, so that programs outside of the tests need no
+    /// resources.
+    private static final Path FOLDER =
+            Path.of("..", "local", "src", "test", "resources", "plaza");
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final DefaultPrettyPrinter PRINTER =
             new DefaultPrettyPrinter(
@@ -39,13 +47,10 @@ record SampleRequest(String target, @Nullable String body) {
 
     /// Reads the requests of a context, by the names of their functions.
     static Map<String, SampleRequest> ofContext(String context) {
-        var file = "/plaza/" + context + "/requests.txt";
-        try (var in = SampleRequest.class.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new AssertionError("there is no " + file);
-            }
+        var file = FOLDER.resolve(Path.of(context, "requests.txt"));
+        try {
             var requests = new LinkedHashMap<String, SampleRequest>();
-            var text = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+            var text = Files.readString(file).strip();
             for (var entry : text.split("\n(?! {4})")) {
                 var words = entry.split(" +", 3);
                 var body = words.length < 3 ? null : words[2].replace("\n    ", "\n");
