@@ -310,26 +310,33 @@ public final class Local {
             }
         }
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
-        var runner = listening(settings);
         try {
-            if (settings.now() != null) {
-                runner.backend().clock().set(settings.now());
-            }
-            if (settings.season() != null) {
-                loadSeason(runner, settings.season());
-            }
-            runner.streams().start();
-            if (model != null) {
-                load(runner, model);
-            }
-            if (settings.demo()) {
-                System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
-            }
-            runner.open();
-            return runner;
-        } catch (RuntimeException fault) {
-            runner.close();
-            throw fault;
+            return Runner.start(
+                    settings.runner(),
+                    functions ->
+                            functions
+                                    .with(Quotas.class, settings.quotas())
+                                    .with(Rules.class, settings.rules())
+                                    .with(Limits.class, settings.limits()),
+                    runner -> load(runner, settings, model));
+        } catch (IOException taken) {
+            throw unusable("plaza.port", settings.runner().port(), taken);
+        }
+    }
+
+    private static void load(Runner runner, Settings settings, byte @Nullable [] model) {
+        if (settings.now() != null) {
+            runner.backend().clock().set(settings.now());
+        }
+        if (settings.season() != null) {
+            loadSeason(runner, settings.season());
+        }
+        runner.streams().start();
+        if (model != null) {
+            load(runner, model);
+        }
+        if (settings.demo()) {
+            System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
         }
     }
 
@@ -349,20 +356,6 @@ public final class Local {
                         ? "port %d is in use. Choose another one with -D%s=<port>; 0 chooses any free port."
                                 .formatted(port, setting)
                         : "port %d cannot be opened (%s).".formatted(port, fault.getMessage()));
-    }
-
-    private static Runner listening(Settings settings) {
-        try {
-            return Runner.listen(
-                    settings.runner(),
-                    functions ->
-                            functions
-                                    .with(Quotas.class, settings.quotas())
-                                    .with(Rules.class, settings.rules())
-                                    .with(Limits.class, settings.limits()));
-        } catch (IOException taken) {
-            throw unusable("plaza.port", settings.runner().port(), taken);
-        }
     }
 
     private static byte[] modelFile(Path file) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +38,6 @@ public final class Runner implements AutoCloseable {
     private final Gateway gateway;
     private final ActivityLog log;
 
-    /// Calls of the API share this lock. The start of the system and an import hold it exclusively.
-    private final ReentrantReadWriteLock calls;
-
     /// Where a local system keeps its data, and who can call it.
     ///
     /// @param port the port of the API, 0 for any free port
@@ -59,40 +57,51 @@ public final class Runner implements AutoCloseable {
             TableStreams streams,
             ModelImport modelImport,
             Gateway gateway,
-            ActivityLog log,
-            ReentrantReadWriteLock calls) {
+            ActivityLog log) {
         this.backend = backend;
         this.streams = streams;
         this.modelImport = modelImport;
         this.gateway = gateway;
         this.log = log;
-        this.calls = calls;
-    }
-
-    /// Opens the API to requests, after the data of the start is loaded. The thread that called
-    /// [#listen] must call it.
-    public void open() {
-        calls.writeLock().unlock();
     }
 
     /// Starts all parts.
     ///
-    /// @see #listen
+    /// @see #start(Settings, UnaryOperator, Consumer)
     public static Runner start(Settings settings, UnaryOperator<Functions> arguments)
             throws IOException {
-        var runner = listen(settings, arguments);
-        runner.streams().start();
-        runner.open();
-        return runner;
+        return start(settings, arguments, runner -> runner.streams().start());
     }
 
-    /// Starts all parts except the streams. The caller starts those, for example after the import
-    /// of a season, which is faster while no function reads the stream. Requests to the API wait
-    /// until [#open].
+    /// Starts all parts except the streams, and loads data. Requests to the API wait until the data
+    /// is loaded.
     ///
     /// @param arguments adds or replaces arguments of the handlers' constructors
+    /// @param load loads data and starts the streams, for example after the import of a season,
+    ///   which is faster while no function reads the stream
     /// @throws IOException if the port is in use
-    public static Runner listen(Settings settings, UnaryOperator<Functions> arguments)
+    public static Runner start(
+            Settings settings, UnaryOperator<Functions> arguments, Consumer<Runner> load)
+            throws IOException {
+        // calls of the API share this lock; the start of the system and an import hold it alone
+        var calls = new ReentrantReadWriteLock();
+        calls.writeLock().lock();
+        try {
+            var runner = listen(settings, arguments, calls);
+            try {
+                load.accept(runner);
+                return runner;
+            } catch (RuntimeException fault) {
+                runner.close();
+                throw fault;
+            }
+        } finally {
+            calls.writeLock().unlock();
+        }
+    }
+
+    private static Runner listen(
+            Settings settings, UnaryOperator<Functions> arguments, ReadWriteLock calls)
             throws IOException {
         var backend =
                 Backend.open(
@@ -103,8 +112,6 @@ public final class Runner implements AutoCloseable {
                         arguments);
         var log = new ActivityLog();
         var recorder = new Recorder(log);
-        var calls = new ReentrantReadWriteLock();
-        calls.writeLock().lock(); // until open()
         TableStreams opened = null;
         try {
             var streams = backend.streams(recorder);
@@ -156,7 +163,7 @@ public final class Runner implements AutoCloseable {
                                                                     respond(
                                                                             other, backend, api,
                                                                             calls))));
-            return new Runner(backend, streams, modelImport, gateway, log, calls);
+            return new Runner(backend, streams, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
             if (opened != null) {
                 opened.close();

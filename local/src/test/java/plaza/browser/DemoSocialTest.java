@@ -381,9 +381,9 @@ final class DemoSocialTest {
 
     @Test
     void theFirstPostIsShownBeforeTheStreamDeliversIt() throws IOException {
-        try (var server = Runner.listen(TestRunner.settings(0, folder), UnaryOperator.identity());
+        var settings = TestRunner.settings(0, folder);
+        try (var server = Runner.start(settings, UnaryOperator.identity(), _ -> {});
                 var visitor = Browser.open(server.address())) {
-            server.open();
             visitor.go("/demo/");
             visitor.fill("#name", "Zoe");
             visitor.press("form button", "Sign in");

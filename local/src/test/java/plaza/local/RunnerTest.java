@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -174,7 +176,8 @@ final class RunnerTest {
 
     @Test
     void theStreamsReportWhetherTheyAreIdle() throws IOException {
-        try (var starting = listening();
+        var settings = TestRunner.settings(0, null);
+        try (var starting = Runner.start(settings, UnaryOperator.identity(), _ -> {});
                 var client = new HttpTestClient(starting.address())) {
             assertThat(client.get("/dev/streams").send().body())
                     .isEqualTo("{\"idle\":true,\"behind\":0}");
@@ -551,24 +554,28 @@ final class RunnerTest {
 
     /// A page that tries again while the demo is loaded would otherwise find no people.
     @Test
-    void requestsToTheApiWaitUntilItIsOpen() throws Exception {
-        try (var starting = listening();
-                var client = new HttpTestClient(starting.address())) {
-            var call = client.get("/gameweeks").bearing(client.token("alice"));
-            var waiting = CompletableFuture.supplyAsync(call::send);
-            for (var request = 0; request < 50; request++) {
-                client.token("alice");
-            }
-            assertThat(waiting).isNotDone();
-
-            starting.open();
-
+    void requestsToTheApiWaitUntilTheDataIsLoaded() throws Exception {
+        var isLoaded = new AtomicBoolean();
+        var waiting = new CompletableFuture<HttpResponse<String>>();
+        Consumer<Runner> load =
+                starting -> {
+                    var other = new HttpTestClient(starting.address());
+                    var call = other.get("/gameweeks").bearing(other.token("alice"));
+                    waiting.completeAsync(() -> {
+                        try (other) {
+                            var response = call.send();
+                            assertThat(isLoaded).isTrue();
+                            return response;
+                        }
+                    });
+                    for (var request = 0; request < 50; request++) {
+                        other.token("alice");
+                    }
+                    isLoaded.set(true);
+                };
+        try (var _ = Runner.start(TestRunner.settings(0, null), UnaryOperator.identity(), load)) {
             assertThat(waiting.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
-    }
-
-    private static Runner listening() throws IOException {
-        return Runner.listen(TestRunner.settings(0, null), UnaryOperator.identity());
     }
 
     private static byte[] json(String text) {
