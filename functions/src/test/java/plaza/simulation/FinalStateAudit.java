@@ -2,6 +2,7 @@ package plaza.simulation;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
@@ -20,14 +22,16 @@ import plaza.social.gate.Gate.Listed;
 import plaza.social.gate.Standing;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
+import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
+import plaza.table.ItemCollection;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.TableSchema;
+import plaza.tally.CountedEdge;
 
 /// Compares the table after a simulation with the log of all changes.
 ///
@@ -41,8 +45,8 @@ final class FinalStateAudit {
         private final @Nullable PostId parent;
         private final boolean isInTimelines;
         private final int from;
+        private final Map<CountedEdge, Integer> madeEdges = new HashMap<>();
         private int until = Integer.MAX_VALUE;
-        private int views;
 
         /// Whether an administrator hides it.
         private boolean isRemoved;
@@ -151,10 +155,6 @@ final class FinalStateAudit {
             if (after != null && FollowerCount.isDivided(after)) {
                 divided.add(user);
             }
-        } else if (KeySpace.LIKE.is(key)) {
-            if (isListed(after) && !isListed(logged.before())) {
-                listedAt.put(key, logged.at());
-            }
         } else if (KeySpace.BLOCK.is(key) && after == null) {
             KeySpace.BLOCK
                     .parse(
@@ -171,16 +171,31 @@ final class FinalStateAudit {
             } else {
                 requests.add(key);
             }
-        } else if (KeySpace.VIEW.is(key) && after != null) {
-            history(KeySpace.VIEWS.parse(key)).views++;
         } else if (KeySpace.TIMELINE_ENTRY.is(key) && after != null) {
             putAt.put(key, logged.number());
         }
+        for (var edge : PostEdges.ALL) {
+            if (edge.edges() == logged.family()) {
+                remember(edge, logged);
+            }
+        }
     }
 
-    /// Whether a like is in the list of its user's likes.
-    private static boolean isListed(@Nullable Item like) {
-        return like != null && like.has(TableSchema.Index.GSI_ONE.sortKey());
+    private void remember(CountedEdge edge, TableChange logged) {
+        if (logged.after() != null) {
+            history(PostEdges.postOf(logged.key())).madeEdges.merge(edge, 1, Integer::sum);
+        }
+        var byUser = edge.byUser();
+        if (byUser != null
+                && isListed(byUser, logged.after())
+                && !isListed(byUser, logged.before())) {
+            listedAt.put(logged.key(), logged.at());
+        }
+    }
+
+    /// Whether an edge is in the list of its user's edges.
+    private static boolean isListed(CountedEdge.ByUser byUser, @Nullable Item edge) {
+        return edge != null && edge.has(byUser.list().index().sortKey());
     }
 
     /// Whether a follow may begin: the followed user is not protected, or the follower's request
@@ -324,34 +339,46 @@ final class FinalStateAudit {
         }
     }
 
-    /// The rows that name a user in lists of follows and likes are marked while the user is
-    /// suspended. A like that is listed within the lag of the index, or later, may be left, because
-    /// it is one write without a read of the standing, and so may a follow of a user whose number
-    /// of followers is divided. Reconcile marks them.
+    /// The rows that name a user in lists of follows and edges of posts are marked while the user
+    /// is suspended. An edge that is listed within the lag of the index, or later, may be left,
+    /// because it is one write without a read of the standing, and so may a follow of a user whose
+    /// number of followers is divided. Reconcile marks them.
     private void marks(UserId user) {
-        var rows =
-                Stream.concat(
-                        simulation.users().stream()
-                                .flatMap(other ->
-                                        Stream.of(
-                                                KeySpace.FOLLOWEE.key(other, user),
-                                                KeySpace.FOLLOWER.key(other, user)))
-                                .filter(row ->
-                                        !KeySpace.FOLLOWEE.is(row) || !divided.contains(user)),
-                        posts.keySet().stream()
-                                .map(post -> KeySpace.LIKE.key(post, user))
-                                .filter(like ->
-                                        listedAt.getOrDefault(like, now)
-                                                .plus(simulation.lag())
-                                                .isBefore(
-                                                        standingsChangedAt.getOrDefault(
-                                                                user, Instant.MIN))));
-        rows.forEach(key -> {
-            var row = table.peek(key);
-            if (row != null && Standing.isOfSuspended(row) != standing(user).isSuspended()) {
-                throw new SimulationFailure(Symptom.MARK, key.toString());
+        simulation.users().stream()
+                .flatMap(other ->
+                        Stream.of(
+                                KeySpace.FOLLOWEE.key(other, user),
+                                KeySpace.FOLLOWER.key(other, user)))
+                .filter(row -> !KeySpace.FOLLOWEE.is(row) || !divided.contains(user))
+                .map(table::peek)
+                .filter(Objects::nonNull)
+                .forEach(row -> mark(user, row, Standing.isOfSuspended(row)));
+        for (var edge : PostEdges.ALL) {
+            var byUser = edge.byUser();
+            if (byUser != null) {
+                posts.keySet().stream()
+                        .flatMap(post -> items(edge.list(), post).stream())
+                        .filter(row -> byUser.userIn().apply(row.key()).equals(user))
+                        .filter(row ->
+                                listedAt.getOrDefault(row.key(), now)
+                                        .plus(simulation.lag())
+                                        .isBefore(
+                                                standingsChangedAt.getOrDefault(user, Instant.MIN)))
+                        .forEach(row -> mark(user, row, byUser.isHidden().test(row)));
             }
-        });
+        }
+    }
+
+    private void mark(UserId user, Item row, boolean isMarked) {
+        if (isMarked != standing(user).isSuspended()) {
+            throw new SimulationFailure(Symptom.MARK, row.key().toString());
+        }
+    }
+
+    /// The edges or ledger rows of a post.
+    private Collection<Item> items(Function<Item, ItemCollection> list, PostId post) {
+        var counter = Item.at(KeySpace.POST_COUNTER.key(post)).build();
+        return table.partition(list.apply(counter).pk()).values();
     }
 
     /// The key of the same edge in the other list.
@@ -364,17 +391,22 @@ final class FinalStateAudit {
     }
 
     private void post(PostHistory history) {
-        var likes = table.partition(KeySpace.LIKES.of(history.id).pk());
         var counter = table.peek(KeySpace.POST_COUNTER.key(history.id));
         if (history.exists()) {
             if (counter == null) {
                 throw new AssertionError("a post has no counter");
             }
-            equal(
-                    Symptom.LIKE_COUNT,
-                    history.id,
-                    counter.number(PostCounter.LIKES.attribute()),
-                    likes.values().stream().filter(FinalStateAudit::isShown).count());
+            for (var edge : PostEdges.ALL) {
+                equal(
+                        Symptom.EDGE_COUNT,
+                        history.id + " by " + edge.name(),
+                        counter.number(edge.attribute()),
+                        edge.expires()
+                                ? history.madeEdges.getOrDefault(edge, 0)
+                                : items(edge.list(), history.id).stream()
+                                        .filter(edge::isCounted)
+                                        .count());
+            }
             var replies = counter.numberOrNull(PostCounter.REPLIES.attribute());
             var entries = table.partition(KeySpace.REPLIES.of(history.id).pk());
             equal(
@@ -392,17 +424,13 @@ final class FinalStateAudit {
                     posts.values().stream()
                             .filter(post -> post.exists() && history.id.equals(post.parent))
                             .count());
-            equal(
-                    Symptom.VIEW_COUNT,
-                    history.id,
-                    counter.number(PostCounter.VIEWS.attribute()),
-                    history.views);
             return;
         }
-        var left = new ArrayList<Item>(likes.values());
-        left.addAll(table.partition(KeySpace.LIKE_LEDGER.of(history.id).pk()).values());
-        left.addAll(table.partition(KeySpace.VIEWS.of(history.id).pk()).values());
-        left.addAll(table.partition(KeySpace.VIEW_LEDGER.of(history.id).pk()).values());
+        var left = new ArrayList<Item>();
+        for (var edge : PostEdges.ALL) {
+            left.addAll(items(edge.list(), history.id));
+            left.addAll(items(edge.rows(), history.id));
+        }
         left.addAll(table.partition(KeySpace.REPLIES.of(history.id).pk()).values());
         if (counter != null) {
             left.add(counter);

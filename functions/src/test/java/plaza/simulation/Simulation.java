@@ -1,5 +1,7 @@
 package plaza.simulation;
 
+import static java.util.stream.Collectors.toSet;
+
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.math.BigInteger;
@@ -21,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.mutant.MutantTrial;
 import plaza.simulation.fiber.Fiber;
+import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
+import plaza.table.Family;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -229,6 +233,13 @@ final class Simulation implements MemoryTable.Fate {
     /// @throws SimulationFailure if the final state is wrong
     static void run(long seed, WrongDesign design) {
         new Simulation(seed, design, null).simulate();
+    }
+
+    /// Runs one seed and returns the families of the items that it changes.
+    static Set<Family> changed(long seed) {
+        var simulation = new Simulation(seed, WrongDesign.NONE, null);
+        simulation.simulate();
+        return simulation.log.stream().map(TableChange::family).collect(toSet());
     }
 
     /// Runs one seed and records a trace.
@@ -488,10 +499,12 @@ final class Simulation implements MemoryTable.Fate {
     private boolean wants(Reader reader, TableChange logged) {
         return switch (reader) {
             case AGGREGATE_COUNTS ->
-                    logged.family() == KeySpace.VIEWS
-                            || (logged.family() == KeySpace.LIKES
-                                    && (design != WrongDesign.MARKS_FILTERED
-                                            || !logged.event().equals("MODIFY")));
+                    PostEdges.ALL.stream()
+                            .anyMatch(edge ->
+                                    edge.edges() == logged.family()
+                                            && (edge.byUser() == null
+                                                    || design != WrongDesign.MARKS_FILTERED
+                                                    || !logged.event().equals("MODIFY")));
             case FAN_OUT ->
                     logged.family() == KeySpace.JOBS
                             ? !logged.event().equals("REMOVE")

@@ -6,8 +6,7 @@ final class SimulationFailure extends AssertionError {
 
     /// What is wrong.
     enum Symptom {
-        LIKE_COUNT,
-        VIEW_COUNT,
+        EDGE_COUNT,
         REPLY_COUNT,
         USER_COUNT,
         EDGE_HALF,

@@ -15,6 +15,7 @@ import java.util.Objects;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.lambda.Quotas;
+import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
@@ -86,15 +87,20 @@ public final class StreamFunctions {
         var failed = new ArrayList<String>();
         for (var streamRecord : records) {
             var pk = Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
-            var isLike = KeySpace.LIKES.matches(pk);
-            var post = (isLike ? KeySpace.LIKES : KeySpace.VIEWS).parse(new Key(pk, ""));
+            var family = KeySpace.familyOf(pk);
+            var counted =
+                    PostEdges.ALL.stream()
+                            .filter(edge -> edge.edges() == family)
+                            .findFirst()
+                            .orElseThrow();
+            var post = PostEdges.postOf(new Key(pk, ""));
             var on = streamRecord.getDynamodb().getNewImage() != null;
             try {
-                if (isLike || on) {
+                if (on || !counted.expires()) {
                     var _ =
                             table.write(
                                     Write.Update.of(KeySpace.POST_COUNTER.key(post))
-                                            .add(isLike ? "likeCount" : "viewCount", on ? 1 : -1)
+                                            .add(counted.attribute(), on ? 1 : -1)
                                             .onlyIf(exists()));
                 }
             } catch (Unavailable _) {

@@ -1,9 +1,14 @@
 package plaza.simulation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
+import plaza.social.timeline.PostEdges;
+import plaza.tally.CountedEdge;
 
 /// Runs the real code in many simulations.
 class StreamTest {
@@ -18,6 +23,14 @@ class StreamTest {
     @ValueSource(longs = {364_633, 629_852, 1_141_012, 4_046_590, 6_423_238})
     void seedsThatFoundBugsEndInACorrectState(long seed) {
         Simulations.all(seed, seed + 1);
+    }
+
+    /// The simulations would not detect how an edge is counted that no request of them makes.
+    @Test
+    void theRequestsMakeEveryEdgeOfAPost() {
+        assertThat(LongStream.range(0, 10).boxed().map(Simulation::changed))
+                .flatMap(changed -> changed)
+                .containsAll(PostEdges.ALL.stream().map(CountedEdge::edges).toList());
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
 import plaza.job.Work;
 import plaza.social.post.PostCounter;
+import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -186,7 +187,7 @@ final class WrongDesignTable extends ForwardingTable {
     @Override
     public Outcome<Key> transact(List<Write> writes) {
         var family = family(writes.getFirst());
-        var counts = family == KeySpace.LIKE_LEDGER || family == KeySpace.VIEW_LEDGER;
+        var counts = PostEdges.ALL.stream().anyMatch(edge -> edge.ledger() == family);
         return counts ? count(writes) : other(writes);
     }
 

@@ -15,21 +15,21 @@ import plaza.simulation.SimulationFailure.Symptom;
 class WrongDesignsTest {
     private static final String DETECTIONS =
             """
-            PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-            ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+            PLAIN_ADD               |      0 |    100 | EDGE_COUNT POST_LEFT
+            ADD_OUTSIDE_TRANSACTION |      0 |    100 | EDGE_COUNT POST_LEFT
             PART_OUTSIDE_TRANSACTION |    0 |    100 | USER_COUNT
-            LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
-            SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
-            FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-            LAST_FAILURE_REPORTED   |      0 |    300 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-            LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+            LEDGER_UNCONDITIONAL    |      0 |    300 | EDGE_COUNT
+            SEQUENCES_AS_TEXT       |      0 |  1_000 | EDGE_COUNT
+            FAILURE_ACKNOWLEDGED    |      0 |    100 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+            LAST_FAILURE_REPORTED   |      0 |    300 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+            LOWEST_FAILURE_REPORTED |      0 |  1_000 | EDGE_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
             CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
             CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
             CLEANUP_ENDS_EARLY      |    100 |    200 | ENTRY_LEFT
             CLEANUP_EVENTUAL        | 15_000 | 15_100 | TIMELINE_LACKS ENTRY_LEFT
             BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
-            LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
-            COUNTER_OVERWRITTEN     |      0 |    300 | LIKE_COUNT VIEW_COUNT REPLY_COUNT
+            LEDGER_ENDS_EARLY       |      0 |    300 | EDGE_COUNT
+            COUNTER_OVERWRITTEN     |      0 |    300 | EDGE_COUNT REPLY_COUNT
             BLOCK_ONE_WAY           |      0 |    300 | BLOCKED_FOLLOW
             FOLLOW_UNCHECKED        |      0 |    300 | BLOCKED_FOLLOW
             GATE_EVENTUAL           |      0 |  2_000 | LEAK
@@ -45,7 +45,7 @@ class WrongDesignsTest {
             HIDDEN_OUTSIDE_TRANSACTION |   0 |  6_000 | USER_COUNT REPLY_COUNT
             SHOWN_UNCOUNTED         |      0 |  3_000 | USER_COUNT REPLY_COUNT
             HIDDEN_COUNTED_DOWN     |      0 |  3_000 | USER_COUNT REPLY_COUNT
-            MARKS_FILTERED          |      0 |  3_000 | LIKE_COUNT
+            MARKS_FILTERED          |      0 |  3_000 | EDGE_COUNT
             REPLY_TO_ANY            |      0 |  2_000 | POST_LEFT THREW
             REPLY_LEFT_BEHIND       |      0 |    300 | REPLY_COUNT
             BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
