@@ -14,7 +14,8 @@ import plaza.table.InvocationBudget;
 import plaza.table.Scans;
 import plaza.table.Table;
 
-/// Compares every derived value with its source, reports what differs, and repairs it on request.
+/// Compares derived values with their sources, reports what differs, and repairs it on request.
+/// `docs/reconcile.md` lists the values that it cannot check.
 ///
 /// An invocation performs one step and returns the cursor of the next as `next`. A script sends it
 /// back as `cursor`; the weekly schedule keeps it in the table ([ScheduledRun]). A step that is

@@ -1,4 +1,4 @@
-/// Reconciliation: compares every derived value with its source, and repairs what differs.
+/// Reconciliation: compares derived values with their sources, and repairs what differs.
 ///
 /// [Reconcile] reads the whole table twice, in steps: first for the lists, then for the counts of
 /// those lists, because repairing a list would invalidate a count that was checked before. [Checks]

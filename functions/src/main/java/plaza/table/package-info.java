@@ -1,7 +1,8 @@
 /// The table: its schema, its keys, and the operations that read and write it.
 ///
-/// Only [plaza.dynamodb] sends requests to DynamoDB, through the interfaces [Table] and [Scans]. The `*Items` classes convert records to items and
-/// back. A handler uses [Key], [Item], [Write], [Transaction], [Outcome], [Attempt] and [Page].
+/// Only [plaza.dynamodb] sends requests to DynamoDB: it implements the interfaces [Table] and
+/// [Scans]. The `*Items` classes convert records to items and back. A handler uses [Key], [Item],
+/// [Write], [Transaction], [Outcome], [Attempt] and [Page].
 ///
 /// The items by partition key and sort key, then the partition keys in the indexes. [KeySpace]
 /// declares them; `KeyChartTest` writes this chart:

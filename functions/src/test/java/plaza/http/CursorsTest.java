@@ -74,9 +74,9 @@ class CursorsTest {
                 .isInstanceOf(Malformed.class);
     }
 
-    /// The releases of two rotations, as docs/operations.md describes them. During a release, the
-    /// versions of two releases receive the requests of one caller, and after a rollback, the older
-    /// one receives the cursors of the newer one.
+    /// The releases of two rotations, as docs/operations/maintenance.md describes them. During a
+    /// release, the versions of two releases receive the requests of one caller, and after a
+    /// rollback, the older one receives the cursors of the newer one.
     @Test
     void aRotationRejectsNoCursorOfTheReleaseBeforeOrAfter() {
         var random = new SplittableRandom(7);

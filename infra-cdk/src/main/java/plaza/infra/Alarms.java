@@ -60,7 +60,7 @@ final class Alarms {
     private static final Duration LONGEST_INVOCATION = FunctionDeployer.STREAM_TIMEOUT;
 
     /// The page with the runbook, in the repository.
-    private static final String RUNBOOK = "docs/operations.md";
+    private static final String RUNBOOK = "docs/operations/runbook.md";
 
     /// The prefix of the sections of the stream functions.
     private static final String STREAM = "Stream";

@@ -26,7 +26,7 @@ final class RotationReminder {
         var message =
                 "Rotate the cursor keys of "
                         + stack.getStackName()
-                        + ". Runbook: docs/operations.md#cursor-keys";
+                        + ". Runbook: docs/operations/maintenance.md#cursor-keys";
         Schedules.schedule(stack, id, topic.getTopicArn(), role, message, 3)
                 .description("Remind the operator to rotate the keys")
                 .scheduleExpression("rate(%d days)".formatted(DAYS))

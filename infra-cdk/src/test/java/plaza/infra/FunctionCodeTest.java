@@ -109,8 +109,8 @@ final class FunctionCodeTest {
                 .containsExactly("GetOpenApi");
     }
 
-    /// The table in docs/operations.md: for each context, how many functions contain the typical
-    /// class, and how many the class that most of them contain.
+    /// The table in docs/operations/releases.md: for each context, how many functions contain the
+    /// typical class, and how many the class that most of them contain.
     @Test
     void theDocumentedSharesAreExactAndAChangeInOneContextPublishesNoRoutesOfOthers()
             throws Exception {
@@ -143,7 +143,7 @@ final class FunctionCodeTest {
                                     100 * mean / functions.size(),
                                     100.0 * counts.getLast() / functions.size()));
         }
-        assertThat(Files.readAllLines(Path.of("../docs/operations.md"))).containsAll(rows);
+        assertThat(Files.readAllLines(Path.of("../docs/operations/releases.md"))).containsAll(rows);
     }
 
     @Test

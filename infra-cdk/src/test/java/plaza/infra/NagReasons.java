@@ -74,7 +74,7 @@ final class NagReasons {
                             List.of(),
                             "Cursor keys seal page positions for 24 hours and protect no stored data. Old and new key must"
                                     + " overlap for the life of a cursor, which Secrets Manager's scheduled rotation, one"
-                                    + " value for another, cannot express; docs/operations.md rotates them in two releases. The"
+                                    + " value for another, cannot express; docs/operations/maintenance.md rotates them in two releases. The"
                                     + " seed is used once, when the stack is created. The edge key is also in CloudFront, so that"
                                     + " a deployment replaces it."),
                     new Reason(

@@ -18,8 +18,8 @@ import plaza.infra.settings.Stage;
 import plaza.lambda.Quotas;
 import plaza.tally.Ledger;
 
-/// Compares the numbers in `docs/operations.md` with the code and the templates. `StackTest`
-/// compares the names of the alarms, and `MonthlyCostTest` the total of the costs.
+/// Compares the numbers of the pages in `docs/operations` with the code and the templates.
+/// `StackTest` compares the names of the alarms, and `MonthlyCostTest` the total of the costs.
 final class OperationsPageTest {
     private static final Pattern METRICS =
             Pattern.compile(
@@ -29,11 +29,10 @@ final class OperationsPageTest {
     private static final Percentage DEVIATION_MAX = Percentage.withPercentage(10);
 
     private final Template template = Template.real();
-    private final String page = page();
 
-    private static String page() {
+    private static String page(String name) {
         try {
-            return Files.readString(Path.of("../docs/operations.md")).replaceAll("\\s+", " ");
+            return Files.readString(Path.of("../docs/operations", name)).replaceAll("\\s+", " ");
         } catch (IOException fault) {
             throw new AssertionError(fault);
         }
@@ -41,6 +40,7 @@ final class OperationsPageTest {
 
     @Test
     void settingsAndStagesHaveTheirNumbers() {
+        var page = page("settings.md");
         assertThat(page)
                 .contains(
                         "| `favoritesMax` | %d |".formatted(Quotas.STANDARD.favoritesMax()),
@@ -60,28 +60,26 @@ final class OperationsPageTest {
 
     @Test
     void theFirstDeploymentUsesOutputsAndNamesOfTheStack() {
-        var section =
-                page.substring(
-                        page.indexOf("## Your first deployment"), page.indexOf("## Deploy "));
+        var page = page("first-deployment.md");
         var dev = Template.dev();
         var outputs = new ArrayList<String>();
         Pattern.compile("\\(output (\\w+)\\)")
-                .matcher(section)
+                .matcher(page)
                 .results()
                 .forEach(output -> outputs.add(output.group(1)));
         assertThat(outputs).contains("ApiUrl", "UserPoolId", "UserPoolClientId", "FailureBucket");
         for (var output : outputs) {
             assertThat(dev.root().get("Outputs").has(output)).as(output).isTrue();
         }
-        assertThat(section).contains("https://plaza-dev-$ACCOUNT.auth.");
+        assertThat(page).contains("https://plaza-dev-$ACCOUNT.auth.");
         assertThat(dev.at("UserPool/Domain/Resource").get("Domain").toString())
                 .contains("\"plaza-dev-\"", "AWS::AccountId");
         var client = dev.at("UserPool/Client/Resource");
         assertThat(client.at("/CallbackURLs/0").asText())
                 .isEqualTo("http://localhost:8080/callback");
-        assertThat(section).contains("BACK=http://localhost:8080/callback");
+        assertThat(page).contains("BACK=http://localhost:8080/callback");
         var password = dev.at("UserPool/Resource").at("/Policies/PasswordPolicy");
-        assertThat(section)
+        assertThat(page)
                 .contains(
                         "must have %s characters"
                                 .formatted(password.get("MinimumLength").asText()));
@@ -89,6 +87,7 @@ final class OperationsPageTest {
 
     @Test
     void alarmsHaveTheirThresholdsAndTimes() {
+        var page = page("runbook.md");
         assertThat(page)
                 .contains(
                         "| ServerErrors | More than %d %% of the responses in %d minutes are 5xx. |"
@@ -135,6 +134,7 @@ final class OperationsPageTest {
 
     @Test
     void repairAndRotationHaveTheirNumbers() throws ReflectiveOperationException {
+        var page = page("maintenance.md");
         var listed = SecurityPageTest.constant("plaza.reconcile.ReconcileReport", "LISTED_MAX");
         var characters =
                 template.at("CursorKeySeed/Resource").at("/GenerateSecretString/PasswordLength");
@@ -168,18 +168,22 @@ final class OperationsPageTest {
                         .get("Rules")
                         .findValue("RateBasedStatement")
                         .get("Limit");
-        assertThat(page)
+        assertThat(page("maintenance.md"))
                 .contains(
                         "goes back %d days".formatted(days.asInt()),
                         "weekly copies for %d days and monthly copies for a year"
-                                .formatted(rules.at("/0/Lifecycle/DeleteAfterDays").asInt()),
-                        "deletes objects after %d days".formatted(kept.asInt()),
+                                .formatted(rules.at("/0/Lifecycle/DeleteAfterDays").asInt()));
+        assertThat(page("runbook.md"))
+                .contains("deletes objects after %d days".formatted(kept.asInt()));
+        assertThat(page("settings.md"))
+                .contains(
                         "allows %,d requests in five minutes per address".formatted(rate.asInt()));
         assertThat(rules.at("/1/Lifecycle/DeleteAfterDays").asInt()).isEqualTo(365);
     }
 
     @Test
     void theCostOfMetricsCountsTheFunctionsAndAlarms() {
+        var page = page("bill.md");
         // those without a token measure nothing of their own
         var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
         var metrics = 0;
@@ -194,6 +198,7 @@ final class OperationsPageTest {
 
     @Test
     void theStateTransitionsOfKeepingSnapshotsAreFree() {
+        var page = page("releases.md");
         var invoked = Catalogue.functions().size() - Catalogue.scheduledFunctions().size();
         var stepsOfTheMachine = 3;
         assertThat(page).contains("after the first 4,000 a month, which are more than these");

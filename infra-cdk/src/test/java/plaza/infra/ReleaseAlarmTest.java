@@ -161,7 +161,8 @@ final class ReleaseAlarmTest {
         lines.add(
                 template.only("AWS::ApiGatewayV2::Stage").at("/AccessLogSettings/Format").asText());
         lines.forEach(line -> Template.parse(line).fieldNames().forEachRemaining(fields::add));
-        var page = Files.readString(Path.of("../docs/operations.md")).replaceAll("\\s+", " ");
+        var page =
+                Files.readString(Path.of("../docs/operations/runbook.md")).replaceAll("\\s+", " ");
         Pattern.compile("`filter [^|`]+ \\| stats count\\(\\) by ([^`]+)`")
                 .matcher(page)
                 .results()

@@ -16,7 +16,7 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 
 /// The grants of the last release. `-Dplaza.release=write` writes those of the Catalogue after a
-/// release (`docs/operations.md`).
+/// release (`docs/operations/releases.md`).
 final class ReleasedGrantsTest {
     private static final Path FILE = Path.of("src/main/resources/plaza/infra", ReleasedGrants.FILE);
 

@@ -276,7 +276,7 @@ final class StackTest {
 
     @Test
     void theDocumentedNumberOfOptionalResourcesIsExact() throws IOException {
-        assertThat(Files.readString(Path.of("../docs/operations.md")))
+        assertThat(Files.readString(Path.of("../docs/operations/releases.md")))
                 .contains(
                         "All options together add %d resources"
                                 .formatted(Template.grown().sizeOfRoot() - template.sizeOfRoot()));
@@ -285,8 +285,8 @@ final class StackTest {
     @Test
     void theReminderToRotateTheKeysLinksToTheirSection() throws IOException {
         var message = template.at("RotationReminder").at("/Target/Input").asText();
-        assertThat(message).endsWith("docs/operations.md#cursor-keys");
-        assertThat(Files.readString(Path.of("../docs/operations.md")))
+        assertThat(message).endsWith("docs/operations/maintenance.md#cursor-keys");
+        assertThat(Files.readString(Path.of("../docs/operations/maintenance.md")))
                 .contains(
                         "## Cursor keys\n",
                         "Rotate the keys every %d days".formatted(RotationReminder.DAYS));
@@ -349,12 +349,12 @@ final class StackTest {
     /// the same words.
     @Test
     void everyAlarmHasAnActionAndARunbookSection() throws IOException {
-        var page = Files.readString(Path.of("../docs/operations.md"));
+        var page = Files.readString(Path.of("../docs/operations/runbook.md"));
         var words = List.of(page.toLowerCase(Locale.ROOT).split("\\W+", -1));
         var sections = new TreeSet<String>();
         page.lines()
-                .filter(line -> line.startsWith("#### "))
-                .forEach(line -> sections.add(line.substring(5).toLowerCase(Locale.ROOT)));
+                .filter(line -> line.startsWith("### "))
+                .forEach(line -> sections.add(line.substring(4).toLowerCase(Locale.ROOT)));
         var used = new TreeSet<String>();
         for (var alarms : List.of(alarms(template), alarms(Template.grown()))) {
             for (var alarm : alarms) {
@@ -363,9 +363,13 @@ final class StackTest {
                 var name = Template.name(alarm).replaceFirst("Alarm$", "");
                 assertThat(page).contains("| " + name + " |");
                 var text = properties.get("AlarmDescription").asText();
-                assertThat(text).startsWith(name + ": ").contains(". Runbook: docs/operations.md#");
+                assertThat(text)
+                        .startsWith(name + ": ")
+                        .contains(". Runbook: docs/operations/runbook.md#");
+                var description = text.substring(0, text.indexOf(". Runbook: "));
                 assertThat(words)
-                        .containsAll(List.of(text.toLowerCase(Locale.ROOT).split("\\W+", -1)));
+                        .containsAll(
+                                List.of(description.toLowerCase(Locale.ROOT).split("\\W+", -1)));
                 var section = text.substring(text.indexOf('#') + 1);
                 assertThat(sections).contains(section);
                 used.add(section);

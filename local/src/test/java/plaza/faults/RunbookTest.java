@@ -39,7 +39,7 @@ import plaza.testkit.fault.FaultyNetwork;
 import plaza.testkit.invocation.TestContext;
 
 /// What functions log when they fail, and the queries with which the runbook in
-/// `docs/operations.md` finds these lines.
+/// `docs/operations/runbook.md` finds these lines.
 final class RunbookTest {
     /// The requests of GetUserInfoByUserId, which are sent at the same time.
     private static final List<String> SIMULTANEOUS = List.of("Query", "GetItem");
@@ -165,7 +165,8 @@ final class RunbookTest {
         lines.addAll(logged(this::failRedrive));
         lines.addAll(logged(this::keepRecords));
 
-        var page = Files.readString(Path.of("../docs/operations.md")).replaceAll("\\s+", " ");
+        var page =
+                Files.readString(Path.of("../docs/operations/runbook.md")).replaceAll("\\s+", " ");
         var queries = QUERY.matcher(page).results().toList();
 
         assertThat(queries).hasSizeGreaterThan(2);

@@ -20,7 +20,7 @@ import plaza.benchmark.report.Section.Prose;
 import plaza.functions.Catalogue;
 
 /// Calculates the cost of a month from [Usage] and [Prices]: with the user pool of the stack, and
-/// with an issuer of one's own. It writes the tables of `docs/operations.md` too.
+/// with an issuer of one's own. It writes the tables of `docs/operations/bill.md` too.
 public final class MonthlyCost implements Benchmark {
     private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
     private static final List<Double> USERS = List.of(1e4, 1e6, 1e8);
@@ -288,7 +288,7 @@ public final class MonthlyCost implements Benchmark {
                                                         + writeDollars("likes a post", 1e6))))
                 .table(bySize())
                 .plot(plot())
-                .operations(
+                .bill(
                         List.of(
                                 new Prose(
                                         "%s of a million monthly users are active on a given day, so a month of 30 days has %s user-days. Each of them uses the social network; %s also favorites, and %s fantasy football. An author has %s followers on average, and each of the 20 posts of a timeline page is by another author."
@@ -300,7 +300,7 @@ public final class MonthlyCost implements Benchmark {
                                                         number(Input.FOLLOWERS_MEAN, 0))),
                                 assumptions(),
                                 new Prose(
-                                        "The requests are those of one user of the context on a day on which the user is active: those that the [demo](local.md#what-the-demo-sends) sends for each habit, and those of a function that no page of it calls. The units behind a call are those of the stream functions; views and likes are counted one by one, although those of one post share an update."),
+                                        "The requests are those of one user of the context on a day on which the user is active: those that the [demo](../local.md#what-the-demo-sends) sends for each habit, and those of a function that no page of it calls. The units behind a call are those of the stream functions; views and likes are counted one by one, although those of one post share an update."),
                                 byContext(),
                                 new Prose("This is the bill:"),
                                 items(),

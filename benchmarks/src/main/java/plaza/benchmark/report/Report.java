@@ -49,7 +49,7 @@ public final class Report {
         draw(folder);
     }
 
-    /// Updates `docs/performance.md`, its images, `docs/operations.md`, and the summaries in
+    /// Updates `docs/performance.md`, its images, `docs/operations/bill.md`, and the summaries in
     /// `README.md`.
     ///
     /// @param root the folder of the project
@@ -63,14 +63,14 @@ public final class Report {
         }
         Files.writeString(page, text);
         for (var section : sections.entrySet()) {
-            if (!section.getValue().operations().isEmpty()) {
-                var operations = root.resolve("docs/operations.md");
+            if (!section.getValue().bill().isEmpty()) {
+                var bill = root.resolve("docs/operations/bill.md");
                 Files.writeString(
-                        operations,
+                        bill,
                         replace(
-                                Files.readString(operations),
+                                Files.readString(bill),
                                 section.getKey(),
-                                body(section.getValue().operations(), "plots/")));
+                                body(section.getValue().bill(), "plots/")));
             }
         }
         var readme = root.resolve("README.md");

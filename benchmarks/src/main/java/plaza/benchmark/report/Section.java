@@ -9,9 +9,9 @@ import java.util.List;
 /// @param summary the summary in the README; may be empty
 /// @param goals the goals and whether they are met
 /// @param parts prose, headings, tables and plots, in the order of the page
-/// @param operations what `docs/operations.md` contains of the benchmark; empty for most
+/// @param bill what `docs/operations/bill.md` contains of the benchmark; empty for most
 public record Section(
-        String title, String summary, List<Goal> goals, List<Part> parts, List<Part> operations) {
+        String title, String summary, List<Goal> goals, List<Part> parts, List<Part> bill) {
     /// A part of the page.
     public sealed interface Part permits Prose, Heading, MarkdownTable, Plot {}
 
@@ -34,16 +34,12 @@ public record Section(
     }
 
     public Section summary(String text) {
-        return new Section(title, text, goals, parts, operations);
+        return new Section(title, text, goals, parts, bill);
     }
 
     public Section goal(String goal, String measured, boolean met, String remark) {
         return new Section(
-                title,
-                summary,
-                append(goals, new Goal(goal, measured, met, remark)),
-                parts,
-                operations);
+                title, summary, append(goals, new Goal(goal, measured, met, remark)), parts, bill);
     }
 
     public Section heading(String text) {
@@ -62,13 +58,13 @@ public record Section(
         return with(plot);
     }
 
-    /// Returns the section with what the page about operations contains.
-    public Section operations(List<Part> content) {
+    /// Returns the section with what the page about the bill contains.
+    public Section bill(List<Part> content) {
         return new Section(title, summary, goals, parts, List.copyOf(content));
     }
 
     private Section with(Part part) {
-        return new Section(title, summary, goals, append(parts, part), operations);
+        return new Section(title, summary, goals, append(parts, part), bill);
     }
 
     private static <T> List<T> append(List<T> list, T more) {

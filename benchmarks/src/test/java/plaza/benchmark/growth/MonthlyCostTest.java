@@ -26,8 +26,8 @@ class MonthlyCostTest {
     private final MonthlyCost cost = new MonthlyCost();
 
     @Test
-    void theOperationsPageHasTheTotals() throws IOException {
-        var totals = TOTALS.matcher(Files.readString(Path.of("../docs/operations.md")));
+    void theBillHasTheTotals() throws IOException {
+        var totals = TOTALS.matcher(Files.readString(Path.of("../docs/operations/bill.md")));
         assertThat(totals.find()).isTrue();
         assertThat(dollars(totals.group(1)))
                 .as("run with -Dplaza.benchmark=monthly-cost -Dplaza.report=write")

@@ -57,7 +57,7 @@ class ReportTest {
 
     @Test
     void documentationKeepsTheFiguresOfBenchmarksThatDidNotRun() throws IOException {
-        Files.createDirectories(root.resolve("docs"));
+        Files.createDirectories(root.resolve("docs/operations"));
         Files.writeString(
                 root.resolve("docs/performance.md"),
                 """
@@ -75,10 +75,10 @@ class ReportTest {
                 root.resolve("README.md"), "<!-- benchmark:likes -->\n<!-- /benchmark -->\n");
 
         Files.writeString(
-                root.resolve("docs/operations.md"),
+                root.resolve("docs/operations/bill.md"),
                 "By hand.\n<!-- benchmark:likes -->\nold\n<!-- /benchmark -->\n");
 
-        var section = SECTION.operations(List.of(new Section.Prose("A bill.")));
+        var section = SECTION.bill(List.of(new Section.Prose("A bill.")));
         new Report(Map.of("likes", section)).writeInto(root, List.of("views", "likes"));
 
         assertThat(root.resolve("docs/performance.md"))
@@ -92,7 +92,7 @@ class ReportTest {
         assertThat(root.resolve("README.md"))
                 .hasContent(
                         "<!-- benchmark:likes -->\nA like costs 3 units.\n<!-- /benchmark -->\n");
-        assertThat(root.resolve("docs/operations.md"))
+        assertThat(root.resolve("docs/operations/bill.md"))
                 .hasContent("By hand.\n<!-- benchmark:likes -->\nA bill.\n<!-- /benchmark -->\n");
         assertThat(root.resolve("docs/plots/likes.png")).exists();
     }

@@ -34,7 +34,7 @@ public record FunctionSettings(
         @Nullable String cursorKeysVersion,
         MigrationSettings migrations) {
     /// Four batches at a time of each of 40 shards, which is what a million users need
-    /// (docs/operations.md).
+    /// (docs/operations/settings.md).
     private static final int STREAM_CONCURRENCY_PROD = 160;
 
     private static final String HELD = "heldMigrations";

@@ -10,9 +10,9 @@ public enum Stage {
 
     /// For real users. Deleting the stack keeps their data.
     ///
-    /// The rate is above the peak of the estimate for a million users (docs/operations.md), and
-    /// half of the quota of an account in one region (10,000 requests per second, 5,000 of burst),
-    /// so that one stage cannot use up the quota.
+    /// The rate is above the peak of the estimate for a million users (docs/operations/bill.md),
+    /// and half of the quota of an account in one region (10,000 requests per second, 5,000 of
+    /// burst), so that one stage cannot use up the quota.
     PROD(
             5_000,
             2_500,

@@ -339,7 +339,7 @@ function left(unmeasured) {
             .join(""),
       " docs/access-patterns.md documents what follows each call.",
     ),
-    h("p", null, "Lambda, API Gateway, storage, logs and the user pool cost more than request units: docs/operations.md estimates a whole month."),
+    h("p", null, "Lambda, API Gateway, storage, logs and the user pool cost more than request units: docs/operations/bill.md estimates a whole month."),
   );
 }
 
