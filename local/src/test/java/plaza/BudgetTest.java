@@ -8,12 +8,14 @@ import static plaza.social.SocialCosts.byManyAuthors;
 import static plaza.social.SocialCosts.call;
 import static plaza.social.SocialCosts.edges;
 import static plaza.social.SocialCosts.follow;
+import static plaza.social.SocialCosts.follows;
 import static plaza.social.SocialCosts.id;
 import static plaza.social.SocialCosts.mine;
 import static plaza.social.SocialCosts.page;
 import static plaza.social.SocialCosts.timeline;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +32,7 @@ import plaza.favorites.FavoriteCosts;
 import plaza.functions.Catalogue;
 import plaza.http.Request;
 import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialCosts;
 import plaza.social.follow.FollowItems;
@@ -315,6 +318,53 @@ class BudgetTest {
         assertThat(after.answer().column("userId")).containsExactlyElementsOf(authors);
         assertThat(after.cost())
                 .isEqualTo(new Cost(before.readUnits() + 1.5, 0, 0, before.roundTrips() + 1));
+    }
+
+    /// The authors of the posts to which the posts on a page reply are protected.
+    @Test
+    void aPageOfRepliesToProtectedAuthorsReadsTheFollowsInOneRequest() {
+        bed.user(ME.value());
+        var cost = new ArrayList<Cost>();
+        for (var authors : List.of(List.of("ann"), List.of("ben", "cat", "dan"))) {
+            for (var author : authors) {
+                bed.user(author);
+                bed.follow(ME.value(), author);
+                var parent = bed.post(author, "Fog.");
+                bed.protect(author, true);
+                bed.reply(ME.value(), parent);
+            }
+            bed.drain();
+            var page = page(bed, authors.size()).query("expand", "author");
+            var measured = bed.meter().measure(call(page, "GetPostListByUserId"));
+            assertThat(measured.answer().json().at("/items/0/inReplyTo/author/userId").asText())
+                    .isEqualTo(authors.getLast());
+            cost.add(measured.cost());
+        }
+        // each has a follow, a profile and a counter
+        assertThat(cost.getLast())
+                .isEqualTo(
+                        new Cost(
+                                cost.getFirst().readUnits() + 2 * 1.5,
+                                0,
+                                0,
+                                cost.getFirst().roundTrips()));
+    }
+
+    /// The number of follows tells that a Query could not reach those of the authors: two follows
+    /// cost a unit each. Without the number, the Query would cost a unit and a round trip more.
+    @Test
+    void aReaderWhoFollowsManyUsersReadsTheFollowsOfAPageByKey() {
+        byManyAuthors(bed, 2);
+        var request = page(bed, 2);
+        var before = bed.meter().measure(call(request, "GetTimelineByUserId")).cost();
+        edges(bed, 100, n -> FollowItems.following(follow(ME, UserId.of(id(1) + "x" + n))));
+        follows(bed, 102);
+
+        var measured = bed.meter().measure(call(request, "GetTimelineByUserId"));
+
+        assertThat(measured.answer().column("postId")).hasSize(2);
+        assertThat(measured.cost())
+                .isEqualTo(new Cost(before.readUnits() + 1, 0, 0, before.roundTrips()));
     }
 
     /// A delivery costs one write unit for each follower and for the author, with 25 in a request.

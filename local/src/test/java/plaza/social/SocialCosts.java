@@ -566,7 +566,8 @@ public final class SocialCosts {
                         PostItems.replyEdge(parent, id, author)));
     }
 
-    private static void follows(TestBed bed, int count) {
+    /// The count of the users whom the caller follows.
+    public static void follows(TestBed bed, int count) {
         bed.putAll(Stream.of(UserItems.userCounts(ME, new UserCounts(0, count, 0))));
     }
 }

@@ -18,6 +18,7 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.Membership;
 import plaza.fantasy.sheet.Chip;
@@ -288,8 +289,8 @@ final class GamerSettlement {
                 written.remove(changed.get(index));
             }
         }
-        var starts =
-                starts(
+        var leagues =
+                leagues(
                         written.stream()
                                 .filter(PointsUpdate::isNew)
                                 .flatMap(update -> update.after().leagues().stream()));
@@ -300,9 +301,10 @@ final class GamerSettlement {
                 copies.add(score(update, sheet.number(SheetItems.REVISION)));
             }
             if (update.isNew()) {
-                update.after()
-                        .leagues()
-                        .forEach(league -> copies.add(standing(update.after(), league, starts)));
+                update.after().leagues().stream()
+                        .filter(leagues::containsKey)
+                        .map(league -> standing(update.after(), leagues.get(league)))
+                        .forEach(copies::add);
             }
         }
         copies.addAll(outdatedStandings(written));
@@ -316,22 +318,21 @@ final class GamerSettlement {
                 .onlyIf(attribute(GamerItems.VERSION).is(update.before().version()));
     }
 
-    /// Reads from which gameweek leagues count points. A league that counts all is missing from the
-    /// result.
-    private Map<LeagueId, Gameweek> starts(Stream<LeagueId> leagues) {
-        var starts = new HashMap<LeagueId, Gameweek>();
-        for (var item : table.getAll(leagues.distinct().map(KeySpace.LEAGUE::key).toList())) {
+    /// Reads the leagues that exist. In a deleted one no row may move, because its erasure could miss
+    /// the row.
+    private Map<LeagueId, League> leagues(Stream<LeagueId> ids) {
+        var leagues = new HashMap<LeagueId, League>();
+        for (var item : table.getAll(ids.distinct().map(KeySpace.LEAGUE::key).toList())) {
             var league = LeagueItems.leagueOrNull(item);
-            var from = league == null ? null : league.fromGameweek();
-            if (league != null && from != null) {
-                starts.put(league.id(), from);
+            if (league != null) {
+                leagues.put(league.id(), league);
             }
         }
-        return starts;
+        return leagues;
     }
 
-    private static Write standing(Gamer gamer, LeagueId league, Map<LeagueId, Gameweek> starts) {
-        return LeagueItems.standing(gamer, league, starts.get(league))
+    private static Write standing(Gamer gamer, League league) {
+        return LeagueItems.standing(gamer, league.id(), league.fromGameweek())
                 .onlyIf(attribute(LeagueItems.GAMER_VERSION).isBelow(gamer.version()));
     }
 
@@ -356,11 +357,13 @@ final class GamerSettlement {
                 outdated.add(membership);
             }
         }
-        var starts = starts(outdated.stream().map(Membership::league));
+        var leagues = leagues(outdated.stream().map(Membership::league));
         return outdated.stream()
+                .filter(row -> leagues.containsKey(row.league()))
                 .map(row -> {
                     var key = KeySpace.MEMBERSHIP.key(row.gamer(), row.league());
-                    return standing(Objects.requireNonNull(gamers.get(key)), row.league(), starts);
+                    return standing(
+                            Objects.requireNonNull(gamers.get(key)), leagues.get(row.league()));
                 })
                 .toList();
     }

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +20,14 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
+import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.job.Work;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -453,6 +461,42 @@ class LeaguesTest {
         assertThat(leagues("ben")).isEmpty();
         assertThat(game.stored("ben").leagues()).isEmpty();
         assertThat(game.standingsResponse("pub").status()).isEqualTo(404);
+    }
+
+    /// The index of the standings lags: it receives the row of a member after the first pass.
+    @Test
+    void aMemberWhomThePassOfAnErasureDoesNotFindIsRemovedByTheNextPass() {
+        game.foundLeague("ann", "pub", "The Pub");
+        for (var gamer : List.of("ben", "cid")) {
+            game.gamer(gamer);
+            game.join(gamer, "pub").orFail();
+        }
+        delete("ann", "pub").orFail();
+        var late = KeySpace.MEMBERSHIP.key(GamerId.of("ben"), LeagueId.of("pub"));
+        var isPassed = new AtomicBoolean();
+        var lagging =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+                        var page = super.read(query, limit, after);
+                        var items =
+                                page.items().stream()
+                                        .filter(item ->
+                                                !item.key().equals(late)
+                                                        || isPassed.getAndSet(true))
+                                        .toList();
+                        return new Page<>(items, page.next());
+                    }
+                };
+        var erasure = new LeagueErasure(lagging, bed.clock());
+        var work = new Work.EraseLeague(LeagueId.of("pub"));
+        var progress = erasure.erase(work, new Texts());
+        while (progress instanceof Progress.More(var cursor)) {
+            progress = erasure.erase(work, new Texts(cursor));
+        }
+        assertThat(isPassed).isTrue();
+        assertThat(game.stored("cid").leagues()).isEmpty();
+        assertThat(game.stored("ben").leagues()).isEmpty();
     }
 
     @Test
