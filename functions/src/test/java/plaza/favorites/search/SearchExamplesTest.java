@@ -21,7 +21,7 @@ class SearchExamplesTest {
     private static final Path DOCUMENT = Path.of("../docs/search.md");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-    private record Example(String text, List<String> found, List<String> others) {
+    record Example(String text, List<String> found, List<String> others) {
         static Example of(String row) {
             var cells = row.split(" \\| ", -1);
             assertThat(cells).as(row).hasSize(3);
