@@ -47,22 +47,24 @@ import plaza.table.Write;
 /// split into parts in any order. An eventually consistent read may return the previous item for as
 /// long as replication takes, [Fate#lag]; indexes too.
 public final class MemoryTable implements Table {
-    /// Decides what happens during the calls of the table.
+    /// Decides what happens during the calls of the table; by default, nothing.
     public interface Fate {
         /// Other invocations may run now, and the call may fail without effect.
-        void before(String verb, Object what);
+        default void before(String verb, Object what) {}
 
         /// The call may fail although it took effect.
-        void after(String verb, Object what);
+        default void after(String verb, Object what) {}
 
         /// Other invocations may run now, in the middle of a read.
-        void within();
+        default void within() {}
 
         /// Chooses from 0 to `bound`, exclusive.
         int choose(int bound);
 
         /// The number of items that a query for `limit` items returns: DynamoDB stops at 1 MB.
-        int pageOf(int limit);
+        default int pageOf(int limit) {
+            return limit;
+        }
 
         /// Whether this read returns the previous item.
         boolean stale();
@@ -82,22 +84,8 @@ public final class MemoryTable implements Table {
         }
 
         @Override
-        public void before(String verb, Object what) {}
-
-        @Override
-        public void after(String verb, Object what) {}
-
-        @Override
-        public void within() {}
-
-        @Override
         public int choose(int bound) {
             return choice.applyAsInt(bound);
-        }
-
-        @Override
-        public int pageOf(int limit) {
-            return limit;
         }
 
         @Override

@@ -232,12 +232,6 @@ final class MemoryBackend implements MemoryTable.Fate {
     }
 
     @Override
-    public void after(String verb, Object what) {}
-
-    @Override
-    public void within() {}
-
-    @Override
     public int choose(int bound) {
         return bound - 1;
     }
