@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Compares generated text with a file. `-Dplaza.docs=write` writes it instead.
 public final class GeneratedText {
@@ -20,7 +23,7 @@ public final class GeneratedText {
         if (isWritten()) {
             Files.writeString(file, text);
         }
-        assertThat(Files.readString(file)).as("run with -Dplaza.docs=write").isEqualTo(text);
+        assertSame(file, Files.readString(file), text);
     }
 
     /// Compares the part of a file between the first `begin` and the next `end`.
@@ -33,7 +36,32 @@ public final class GeneratedText {
         if (isWritten()) {
             Files.writeString(file, whole.substring(0, from) + text + whole.substring(to));
         } else {
-            assertThat(whole.substring(from, to)).as("run with -Dplaza.docs=write").isEqualTo(text);
+            assertSame(file, whole.substring(from, to), text);
         }
+    }
+
+    /// Fails with the first lines that differ: a text can have thousands of lines.
+    private static void assertSame(Path file, String written, String generated) {
+        var before = written.lines().toArray();
+        var after = generated.lines().toArray();
+        var first = Arrays.mismatch(before, after);
+        assertThat(first)
+                .as(
+                        """
+                        %s is not current; run the test with -Dplaza.docs=write.
+                        Written:
+                        %s
+                        Generated:
+                        %s
+                        """,
+                        file, excerpt(before, first), excerpt(after, first))
+                .isNegative();
+        assertThat(written).as("the ends of the lines of %s", file).isEqualTo(generated);
+    }
+
+    private static String excerpt(Object[] lines, int first) {
+        return IntStream.range(Math.max(0, first - 3), Math.min(lines.length, first + 7))
+                .mapToObj(line -> (line < first ? "  " : "> ") + lines[line])
+                .collect(Collectors.joining("\n"));
     }
 }
