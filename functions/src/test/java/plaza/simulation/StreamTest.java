@@ -12,8 +12,7 @@ import plaza.tally.CountedEdge;
 
 /// Runs the real code in many simulations.
 class StreamTest {
-    /// The seeds from 0. The whole has those at which [WrongDesignsTest] detects the rarest
-    /// designs.
+    /// The number of seeds, from 0.
     private static final long SEEDS = Seeds.number(200, 20_000);
 
     /// Long runs found bugs with these seeds: sequence numbers of 41 digits in the simulator (the
