@@ -105,8 +105,8 @@ public interface RateLimiter {
                                     .formatted(limit.name(), tokens, secondsUntilRefill()));
         }
 
-        /// Rounded up, so that the bucket is full after them. At least 1, because a window ends
-        /// after every time in it.
+        /// Rounded up, so that the bucket is full after them. At least 1, because the end of a
+        /// window is later than every moment within it.
         private long secondsUntilRefill() {
             return untilRefill.plusSeconds(1).minusNanos(1).toSeconds();
         }

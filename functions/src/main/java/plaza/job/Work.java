@@ -57,8 +57,8 @@ public sealed interface Work {
     /// @param cause the unfollow
     record RemoveAuthorEntries(UserId reader, UserId author, String cause) implements Work {}
 
-    /// Copies the standing of a user to their posts, and whether they are suspended to their
-    /// follows and likes.
+    /// Copies the standing of a user to the user's posts. Copies to the user's follows and likes
+    /// whether the user is suspended.
     ///
     /// @param cause the change of the standing
     record CopyStanding(UserId user, String cause) implements Work {}

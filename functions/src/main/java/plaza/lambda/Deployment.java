@@ -20,8 +20,8 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 public final class Deployment {
     private static final Duration CONNECT_TIME_MAX = Duration.ofSeconds(1);
 
-    /// The most requests that a function sends at the same time: those for each item of a page, and
-    /// one more.
+    /// The maximum number of requests that a function sends at the same time: those for each item
+    /// of a page, and one more.
     private static final int CONNECTIONS_MAX = Page.LIMIT_MAX + 1;
 
     private static final Settings SETTINGS = Settings.from(System.getenv());

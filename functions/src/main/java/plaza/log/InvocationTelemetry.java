@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class InvocationTelemetry {
     private static final ScopedValue<InvocationTelemetry> CURRENT = ScopedValue.newInstance();
 
-    /// The most values of one metric in one line of the embedded metric format. Further values are
-    /// dropped.
+    /// The maximum number of values of one metric in one line of the embedded metric format.
+    /// Further values are dropped.
     private static final int VALUES_MAX = 100;
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");

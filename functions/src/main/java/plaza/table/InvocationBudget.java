@@ -28,7 +28,8 @@ public final class InvocationBudget {
     /// response took 100 to 200 ms when measured.
     private static final Duration RESERVE = Duration.ofMillis(500);
 
-    /// The most items that are remembered, which a log line names. Most requests write fewer.
+    /// The maximum number of items that are remembered, which a log line names. Most requests write
+    /// fewer.
     private static final int ITEMS_MAX = 10;
 
     private final long endNanos;

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 ///   marks
 /// @param lines whether line breaks and tabs are allowed
 public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean lines) {
-    /// The most combining marks in a row that a repaired text keeps, the limit of the Stream-Safe
-    /// Text Format (Unicode annex 15, section 13). Normalisation sorts a run of marks in quadratic
-    /// time.
+    /// The maximum number of combining marks in a row that a repaired text keeps, the limit of the
+    /// Stream-Safe Text Format (Unicode annex 15, section 13). Normalisation sorts a run of marks
+    /// in quadratic time.
     private static final int MARKS_MAX = 30;
 
     /// A required text of one line.

@@ -15,8 +15,8 @@ import plaza.Seeds;
 class EvolutionTest {
     private static final long SEEDS = Seeds.number(100, 20_000);
 
-    /// The most seeds that the search for a detection tries. The rarest wrong design is detected by
-    /// about one seed of 2,000.
+    /// The maximum number of seeds that are tried until the wrong design is detected. The rarest
+    /// wrong design is detected by about one seed of 2,000.
     private static final long WRONG_SEEDS_MAX = 50_000;
 
     static List<Shape> shapes() {

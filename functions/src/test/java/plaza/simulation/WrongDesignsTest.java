@@ -13,8 +13,8 @@ import plaza.simulation.SimulationFailure.Symptom;
 
 /// The simulator detects every wrong design.
 class WrongDesignsTest {
-    /// The most seeds that a search tries. The rarest wrong designs are detected by about one seed
-    /// of 1,500.
+    /// The maximum number of seeds that are tried until a wrong design is detected. The rarest
+    /// wrong designs are detected by about one seed of 1,500.
     private static final long SEEDS_MAX = 20_000;
 
     private static final String DETECTIONS =

@@ -45,8 +45,8 @@ import software.amazon.awscdk.services.wafv2.CfnWebACL.VisibilityConfigProperty;
 /// @param distributionId the distribution
 /// @param firewall the metric name of the web ACL
 record CloudFrontEdge(String host, String distributionId, String firewall) {
-    /// The most requests from one IP address in five minutes. A busy user sends some hundred, an
-    /// office behind one address a few thousand.
+    /// The maximum number of requests from one IP address in five minutes. A busy user sends some
+    /// hundred, an office behind one address a few thousand.
     private static final int REQUESTS_PER_ADDRESS_MAX = 10_000;
 
     /// Puts CloudFront in front of `api`.

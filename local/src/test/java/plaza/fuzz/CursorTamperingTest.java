@@ -181,8 +181,8 @@ class CursorTamperingTest {
         assertThat(wrong).isEmpty();
     }
 
-    /// Adds or changes each query parameter that the list supports. Lists reject unsupported ones
-    /// anyway, so the test checks that enough combinations are supported.
+    /// Adds or changes each query parameter that the list supports. Lists reject unsupported
+    /// parameters anyway, so the test checks that enough combinations are supported.
     @Test
     void aCursorIsRejectedWithOtherFilters() {
         var changes =

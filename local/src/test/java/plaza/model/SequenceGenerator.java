@@ -53,8 +53,8 @@ final class SequenceGenerator {
     /// win most of them.
     private static final int DRAWS = 3;
 
-    /// The most commands at the end, for routes that have not succeeded in the sequence. They end
-    /// as soon as each route has succeeded in one of the sequences.
+    /// The maximum number of commands at the end, for routes that have not succeeded in the
+    /// sequence. They end as soon as each route has succeeded in one of the sequences.
     private static final int LAST_COMMANDS = 150;
 
     private final ModelRun run;

@@ -58,7 +58,7 @@ public final class LargeDeliveryBenchmark implements Benchmark {
         var alone = LargeDelivery.STREAM_DELAY.plus(LargeDelivery.OTHER_POST);
         return Section.titled("Large deliveries")
                 .prose(
-                        "A post to %s followers, delivered by FanOut in virtual time while other authors post, %s a second. The followers have ids of 26 characters. Assumed: a record reaches its function after %s ms, BatchWriteItem takes %s ms, a request for one item %s ms, a Query of 1 MB %s ms; %s batches of each shard are processed at once; the table refuses no write, and the list of followers, one partition, permits 3,000 RRU per second. Without ranges is the former design. Each follower was reached exactly once."
+                        "A post to %s followers, delivered by FanOut in virtual time while other authors post, %s a second. The followers have ids of 26 characters. Assumed: a record reaches its function after %s ms, BatchWriteItem takes %s ms, a request for one item %s ms, a Query of 1 MB %s ms; %s batches of each shard are processed at once; the table refuses no write, and the list of followers, one partition, permits 3,000 RRU per second. A delivery without ranges shows what the ranges save. Each follower was reached exactly once."
                                 .formatted(
                                         number(followers, 0),
                                         Duration.ofSeconds(1).dividedBy(LargeDelivery.OTHER_POSTS),

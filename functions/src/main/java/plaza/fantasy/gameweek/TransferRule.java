@@ -5,7 +5,7 @@ import plaza.rule.Pure;
 /// How one gameweek changes the rules for transfers, for every gamer.
 @Pure
 public sealed interface TransferRule {
-    /// The most free transfers of a top-up: the whole squad.
+    /// The maximum number of free transfers of a top-up: the whole squad.
     int TOP_UP_MAX = 15;
 
     /// The rules of the season apply.

@@ -27,7 +27,7 @@ import plaza.rule.Pure;
 /// @param from the gameweek of the first matches
 @Pure
 public record HeadToHead(List<GamerId> roster, Gameweek from) {
-    /// The most gamers of a league. The table reads all of them.
+    /// The maximum number of gamers of a league. The table reads all of them.
     public static final int ROSTER_MAX = 50;
 
     private static final int POINTS_OF_A_WIN = 3;

@@ -58,7 +58,7 @@ public record SeasonRules(String setting, Rules rules) {
     /// classes of Plaza, and everything else is in the layer that all functions share.
     static final String FOLDER = "/rules/";
 
-    /// The most ranges of gameweeks in which one chip can be played.
+    /// The maximum number of ranges of gameweeks in which one chip can be played.
     static final int WINDOWS_MAX = 5;
 
     /// How often a chip can be played in one of its ranges, at most.

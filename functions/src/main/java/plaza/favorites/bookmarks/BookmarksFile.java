@@ -60,20 +60,21 @@ import plaza.text.Malformed;
 /// Bookmarks with exactly the same address become one favorite with all tags and the earliest date,
 /// and each join is reported. Addresses that differ in any character become separate favorites.
 final class BookmarksFile {
-    /// The most bookmarks in one file.
+    /// The maximum number of bookmarks in one file.
     static final int BOOKMARKS_MAX = 50_000;
 
     /// The deepest nesting of folders.
     static final int DEPTH_MAX = 64;
 
-    /// The most folders in one file.
+    /// The maximum number of folders in one file.
     static final int FOLDERS_MAX = 10_000;
 
-    /// The most problems that are listed; further ones are only counted.
+    /// The maximum number of problems that are listed; further ones are only counted.
     static final int PROBLEMS_MAX = 1_000;
 
-    /// The most bytes of the listed problems. The import's record and the response that an
-    /// `Idempotency-Key` stores must fit into one item of 400 KB, even if JSON escapes double them.
+    /// The maximum number of bytes of the listed problems. The import's record and the response
+    /// that an `Idempotency-Key` stores must fit into one item of 400 KB, even if JSON escapes
+    /// double them.
     static final int PROBLEM_BYTES_MAX = 150_000;
 
     private static final String DOCTYPE = "netscape-bookmark-file-1";

@@ -37,7 +37,7 @@ public final class ExportBookmarks extends PagedFunction {
     /// and each part can be imported.
     private static final int FILE_BYTES_MAX = ImportBookmarks.FILE_BYTES_MAX - 4_096;
 
-    /// The most exported tags of one favorite; an import accepts fewer.
+    /// The maximum number of exported tags of one favorite; an import accepts fewer.
     private static final int TAGS_MAX = 1_000;
 
     /// Items in one read; one Query reads at most 1 MB.

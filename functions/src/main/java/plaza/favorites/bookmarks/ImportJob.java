@@ -64,7 +64,7 @@ public final class ImportJob {
     /// Write units of a condition check in a transaction.
     private static final int CHECK_UNITS = 2;
 
-    /// The most folders of one favorite, which limits its size.
+    /// The maximum number of folders of one favorite, which limits its size.
     static final int PLACES_MAX = 100;
 
     private final Table table;

@@ -41,7 +41,8 @@ public final class ChangeFavorites extends ApiFunction {
     public static final Field<BulkAction> ACTION = Field.text("action", BulkAction.TEXT);
     public static final Field<TagId> TAG_ID = Field.text("tagId", Ids.TAG).optional();
 
-    /// The most favorites of one change, which bounds the time and the writes of the request.
+    /// The maximum number of favorites of one change, which bounds the time and the writes of the
+    /// request.
     static final int FAVORITES_MAX = 10_000;
 
     private final FavoriteSearch search = new FavoriteSearch(table);

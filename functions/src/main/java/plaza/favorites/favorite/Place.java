@@ -9,8 +9,8 @@ import plaza.rule.Pure;
 /// @param order orders the entries of a folder: by import, then by position in the file
 @Pure
 public record Place(FolderId folder, long order) {
-    /// The most entries of one file. An order is the milliseconds of the import times this, plus
-    /// the position, which fits into a `long` until the year 2262.
+    /// The maximum number of entries of one file. An order is the milliseconds of the import times
+    /// this, plus the position, which fits into a `long` until the year 2262.
     private static final long ENTRIES_MAX = 1_000_000;
 
     /// The order of the entry at a position of a file.

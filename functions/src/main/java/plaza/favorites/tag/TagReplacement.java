@@ -33,7 +33,7 @@ public record TagReplacement(
         List<StoredTag> tags,
         Map<TagId, Item> taggings,
         TaggingWrites writing) {
-    /// The most tags that one request gives a favorite.
+    /// The maximum number of tags that one request gives a favorite.
     public static final int TAGS_MAX = 20;
 
     /// The ids of the tags, each once. An absent field leaves the tags; an empty array removes

@@ -41,7 +41,7 @@ public final class TaggingJobs {
     /// Taggings that one slice of a merge moves, each in its own transaction.
     public static final int MERGE_SLICE_MAX = 100;
 
-    /// The most tags that a merge follows when its target is being merged itself.
+    /// The maximum number of tags that a merge follows when its target is being merged itself.
     private static final int TARGETS_MAX = 20;
 
     private final Table table;

@@ -136,7 +136,7 @@ record GatesAudit() implements ItemAudit {
                 .toList();
     }
 
-    /// The gates that list the users of an entry.
+    /// The gates that list the two users whom an entry names.
     private static List<Place> places(Item entry) {
         return KeySpace.BLOCK.is(entry.key())
                 ? KeySpace.BLOCK.parse(

@@ -43,7 +43,7 @@ record TimelineEntriesAudit() implements Audit {
     /// An entry that expires so soon is not repaired.
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
-    /// @param anchor the post or the follow from which the entry follows
+    /// @param anchor the post or the follow that requires the entry
     private record Expected(Item anchor, Post post, TimelineEntry entry) {
         private Key key() {
             return KeySpace.TIMELINE_ENTRY.key(entry.reader(), entry.post(), entry.author());

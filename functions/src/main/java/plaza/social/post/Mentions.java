@@ -16,7 +16,8 @@ import plaza.text.Malformed;
 /// Ann, and so does `-@ann` in a list.
 @Pure
 public final class Mentions {
-    /// The most users that a post can mention, so that one post cannot address a crowd.
+    /// The maximum number of users that a post can mention, so that one post cannot address a
+    /// crowd.
     public static final int MAX = 10;
 
     /// The pages of the demo have the same pattern. An address has at most 64 octets before the `@`

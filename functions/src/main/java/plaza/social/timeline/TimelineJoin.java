@@ -29,7 +29,7 @@ import plaza.table.Query;
 /// @param strong the keys that are read with strong consistency
 /// @param eventual the keys that are read with eventual consistency
 record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
-    /// The most Queries that are sent at the same time.
+    /// The maximum number of Queries that are sent at the same time.
     public static final int QUERIES_MAX = 20;
 
     /// The follows that a read unit has room for: one between users with ids of 36 characters, as

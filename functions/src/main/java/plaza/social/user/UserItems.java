@@ -24,8 +24,8 @@ public final class UserItems {
     /// The words by which search finds a user.
     private static final int NAME_WORDS_MAX = 10;
 
-    /// The most items that a user's item collection can hold: the profile, the counts, the parts of
-    /// the number of followers, and the gate.
+    /// The maximum number of items that a user's item collection can hold: the profile, the counts,
+    /// the parts of the number of followers, and the gate.
     static final int USER_ITEMS_MAX = 3 + FollowerCount.PARTS;
 
     private UserItems() {}

@@ -32,7 +32,7 @@ import plaza.table.Write;
 /// its own, because batches have no conditions and a transaction costs twice as much. If some of
 /// the writes fail, the response is 503, and repeating the request records the rest.
 public final class RecordViews extends ApiFunction {
-    /// The most posts of a request.
+    /// The maximum number of posts of a request.
     static final int POSTS_MAX = 100;
 
     public static final Field<List<PostId>> POST_IDS =

@@ -32,8 +32,8 @@ class AdversarialBookmarksTest {
     /// How many times as large the second file is.
     private static final int GROWTH = 8;
 
-    /// The most bytes that one character of a file causes. Most are for the names of tags, each of
-    /// which takes less than three kilobytes and at least two characters.
+    /// The maximum number of bytes that one character of a file causes. Most are for the names of
+    /// tags, each of which takes less than three kilobytes and at least two characters.
     private static final int BYTES_PER_CHARACTER_MAX = 1_500;
 
     /// How often one character is read at most.

@@ -64,7 +64,7 @@ public final class DataFolder implements AutoCloseable {
                     // macOS creates one in every folder that it displays
                     ".DS_Store");
 
-    /// The most other files that a message lists.
+    /// The maximum number of other files that a message lists.
     private static final int NAMED_MAX = 3;
 
     /// The byte that is locked. It lies behind the content, so that other processes can read the

@@ -41,8 +41,8 @@ public final class Gateway implements AutoCloseable {
     /// API Gateway's limit for the request line and all headers together.
     public static final int HEADER_BYTES_MAX = 10_240;
 
-    /// The most bytes of a body that are read, including those discarded because the body is too
-    /// large: a client that is still sending does not read the response.
+    /// The maximum number of bytes of a body that are read, including those discarded because the
+    /// body is too large: a client that is still sending does not read the response.
     private static final int DRAIN_BYTES_MAX = 64 * 1_024 * 1_024;
 
     private static final int COPY_BYTES = 16 * 1_024;

@@ -64,10 +64,10 @@ import plaza.text.Malformed;
 /// Rows with invalid values are skipped and reported; the others are loaded. A file of another
 /// format is rejected as a whole, before anything is written.
 public final class FantasyImport {
-    /// The most rows of one file; a season has 30,000.
+    /// The maximum number of rows of one file; a season has 30,000.
     public static final int ROWS_MAX = 200_000;
 
-    /// The most refused rows that the report lists one by one.
+    /// The maximum number of refused rows that the report lists one by one.
     public static final int NOTES_MAX = 20;
 
     private static final Duration DEADLINE_BEFORE_KICK_OFF = Duration.ofMinutes(90);

@@ -68,7 +68,7 @@ import plaza.text.WebUrl;
 /// not delivered, and its likes are counted as the file counts them. A copy is written while the
 /// functions run, because they continue its jobs.
 public final class ModelImport {
-    /// The most rows of a file; a model that is made by hand has a few dozen.
+    /// The maximum number of rows of a file; a model that is made by hand has a few dozen.
     public static final int ROWS_MAX = 50_000;
 
     private static final JsonMapper JSON =

@@ -28,7 +28,8 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 public final class DynamoDbStreamSource implements StreamSource {
     private static final Logger LOG = System.getLogger(DynamoDbStreamSource.class.getName());
 
-    /// The most iterators that are kept for the next read; one per reader and shard is enough.
+    /// The maximum number of iterators that are kept for the next read; one per reader and shard is
+    /// enough.
     private static final int ITERATORS_MAX = 64;
 
     private final DynamoDbStreamsClient client;

@@ -9,8 +9,8 @@ import software.amazon.event.ruler.Machine;
 ///
 /// Patterns are evaluated by the library that Lambda itself uses.
 public final class EventFilter {
-    /// The most patterns of one mapping: Lambda's default quota ("Control which events Lambda sends
-    /// to your function").
+    /// The maximum number of patterns of one mapping: Lambda's default quota ("Control which events
+    /// Lambda sends to your function").
     public static final int PATTERNS_MAX = 5;
 
     private final Machine machine = Machine.builder().build();

@@ -35,7 +35,7 @@ import plaza.local.runtime.LambdaFunction.InvocationResult;
 /// - A partial failure without bisection counts as a retry.
 /// - Records that exceed the maximum age are discarded one by one, oldest first.
 public final class EventSourceMapping {
-    /// The most bytes of one event; Lambda's limit for a synchronous invocation.
+    /// The maximum number of bytes of one event; Lambda's limit for a synchronous invocation.
     public static final int PAYLOAD_BYTES_MAX = 6 * 1024 * 1024;
 
     /// The delay before the first retry, doubled for each further retry. Lambda's own delays are

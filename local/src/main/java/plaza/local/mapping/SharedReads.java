@@ -20,7 +20,7 @@ public final class SharedReads implements StreamSource {
     /// developers wait for the result.
     private static final Duration READ_PAUSE = Duration.ofMillis(15);
 
-    /// The most characters of records that are kept of one shard.
+    /// The maximum number of characters of records that are kept of one shard.
     private static final int KEPT_MAX = 8 * 1024 * 1024;
 
     private final StreamSource source;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A stream that can be read.
 public interface StreamSource {
-    /// The most records of one read; the limit of GetRecords in DynamoDB Streams.
+    /// The maximum number of records of one read; the limit of GetRecords in DynamoDB Streams.
     int READ_MAX = 1_000;
 
     /// Returns the ARN of the stream.

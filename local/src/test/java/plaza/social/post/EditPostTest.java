@@ -200,7 +200,7 @@ class EditPostTest {
         assertThat(get().header("etag")).isEqualTo("\"2\"");
     }
 
-    /// Between the read and the write of an edit, another one or a suspension takes place.
+    /// Between the read and the write of an edit, another edit or a suspension takes place.
     @Test
     void anEditSeesWhatHappensBeforeItsWrite() {
         assertThat(

@@ -295,7 +295,8 @@ final class HiddenRowsTest {
         var _ = bed.table().write(Write.Delete.of(counts));
     }
 
-    /// Every count, after it was compared with its list, and no difference is left for Reconcile.
+    /// Returns every count, after a comparison with its list. Reconcile must find no difference
+    /// afterwards.
     private Map<String, Long> countsThatEqualTheirLists() {
         var counts = new TreeMap<String, Long>();
         var differences = new ArrayList<String>();

@@ -19,7 +19,7 @@ import plaza.table.Write;
 
 /// The limits of [KeyCapacity], in virtual time.
 class KeyCapacityTest {
-    /// An item with this text has ten write units.
+    /// An item with this text costs ten write units.
     private static final String TEN_UNITS = "x".repeat(10_140);
 
     private final VirtualTime time = new VirtualTime();
