@@ -303,7 +303,10 @@ final class GamerSettlement {
             if (update.isNew()) {
                 update.after().leagues().stream()
                         .filter(leagues::containsKey)
-                        .map(league -> standing(update.after(), leagues.get(league)))
+                        .map(league ->
+                                standing(
+                                        update.after(),
+                                        Objects.requireNonNull(leagues.get(league))))
                         .forEach(copies::add);
             }
         }
@@ -363,7 +366,8 @@ final class GamerSettlement {
                 .map(row -> {
                     var key = KeySpace.MEMBERSHIP.key(row.gamer(), row.league());
                     return standing(
-                            Objects.requireNonNull(gamers.get(key)), leagues.get(row.league()));
+                            Objects.requireNonNull(gamers.get(key)),
+                            Objects.requireNonNull(leagues.get(row.league())));
                 })
                 .toList();
     }
