@@ -228,7 +228,8 @@ class LanguageTest {
         assertThat(found).isEmpty();
     }
 
-    /// The text of a file. A name that only a comment of a Java file has does not exist.
+    /// Returns the text of a file, for Java without comments: a class that only a comment names
+    /// does not exist.
     private static String withoutComments(Path file) {
         var text = read(file);
         return file.toString().endsWith(".java") ? text.replaceAll("(?m)^\\s*//.*$", "") : text;

@@ -421,8 +421,8 @@ final class TemplateText {
         return difference;
     }
 
-    /// The fields of an object. Those of an array are its elements: by their titles or indexes, and
-    /// texts by themselves.
+    /// Returns the fields of an object by name. For an array it returns the elements: objects by
+    /// their title or index, texts by themselves.
     private static Map<String, JsonNode> fields(JsonNode value) {
         var fields = new TreeMap<String, JsonNode>();
         value.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));

@@ -30,8 +30,8 @@ import plaza.local.HttpTestClient;
 ///
 /// openapi-diff finds the changes. It does not judge two kinds of them, which this test does: that
 /// a property is removed, and whether a value can be null. It does not see a changed default,
-/// description or name of a schema, nor other keys of a map (`propertyNames`). Of a new value in a
-/// response, such as a constant of an `enum`, it supposes that it breaks a client.
+/// description or name of a schema, nor other keys of a map (`propertyNames`). It reports a new
+/// value in a response, such as a constant of an `enum`, as a change that breaks clients.
 final class ReleasedApiTest {
     private static final Path CURRENT = Path.of("../docs/openapi.json");
     private static final Path RELEASED =

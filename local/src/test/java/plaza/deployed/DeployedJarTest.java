@@ -185,8 +185,8 @@ class DeployedJarTest {
         }
     }
 
-    /// Of the library for host names, the jar has only what UTS 46 needs: tables of Unicode, and
-    /// the checks of scripts from right to left and of joiners.
+    /// The jar contains only a part of the library for host names: the tables of Unicode that UTS
+    /// 46 needs, and the checks of scripts from right to left and of joiners.
     @ParameterizedTest
     @CsvSource({
         "☕.example, 2",

@@ -316,8 +316,8 @@ final class FavoritesCallGenerator implements CallGenerator {
                 : choices.of(byName(user, user.tags.keySet()));
     }
 
-    /// Returns tags in the order of their names. That of their ids is random, because an import
-    /// creates random ones, and a generator must choose the same tags again.
+    /// Returns tags in the order of their names. The order of their ids would be random, because an
+    /// import creates random ids, and a generator must choose the same tags again.
     private static List<String> byName(UserFavorites user, Collection<String> ids) {
         return ids.stream()
                 .sorted(

@@ -156,8 +156,9 @@ final class RedriveRunTest {
         assertThat(events).containsExactly("event a", "event b", "event c", "event a", "event b");
     }
 
-    /// One object fails every time, and one is too old. Of the others, none is lost if an
-    /// invocation ends at any request to the bucket, and the schedule reaches those behind them.
+    /// One object fails every time, and one is too old. The others are not lost if an
+    /// invocation ends at any request to the bucket, and the schedule reaches the objects behind
+    /// the two.
     @Test
     void theScheduleRedrivesEveryObjectAlthoughAnyRequestFails() {
         response = event -> event.equals("event c") ? "null" : SUCCESS;

@@ -23,7 +23,7 @@ public record Place(FolderId folder, long order) {
         return (int) (order % ENTRIES_MAX);
     }
 
-    /// Whether an import at this time made the place.
+    /// Whether the place is from an import that began at this time.
     public boolean isFrom(Instant importTime) {
         return order / ENTRIES_MAX == importTime.toEpochMilli();
     }

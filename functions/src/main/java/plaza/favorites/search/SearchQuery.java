@@ -98,7 +98,7 @@ public sealed interface SearchQuery {
         return List.of(new SearchTerm.AnyOf(distinct.stream().map(SearchTerm::all).toList()));
     }
 
-    /// @param search a reading of a text
+    /// @param search one of the possible forms of a folded text
     private static List<SearchTerm> runs(String search) {
         var runs = FoldedText.of(search).runs();
         var wordStarts = new LinkedHashSet<SearchTerm>();

@@ -121,7 +121,7 @@ public final class DeadlineRush {
         table.change(writes -> sent(writes, wrong));
     }
 
-    /// Stores the gameweek as an earlier version of Plaza did, without copies.
+    /// Stores the gameweek as an import does, without copies.
     DeadlineRush withGameweekOnly() {
         put(
                 GameweekItems.gameweek(

@@ -58,7 +58,7 @@ class TeamSheetsTest {
                 .containsExactly("GW#01#TeamSheet", "Gamer#ann");
     }
 
-    /// An earlier version of Plaza and an import store such a gameweek.
+    /// An import stores such a gameweek.
     @Test
     void aGameweekWithoutCopiesAcceptsSheetsUntilItsDeadline() {
         game.withGameweeks(1);

@@ -344,8 +344,8 @@ final class RelationshipsTest {
         }
     }
 
-    /// What a list shows of Ann because the reader wrote it. Of a user whom the reader blocks, and
-    /// who does not hide otherwise, the list of blocks also shows the name.
+    /// What a list shows of Ann because the reader wrote it. The list of blocks also shows the name
+    /// of a user whom the reader blocks, unless the user is hidden for another reason.
     private static Set<Trace> ofOwnEntries(Relationship relationship, Call call) {
         return switch (call.route().name()) {
             case "ListMutes" -> Set.of(Trace.ID);
