@@ -15,6 +15,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -65,6 +66,29 @@ class ArchitectureTest {
                                         "plaza.text")
                                 .or(ARE_PURE))
                 .check(PLAZA);
+    }
+
+    /// Input that breaks a rule is [Malformed], and an illegal argument is a defect.
+    @Test
+    void parsersAndFunctionsDoNotThrowIllegalArgument() {
+        noClasses()
+                .should()
+                .callConstructorWhere(
+                        DescribedPredicate.describe(
+                                "a parser, a request or a function creates an"
+                                        + " IllegalArgumentException",
+                                call ->
+                                        call.getTargetOwner()
+                                                        .isEquivalentTo(
+                                                                IllegalArgumentException.class)
+                                                && readsInput(call.getOrigin())))
+                .check(PLAZA);
+    }
+
+    private static boolean readsInput(JavaCodeUnit code) {
+        return code.getName().contains("parse")
+                || code.getOwner().getSimpleName().endsWith("Request")
+                || code.getOwner().isAssignableTo(RequestHandler.class);
     }
 
     @Test

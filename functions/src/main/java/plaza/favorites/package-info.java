@@ -10,8 +10,7 @@
 /// exist, and does not reappear when its id is used again.
 ///
 /// Every limit is a named constant, in code points, graphemes or bytes as its name states. `parse`
-/// accepts text from outside and throws [plaza.text.Malformed] or [IllegalArgumentException] with a
-/// constant message.
+/// accepts text from outside and throws [plaza.text.Malformed] with a constant message.
 @NullMarked
 package plaza.favorites;
 

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.KDF;
@@ -55,7 +56,7 @@ public final class Cursors {
     private final RandomGenerator random;
 
     /// @param random the source of the nonces: unpredictable, and different in each copy of a
-    ///     process; `SecureRandom` in a process that is never copied
+    ///   process; `SecureRandom` in a process that is never copied
     public Cursors(Keyring keyring, Clock clock, RandomGenerator random) {
         this.keys = keyring.secrets().stream().map(Key::of).toList();
         this.clock = clock;
@@ -73,18 +74,7 @@ public final class Cursors {
 
         /// Reads `id:base64,id:base64,…`: ids 0 to 255, secrets of at least 32 bytes.
         public static Keyring parse(String text) {
-            var secrets = new ArrayList<Secret>();
-            for (var part : text.strip().split(",", -1)) {
-                var colon = part.indexOf(':');
-                if (colon < 0) {
-                    throw new IllegalArgumentException("a cursor key must be id:base64");
-                }
-                secrets.add(
-                        new Secret(
-                                Integer.parseInt(part.substring(0, colon).strip()),
-                                Base64.getDecoder().decode(part.substring(colon + 1).strip())));
-            }
-            return new Keyring(secrets);
+            return new Keyring(Stream.of(text.strip().split(",", -1)).map(Secret::parse).toList());
         }
     }
 
@@ -96,10 +86,20 @@ public final class Cursors {
     public record Secret(int id, byte[] bytes) {
         public Secret {
             if (id < 0 || id > 255 || bytes.length < 32) {
-                throw new IllegalArgumentException(
-                        "a cursor key has an id of 0 to 255 and at least 32 bytes");
+                throw new Malformed("must have an id of 0 to 255 and at least 32 bytes");
             }
             bytes = bytes.clone();
+        }
+
+        private static Secret parse(String text) {
+            var colon = Math.max(0, text.indexOf(':'));
+            try {
+                var id = Integer.parseInt(text.substring(0, colon).strip());
+                return new Secret(
+                        id, Base64.getDecoder().decode(text.substring(colon + 1).strip()));
+            } catch (IllegalArgumentException _) {
+                throw new Malformed("must be id:base64");
+            }
         }
     }
 
@@ -178,7 +178,8 @@ public final class Cursors {
             // Base64 can spell the same bytes in several ways; only the one that seal() writes is
             // a cursor.
             var canonical = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-            if (bytes.length <= HEADER_BYTES + Long.BYTES + TAG_BYTES || !canonical.equals(cursor)) {
+            if (bytes.length <= HEADER_BYTES + Long.BYTES + TAG_BYTES
+                    || !canonical.equals(cursor)) {
                 throw new Malformed(RULE);
             }
             return bytes;

@@ -3,6 +3,7 @@ package plaza.lambda;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.text.Malformed;
 
 /// The request of an operator or a schedule to a function that is not behind the API. It is read
 /// strictly, so that a misspelt field does not cause work with a default.
@@ -12,11 +13,10 @@ public final class OperatorRequest {
     private final Map<String, Object> fields;
 
     /// @param names the fields that the function takes; each of them is optional
-    /// @throws IllegalArgumentException if the request has another field
+    /// @throws Malformed if the request has another field
     public OperatorRequest(Map<String, Object> event, List<String> names) {
         if (!names.containsAll(event.keySet())) {
-            throw new IllegalArgumentException(
-                    "The request takes only the fields " + String.join(", ", names));
+            throw new Malformed("The request takes only the fields " + String.join(", ", names));
         }
         this.fields = event;
     }
@@ -77,7 +77,7 @@ public final class OperatorRequest {
     }
 
     /// The exception for a field that breaks its rule.
-    public static IllegalArgumentException mustBe(String name, String rule) {
-        return new IllegalArgumentException("`" + name + "` must be " + rule);
+    public static Malformed mustBe(String name, String rule) {
+        return new Malformed("`" + name + "` must be " + rule);
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
+import plaza.text.Malformed;
 
 /// The settings of a function.
 ///
@@ -70,7 +71,7 @@ public record Settings(
     private static @Nullable Keyring cursorKeys(@Nullable String text) {
         try {
             return text == null ? null : Keyring.parse(text);
-        } catch (IllegalArgumentException _) {
+        } catch (Malformed _) {
             throw new IllegalStateException(
                     "the environment variable " + CURSOR_KEYS + " must be id:base64,id:base64,…");
         }

@@ -27,6 +27,7 @@ import plaza.table.Outcome;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
+import plaza.text.Malformed;
 
 /// Plans, performs and proves migrations, one run at a time.
 ///
@@ -140,7 +141,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
         requireReady(migration, mode);
         var last = stored();
         if (last != null && last.state().isOpen()) {
-            throw new IllegalArgumentException(
+            throw new Malformed(
                     "A run of `"
                             + last.order().migration()
                             + "` is open: send `continue` or `cancel`, or wait until the schedule ends it");
@@ -162,7 +163,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
                                 Instant.EPOCH,
                                 last == null ? 0 : last.step()));
         if (run == null) {
-            throw new IllegalArgumentException("Another request began a run at the same moment");
+            throw new Malformed("Another request began a run at the same moment");
         }
         return run;
     }
@@ -172,33 +173,33 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
             return;
         }
         if (isHeld(migration)) {
-            throw new IllegalArgumentException(
+            throw new Malformed(
                     "The functions still write version "
                             + migration.from()
                             + ": deploy without holding this migration first");
         }
         var before = migrations.before(migration);
         if (before != null && record(before).proof() == null) {
-            throw new IllegalArgumentException("Migrate and prove `" + before.id() + "` first");
+            throw new Malformed("Migrate and prove `" + before.id() + "` first");
         }
     }
 
     private static Instant provable(MigrateRequest request, Instant now) {
         var gone = request.oldWritersGoneAt();
         if (gone != null && gone.isAfter(now)) {
-            throw new IllegalArgumentException("`oldWritersGoneAt` must not be in the future");
+            throw new Malformed("`oldWritersGoneAt` must not be in the future");
         }
         return (gone == null ? now : gone).plus(MigrationRun.LONGEST_INVOCATION);
     }
 
     /// Changes the state of the run.
     ///
-    /// @throws IllegalArgumentException if it is in none of the states `from`
+    /// @throws Malformed if it is in none of the states `from`
     private MigrationRun moved(State to, Set<State> from) {
         return table.optimistically(() -> {
             var run = stored();
             if (run == null || !from.contains(run.state())) {
-                throw new IllegalArgumentException(
+                throw new Malformed(
                         run == null
                                 ? "There is no run"
                                 : "The run is " + MigrationRun.word(run.state()));

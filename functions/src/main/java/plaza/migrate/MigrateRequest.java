@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.lambda.OperatorRequest;
+import plaza.text.Malformed;
 
 /// The request of one invocation.
 ///
@@ -80,14 +81,14 @@ record MigrateRequest(
 
     /// Parses `{"action": "migrate", "migration": "post-language", "unitsPerSecond": 500}`.
     ///
-    /// @throws IllegalArgumentException if a field is unknown, missing or invalid, so that a
-    ///   misspelt field does not begin a run with a default
+    /// @throws Malformed if a field is unknown, missing or invalid, so that a misspelt field does
+    ///   not begin a run with a default
     static MigrateRequest from(Map<String, Object> event) {
         var fields = new OperatorRequest(event, FIELDS);
         var action = action(fields);
         var begins = action.begins() != null;
         if (!begins && fields.size() > (fields.has(ACTION) ? 1 : 0)) {
-            throw new IllegalArgumentException(
+            throw new Malformed(
                     "`" + action.word() + "` takes no other field: it concerns the current run");
         }
         var migration = begins ? fields.text(MIGRATION, "", ID_RULE) : null;
@@ -95,7 +96,7 @@ record MigrateRequest(
             throw OperatorRequest.mustBe(MIGRATION, ID_RULE);
         }
         if (fields.has(GONE_AT) && action != Action.PROVE) {
-            throw new IllegalArgumentException("`oldWritersGoneAt` belongs to `prove`");
+            throw new Malformed("`oldWritersGoneAt` belongs to `prove`");
         }
         return new MigrateRequest(
                 action,

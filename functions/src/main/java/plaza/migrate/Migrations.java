@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.table.ItemKind;
+import plaza.text.Malformed;
 
 /// The migrations that [Migrate] can run. Those of one kind follow each other without a gap.
 ///
@@ -31,13 +32,13 @@ public record Migrations(List<Migration> all) {
 
     /// Returns the migration of that id.
     ///
-    /// @throws IllegalArgumentException naming all ids, if there is none
+    /// @throws Malformed naming all ids, if there is none
     Migration named(String id) {
         return all.stream()
                 .filter(migration -> migration.id().equals(id))
                 .findFirst()
                 .orElseThrow(() ->
-                        new IllegalArgumentException(
+                        new Malformed(
                                 "No migration has this id. "
                                         + (all.isEmpty()
                                                 ? "This release has none."

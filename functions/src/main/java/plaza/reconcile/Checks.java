@@ -12,6 +12,7 @@ import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.reconcile.social.SocialChecks;
 import plaza.table.Family;
 import plaza.table.KeySpace;
+import plaza.text.Malformed;
 
 /// All checks, in the order in which they are performed within a pass.
 final class Checks {
@@ -50,7 +51,7 @@ final class Checks {
         return ALL.stream()
                 .filter(check -> check.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no check has this name"));
+                .orElseThrow(() -> new Malformed("no check has this name"));
     }
 
     /// Returns all checks, or the given one after its prerequisites.

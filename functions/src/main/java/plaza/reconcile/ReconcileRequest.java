@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.lambda.OperatorRequest;
+import plaza.text.Malformed;
 
 /// The request of one invocation.
 ///
@@ -21,8 +22,8 @@ record ReconcileRequest(
     /// Parses `{"repair": true, "check": "likeCounts", "items": 1000, "cursor": [...]}`, in which
     /// every field is optional, or the schedule's `{"scheduled": true}`.
     ///
-    /// @throws IllegalArgumentException if a field is unknown or has the wrong type, so that a
-    ///   misspelt field causes neither a full run nor a repair that silently does not happen
+    /// @throws Malformed if a field is unknown or has the wrong type, so that a misspelt field
+    ///   causes neither a full run nor a repair that silently does not happen
     static ReconcileRequest from(Map<String, Object> event) {
         var fields = new OperatorRequest(event, FIELDS);
         var request =
@@ -33,7 +34,7 @@ record ReconcileRequest(
                         fields.integer("items", Long.MAX_VALUE),
                         cursor(fields));
         if (request.scheduled && fields.size() > 1) {
-            throw new IllegalArgumentException("A scheduled run takes no other field");
+            throw new Malformed("A scheduled run takes no other field");
         }
         return request;
     }

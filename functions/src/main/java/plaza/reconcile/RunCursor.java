@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.table.Key;
 import plaza.table.Page;
+import plaza.text.Malformed;
 
 /// The position of a run: everything that the next step needs.
 ///
@@ -85,7 +86,7 @@ record RunCursor(
         if (texts.size() < HEAD_SIZE
                 || (texts.size() - HEAD_SIZE) % SUSPECT_SIZE != 0
                 || !texts.getFirst().equals(VERSION)) {
-            throw new IllegalArgumentException("not a cursor of this version");
+            throw new Malformed("not a cursor of this version");
         }
         var suspects = new ArrayList<Suspect>();
         for (var start = HEAD_SIZE; start < texts.size(); start += SUSPECT_SIZE) {

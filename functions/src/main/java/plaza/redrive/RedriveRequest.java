@@ -3,6 +3,7 @@ package plaza.redrive;
 import java.util.List;
 import java.util.Map;
 import plaza.lambda.OperatorRequest;
+import plaza.text.Malformed;
 
 /// The request of one invocation.
 ///
@@ -16,7 +17,7 @@ record RedriveRequest(boolean scheduled, long limit, String cursor) {
     /// Parses `{"limit": 100, "cursor": "aws/lambda/…"}` or the schedule's `{"scheduled": true}`.
     /// Every field is optional.
     ///
-    /// @throws IllegalArgumentException if a field is unknown or has the wrong type
+    /// @throws Malformed if a field is unknown or has the wrong type
     static RedriveRequest from(Map<String, Object> event) {
         var fields = new OperatorRequest(event, FIELDS);
         var request =
@@ -25,7 +26,7 @@ record RedriveRequest(boolean scheduled, long limit, String cursor) {
                         fields.integer("limit", Long.MAX_VALUE),
                         fields.text("cursor", "", "a string"));
         if (request.scheduled && fields.has("cursor")) {
-            throw new IllegalArgumentException("A scheduled request takes no cursor");
+            throw new Malformed("A scheduled request takes no cursor");
         }
         return request;
     }

@@ -143,8 +143,7 @@ class CursorsTest {
                 .extracting(Secret::id)
                 .containsExactly(0, 255);
         for (var bad : List.of("", "1", "1:AAAA", "256:" + key, "-1:" + key, "x:" + key)) {
-            assertThatThrownBy(() -> Keyring.parse(bad))
-                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> Keyring.parse(bad)).isInstanceOf(Malformed.class);
         }
     }
 

@@ -26,6 +26,7 @@ import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.testkit.invocation.TestContext;
+import plaza.text.Malformed;
 
 /// The simulation of one seed: an application whose releases change the shape of its items while
 /// callers write and read them.
@@ -315,7 +316,7 @@ final class EvolutionSimulation implements MemoryTable.Fate {
                                 function.handleRequest(
                                         request,
                                         new TestContext("Migrate", Duration.ofMinutes(15)));
-                    } catch (IllegalArgumentException _) {
+                    } catch (Malformed _) {
                         // another request came first
                     }
                 });

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.reconcile.social.SocialChecks;
+import plaza.text.Malformed;
 
 /// Parsing and validation of Reconcile's request.
 final class ReconcileRequestTest {
@@ -65,7 +66,7 @@ final class ReconcileRequestTest {
 
     private static void assertInvalid(Map<String, Object> event, String message) {
         assertThatThrownBy(() -> ReconcileRequest.from(event))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Malformed.class)
                 .hasMessageContaining(message);
     }
 
@@ -75,7 +76,7 @@ final class ReconcileRequestTest {
             event.put(field, value);
             assertThatThrownBy(() -> ReconcileRequest.from(event))
                     .as("%s: %s", field, value)
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(Malformed.class)
                     .hasMessage("`%s` must be %s", field, rule);
         }
     }

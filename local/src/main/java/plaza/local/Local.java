@@ -99,10 +99,7 @@ public final class Local {
                             read.flag("plaza.demo"),
                             read.value("plaza.now", null, Settings::now),
                             read.value("plaza.log", Log.Level.WARN, Settings::level),
-                            read.value(
-                                    "plaza.rules",
-                                    SeasonRules.preset(SeasonRules.DEFAULT_PRESET),
-                                    Settings::rules),
+                            rules(read),
                             new Quotas(
                                     read.value(
                                             "plaza.favoritesMax",
@@ -182,8 +179,15 @@ public final class Local {
             }
         }
 
-        private static Rules rules(String nameOrFile) {
-            return SeasonRules.load(nameOrFile).rules();
+        private static Rules rules(SettingsReader read) {
+            var nameOrFile =
+                    read.value("plaza.rules", SeasonRules.DEFAULT_PRESET, Function.identity());
+            try {
+                return SeasonRules.load(nameOrFile).rules();
+            } catch (Malformed invalid) {
+                read.fault("plaza.rules: " + invalid.rule());
+                return SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
+            }
         }
 
         private static int limit(String text) {
@@ -240,8 +244,6 @@ public final class Local {
                 return parse.apply(text);
             } catch (Malformed malformed) {
                 faults.add(name + " " + malformed.rule() + ": " + text);
-            } catch (IllegalArgumentException invalid) {
-                faults.add(name + ": " + invalid.getMessage());
             }
             return defaultValue;
         }

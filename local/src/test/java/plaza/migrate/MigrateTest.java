@@ -32,6 +32,7 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
+import plaza.text.Malformed;
 
 /// Tests of Migrate with an example: folders have a name, and version 2 also has its length.
 class MigrateTest {
@@ -401,7 +402,7 @@ class MigrateTest {
     private static void assertRejected(
             Migrate function, Map<String, Object> request, String message) {
         assertThatThrownBy(() -> function.handleRequest(request, context(LONG)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Malformed.class)
                 .hasMessageStartingWith(message);
     }
 

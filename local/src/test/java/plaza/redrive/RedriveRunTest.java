@@ -25,6 +25,7 @@ import plaza.local.runtime.LambdaFunction.InvocationResult;
 import plaza.tally.Ledger;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
+import plaza.text.Malformed;
 
 /// Which objects of the failure bucket an invocation of Redrive examines, deletes and keeps.
 final class RedriveRunTest {
@@ -264,7 +265,7 @@ final class RedriveRunTest {
                         Map.of("scheduled", true, "cursor", ""))) {
             assertThatThrownBy(() -> redrive(request))
                     .as(request.toString())
-                    .isInstanceOf(IllegalArgumentException.class);
+                    .isInstanceOf(Malformed.class);
         }
     }
 

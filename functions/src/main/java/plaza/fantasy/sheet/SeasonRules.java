@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
 import plaza.http.Json;
 import plaza.id.Gameweek;
+import plaza.text.Malformed;
 
 /// The rules of a season as data: a preset, or a JSON file of the operator.
 ///
@@ -82,7 +83,7 @@ public record SeasonRules(String setting, Rules rules) {
 
     /// Reads the value of `PLAZA_RULES`, or returns the default preset if it is null.
     ///
-    /// @throws IllegalArgumentException naming every problem
+    /// @throws Malformed naming every problem
     public static Rules of(@Nullable String setting) {
         if (setting == null) {
             return preset(DEFAULT_PRESET);
@@ -93,13 +94,13 @@ public record SeasonRules(String setting, Rules rules) {
     /// Reads the preset or the file that an operator selected.
     ///
     /// @param nameOrFile the name of a preset, or the path of a file that ends in `.json`
-    /// @throws IllegalArgumentException naming every problem
+    /// @throws Malformed naming every problem
     public static SeasonRules load(String nameOrFile) {
         if (PRESETS.contains(nameOrFile)) {
             return new SeasonRules(nameOrFile, preset(nameOrFile));
         }
         if (!nameOrFile.endsWith(".json")) {
-            throw new IllegalArgumentException(
+            throw new Malformed(
                     "the rules must be one of %s, or a file whose name ends in .json, not %s"
                             .formatted(String.join(", ", PRESETS), nameOrFile));
         }
@@ -107,7 +108,7 @@ public record SeasonRules(String setting, Rules rules) {
             var json = Files.readString(Path.of(nameOrFile));
             return new SeasonRules(tree(json).toString(), rules(json));
         } catch (IOException | InvalidPathException _) {
-            throw new IllegalArgumentException("the file cannot be read: " + nameOrFile);
+            throw new Malformed("the file cannot be read: " + nameOrFile);
         }
     }
 
@@ -121,7 +122,7 @@ public record SeasonRules(String setting, Rules rules) {
             return tree == null ? MissingNode.getInstance() : tree;
         } catch (JsonProcessingException invalid) {
             var location = invalid.getLocation();
-            throw new IllegalArgumentException(
+            throw new Malformed(
                     "the file is not valid JSON: line %d, column %d"
                             .formatted(location.getLineNr(), location.getColumnNr()));
         } catch (IOException fault) {
@@ -171,7 +172,7 @@ public record SeasonRules(String setting, Rules rules) {
             var captainFactor = integer("captainFactor", 1, FACTOR_MAX);
             var tripleCaptainFactor = integer("tripleCaptainFactor", 1, FACTOR_MAX);
             if (!problems.isEmpty()) {
-                throw new IllegalArgumentException(String.join("; ", problems));
+                throw new Malformed(String.join("; ", problems));
             }
             return new Rules(
                     squad,

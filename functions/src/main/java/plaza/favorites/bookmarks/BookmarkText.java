@@ -75,7 +75,7 @@ public final class BookmarkText {
         var favorite =
                 new Favorite(
                         DataId.of(lines[0]),
-                        DataType.parse(lines[2]),
+                        DataType.of(lines[2]),
                         new Title(lines[3]),
                         lines[4].isEmpty() ? null : SavedUrl.parse(lines[4]),
                         lines[5].isEmpty() ? null : SavedUrl.parse(lines[5]),

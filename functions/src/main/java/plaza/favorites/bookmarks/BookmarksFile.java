@@ -677,12 +677,15 @@ final class BookmarksFile {
         }
 
         private DataType type(Tag link, int line) {
-            try {
-                return link.has(DATA_TYPE) ? DataType.parse(link.value(DATA_TYPE)) : DataType.LINK;
-            } catch (IllegalArgumentException _) {
+            if (!link.has(DATA_TYPE)) {
+                return DataType.LINK;
+            }
+            var type = DataType.ofOrNull(link.value(DATA_TYPE));
+            if (type == null) {
                 ignore(line, DATA_TYPE, "it is not a type of favorite");
                 return DataType.LINK;
             }
+            return type;
         }
 
         /// The text of a link as a title, repaired if it breaks a rule.

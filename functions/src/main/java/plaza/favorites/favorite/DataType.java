@@ -1,5 +1,6 @@
 package plaza.favorites.favorite;
 
+import org.jspecify.annotations.Nullable;
 import plaza.rule.Pure;
 
 /// The ten types of favorites. Their order has no meaning.
@@ -27,15 +28,22 @@ public enum DataType {
         return wireName;
     }
 
-    /// Returns the type with this wire name.
-    ///
-    /// @throws IllegalArgumentException if no type has it; `Image` and `IMAGE` are not wire names
-    public static DataType parse(String wireName) {
+    /// Returns the type with this wire name, or null; `Image` and `IMAGE` are not wire names.
+    public static @Nullable DataType ofOrNull(String wireName) {
         for (DataType type : values()) {
             if (type.wireName.equals(wireName)) {
                 return type;
             }
         }
-        throw new IllegalArgumentException("not a type of favorite");
+        return null;
+    }
+
+    /// Returns the type with this wire name from inside the system.
+    public static DataType of(String wireName) {
+        var type = ofOrNull(wireName);
+        if (type == null) {
+            throw new IllegalArgumentException("not a type of favorite");
+        }
+        return type;
     }
 }

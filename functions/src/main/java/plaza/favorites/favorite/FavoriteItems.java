@@ -87,7 +87,7 @@ public final class FavoriteItems {
         var favorite =
                 new Favorite(
                         data,
-                        DataType.parse(item.text(DATA_TYPE)),
+                        DataType.of(item.text(DATA_TYPE)),
                         new Title(item.text(TITLE)),
                         item.parsedOrNull(CONTENT_URL, SavedUrl::parse),
                         item.parsedOrNull(THUMBNAIL_URL, SavedUrl::parse),

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.fantasy.footballer.Position;
 import plaza.id.Gameweek;
+import plaza.text.Malformed;
 
 class SeasonRulesTest {
     @TempDir private Path folder;
@@ -114,7 +115,7 @@ class SeasonRulesTest {
                         """);
 
         assertThatThrownBy(() -> SeasonRules.load(file.toString()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Malformed.class)
                 .message()
                 .satisfies(message ->
                         assertThat(message.split("; ", -1))
@@ -212,7 +213,7 @@ class SeasonRulesTest {
     private void assertProblem(String message, String json) throws IOException {
         var file = file(json).toString();
         assertThatThrownBy(() -> SeasonRules.load(file))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Malformed.class)
                 .message()
                 .contains(message);
     }

@@ -26,13 +26,14 @@ class DataTypeTest {
     }
 
     @Test
-    void parsingTheWireNameReturnsTheType() {
-        assertThat(DataType.values()).allMatch(type -> DataType.parse(type.wireName()) == type);
+    void aWireNameIsThatOfItsType() {
+        assertThat(DataType.values()).allMatch(type -> DataType.of(type.wireName()) == type);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "IMAGE", "Image", " image", "images", "i\u0307mage"})
-    void parsingAnyOtherTextThrows(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> DataType.parse(text));
+    void anyOtherTextIsOfNoType(String text) {
+        assertThat(DataType.ofOrNull(text)).isNull();
+        assertThatIllegalArgumentException().isThrownBy(() -> DataType.of(text));
     }
 }

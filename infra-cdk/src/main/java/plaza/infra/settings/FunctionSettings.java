@@ -10,6 +10,7 @@ import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.migrate.Migrations;
+import plaza.text.Malformed;
 
 /// The settings of the functions. They receive all but `streamConcurrency` in their environment.
 ///
@@ -90,8 +91,8 @@ public record FunctionSettings(
     private static SeasonRules rules(Context context) {
         try {
             return SeasonRules.load(context.text("rules", SeasonRules.DEFAULT_PRESET));
-        } catch (IllegalArgumentException invalid) {
-            context.reject("rules", String.valueOf(invalid.getMessage()));
+        } catch (Malformed invalid) {
+            context.reject("rules", invalid.rule());
             return SeasonRules.load(SeasonRules.DEFAULT_PRESET);
         }
     }

@@ -315,8 +315,8 @@ public final class DevRoutes {
         try {
             var report = handler.handleRequest(request, context);
             return new Response(200, Map.of(), JSON.writeValueAsString(report));
-        } catch (IllegalArgumentException bad) {
-            throw Problem.malformed(String.valueOf(bad.getMessage()), List.of()).exception();
+        } catch (Malformed bad) {
+            throw Problem.malformed(bad.rule(), List.of()).exception();
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
