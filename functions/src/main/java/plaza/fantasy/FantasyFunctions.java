@@ -59,7 +59,9 @@ import plaza.fantasy.sheet.GetTeamSheet;
 import plaza.fantasy.sheet.ListGamerGameweeks;
 import plaza.fantasy.sheet.PutTeamSheet;
 import plaza.fantasy.sheet.RulesJson;
+import plaza.fantasy.sheet.SheetBody;
 import plaza.fantasy.sheet.SheetJson;
+import plaza.fantasy.sheet.SheetProblems;
 import plaza.fantasy.standings.ExpandedGamers;
 import plaza.fantasy.standings.GetLeagueStandings;
 import plaza.fantasy.standings.GetLeagueStandingsAround;
@@ -127,8 +129,8 @@ public final class FantasyFunctions {
                             .summary("Submit a team sheet for a gameweek")
                             .puts(SheetJson.TEAM_SHEET)
                             .fails(RULE_BROKEN)
-                            .conflicts(PutTeamSheet.COST)
-                            .body(PutTeamSheet.FIELDS.toArray(Field<?>[]::new))
+                            .conflicts(SheetProblems.COST)
+                            .body(SheetBody.FIELDS.toArray(Field<?>[]::new))
                             .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                             .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(

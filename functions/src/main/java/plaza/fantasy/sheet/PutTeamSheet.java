@@ -1,9 +1,7 @@
 package plaza.fantasy.sheet;
 
-import static plaza.table.Condition.absent;
-import static plaza.table.Condition.attribute;
+import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,23 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Footballer;
 import plaza.fantasy.footballer.FootballerItems;
-import plaza.fantasy.footballer.Position;
-import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gamer.GamerProblems;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
 import plaza.fantasy.gameweek.GameweekState;
-import plaza.fantasy.gameweek.TransferRule;
-import plaza.http.Body;
-import plaza.http.Field;
-import plaza.http.Ids;
-import plaza.http.Problem;
-import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
@@ -38,14 +27,9 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.Condition;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
-import plaza.table.Transaction;
-import plaza.table.Write;
-import plaza.text.Malformed;
 
 /// Puts the caller's team sheet for a gameweek if it breaks no rule and the deadline has not
 /// passed.
@@ -54,9 +38,6 @@ import plaza.text.Malformed;
 /// transfers, chips), from which the next sheet starts, and the prices of its transfers. If the
 /// sheet is put again, it starts from the same state as the first time, with the prices that it
 /// fixed.
-///
-/// The response of a GET or PUT can be sent back: its read-only fields are ignored if they have the
-/// stored values, and otherwise rejected.
 ///
 /// The transfer cost is always computed. If the client sends another cost, the response is 409 with
 /// the computed one.
@@ -67,55 +48,6 @@ import plaza.text.Malformed;
 /// it was read. The first sheet for a gameweek also has a condition on the previous sheet, which
 /// then points to this one. So two sheets of a gamer cannot spend the same money.
 public final class PutTeamSheet extends ApiFunction {
-    /// The maximum length of a list in the body. A list with a wrong number of footballers breaks a
-    /// rule and is reported with all other broken rules; only a longer one is malformed.
-    private static final int NAMED_MAX = 30;
-
-    private enum Failure {
-        CLOSED_OR_CHANGED,
-        CHANGED
-    }
-
-    public static final Field<FootballerId> GOAL_KEEPER = Field.text("goalKeeper", Ids.FOOTBALLER);
-    public static final Field<List<FootballerId>> PLAYERS =
-            Field.textsUpTo("players", NAMED_MAX, Ids.FOOTBALLER);
-    public static final Field<List<FootballerId>> SUBS =
-            Field.textsUpTo("subs", NAMED_MAX, Ids.FOOTBALLER);
-    public static final Field<FootballerId> CAPTAIN = Field.text("captain", Ids.FOOTBALLER);
-    public static final Field<FootballerId> VICE_CAPTAIN =
-            Field.text("viceCaptain", Ids.FOOTBALLER);
-    public static final Field<Chip> CHIP = Field.text("chip", SheetJson.CHIP).optional();
-    public static final Field<Long> TRANSFER_COST =
-            Field.integer("transferCost", SheetJson.TRANSFER_COST).optional();
-
-    /// The fields of the response that a client cannot choose.
-    public static final List<Field<JsonNode>> READ_ONLY =
-            List.of(
-                    Field.text("gamerId", Ids.GAMER).readOnly(),
-                    Field.text("gameweek", Ids.GAMEWEEK).readOnly(),
-                    Field.integer("bank", SheetJson.NUMBER).readOnly(),
-                    Field.integer("freeTransfers", SheetJson.NUMBER).readOnly(),
-                    Field.integer("points", SheetJson.POINTS).readOnly(),
-                    Field.object("score", SheetJson.SCORE, PutTeamSheet::score).readOnly());
-
-    /// The member of a problem with the cost of the transfers.
-    public static final Problem.Member<Number> COST =
-            new Problem.Member<>("transferCost", SheetJson.TRANSFER_COST);
-
-    /// All fields of the body.
-    public static final List<Field<?>> FIELDS =
-            Stream.<Field<?>>concat(
-                            Stream.of(
-                                    GOAL_KEEPER,
-                                    PLAYERS,
-                                    SUBS,
-                                    CAPTAIN,
-                                    VICE_CAPTAIN,
-                                    CHIP,
-                                    TRANSFER_COST),
-                            READ_ONLY.stream())
-                    .toList();
-
     private final Rules rules;
     private final GameweekCopies.Limits copies;
 
@@ -136,88 +68,73 @@ public final class PutTeamSheet extends ApiFunction {
     protected Response handle(Request request) {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var body = request.body(FIELDS.toArray(Field<?>[]::new));
-        var sheet = sheet(body);
-        return table.optimistically(() -> put(gamer, gameweek, body, sheet));
+        var body = SheetBody.of(request);
+        return table.optimistically(() -> {
+            var now = clock.instant();
+            return switch (context(gamer, gameweek, now)) {
+                case Attempt.Done(var context) -> put(context, body, now);
+                case Attempt.TryAgain() -> Attempt.tryAgain();
+            };
+        });
     }
 
-    private static JsonNode score(JsonNode node) {
-        if (!node.path("players").isArray()) {
-            throw new Malformed("must have the array players");
-        }
-        return node;
-    }
-
-    private static TeamSheet sheet(Body body) {
-        var cost = body.getOrNull(TRANSFER_COST);
-        return new TeamSheet(
-                body.get(GOAL_KEEPER),
-                body.get(PLAYERS),
-                body.get(SUBS),
-                body.get(CAPTAIN),
-                body.get(VICE_CAPTAIN),
-                body.getOrNull(CHIP),
-                cost == null ? null : Math.toIntExact(cost));
-    }
-
-    private Attempt<Response> put(GamerId id, Gameweek gameweek, Body body, TeamSheet sheet) {
-        var now = clock.instant();
-        return switch (context(id, gameweek, now)) {
-            case Attempt.Done(var context) -> put(context, body, sheet, now);
-            case Attempt.TryAgain() -> Attempt.tryAgain();
-        };
-    }
-
-    private Attempt<Response> put(SheetContext context, Body body, TeamSheet sheet, Instant now) {
+    private Attempt<Response> put(SheetContext context, SheetBody body, Instant now) {
         var id = context.gamer().id();
-        var gameweek = context.gameweek();
         var own = context.own();
-        body.requireUnchanged(
-                READ_ONLY, own == null ? SheetJson.none(id, gameweek) : SheetJson.sheet(id, own));
-        if (own != null && own.isSameAs(sheet) && own.change().equals(context.change())) {
+        var sheet = body.sheet();
+        body.requireUnchanged(id, context.gameweek(), own);
+        if (own != null && context.isStored(sheet)) {
             return Attempt.done(Response.ok(SheetJson.sheet(id, own)));
         }
         var before = before(context);
         var footballers = footballers(before, sheet);
-        var gameweekRules = new GameweekRules(gameweek, context.change(), rules);
+        var gameweekRules = new GameweekRules(context.gameweek(), context.change(), rules);
         return switch (SheetCheck.decide(gameweekRules, before, own, sheet, footballers)) {
-            case SheetCheck.Refused(var broken) -> throw broken(broken);
-            case SheetCheck.Mispriced(var transferCost) -> throw mispriced(transferCost);
-            case SheetCheck.Accepted(var accepted, var after, var sellingPricesTenths) -> {
-                if (context.next() != null && !after.equals(expected(context, before))) {
-                    throw fixedByLaterSheet();
+            case SheetCheck.Refused(var broken) -> throw SheetProblems.broken(broken);
+            case SheetCheck.Mispriced(var cost) -> throw SheetProblems.mispriced(cost);
+            case SheetCheck.Accepted accepted -> {
+                if (context.contradictsNext(before, accepted.after(), rules)) {
+                    throw SheetProblems.fixedByLaterSheet();
                 }
-                var stored =
-                        new AcceptedSheet(
-                                gameweek,
-                                accepted,
-                                positions(accepted, footballers),
-                                after,
-                                sellingPricesTenths,
-                                context.change(),
-                                own == null ? 1 : own.revision() + 1,
-                                context.next(),
-                                null);
-                yield write(context, stored, now);
+                yield write(context, stored(context, accepted, footballers), now);
             }
         };
     }
 
-    /// The gamer and the sheets that a sheet depends on.
-    ///
-    /// @param open the copy of the gameweek, or the gameweek without copies: what the sheet checks
-    /// @param change how the gameweek changes the rules for transfers
-    /// @param own the gamer's stored sheet for the gameweek, or null
-    /// @param previous the gamer's last sheet before the gameweek, or null
-    /// @param next the gameweek of the gamer's next sheet, or null
-    private record SheetContext(
-            Gamer gamer,
-            Gameweek gameweek,
-            Key open,
-            TransferRule change,
-            @Nullable AcceptedSheet own,
-            @Nullable AcceptedSheet previous,
-            @Nullable Gameweek next) {}
+    private static AcceptedSheet stored(
+            SheetContext context,
+            SheetCheck.Accepted accepted,
+            Map<FootballerId, Footballer> footballers) {
+        var own = context.own();
+        return new AcceptedSheet(
+                context.gameweek(),
+                accepted.sheet(),
+                accepted.sheet().squad().stream()
+                        .map(id -> requireNonNull(footballers.get(id)).position())
+                        .toList(),
+                accepted.after(),
+                accepted.sellingPricesTenths(),
+                context.change(),
+                own == null ? 1 : own.revision() + 1,
+                context.next(),
+                null);
+    }
+
+    private Attempt<Response> write(SheetContext context, AcceptedSheet sheet, Instant now) {
+        return switch (table.transact(context.writing(sheet, now))) {
+            case Outcome.Done() -> {
+                var json = SheetJson.sheet(context.gamer().id(), sheet);
+                yield Attempt.done(
+                        context.own() == null ? Response.created(json) : Response.ok(json));
+            }
+            case Outcome.Refused(var failure, var found)
+                    when failure == SheetContext.Failure.CLOSED_OR_CHANGED
+                            && found != null
+                            && !GameweekItems.gameweek(found).isOpen(now) ->
+                    throw SheetProblems.closed();
+            case Outcome.Refused(_, _) -> Attempt.tryAgain();
+        };
+    }
 
     /// Reads the context, unless the deadline moves.
     private Attempt<SheetContext> context(GamerId id, Gameweek gameweek, Instant now) {
@@ -238,26 +155,22 @@ public final class PutTeamSheet extends ApiFunction {
         }
         var state = GameweekItems.gameweek(gameweekItem);
         if (!state.isOpen(now)) {
-            throw closed();
+            throw SheetProblems.closed();
         }
         if (copy == null && GameweekCopies.isMoving(gameweekItem, now)) {
             return Attempt.tryAgain();
         }
         var gamer = GamerItems.gamer(gamerItem);
-        var own = ownItem == null ? null : SheetItems.sheet(ownItem);
         var first = gamer.firstSheet();
         var hasPrevious = first != null && first.compareTo(gameweek) < 0;
-        var previous = hasPrevious ? previous(id, gameweek) : null;
-        var next = previous == null ? first : previous.followedBy();
         return Attempt.done(
                 new SheetContext(
                         gamer,
                         gameweek,
                         gameweekItem.key(),
                         state.change(),
-                        own,
-                        previous,
-                        own == null ? next : own.followedBy()));
+                        ownItem == null ? null : SheetItems.sheet(ownItem),
+                        hasPrevious ? previous(id, gameweek) : null));
     }
 
     private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
@@ -288,13 +201,6 @@ public final class PutTeamSheet extends ApiFunction {
         return previous.after().afterMissed(missed, rules);
     }
 
-    /// Returns the state after the gameweek from which the next sheet started: that of the stored
-    /// sheet, or that of a gameweek without a sheet.
-    private SquadState expected(SheetContext context, SquadState before) {
-        var own = context.own();
-        return own == null ? before.afterMissed(List.of(context.change()), rules) : own.after();
-    }
-
     /// Reads the current facts about the footballers in the squad and on the sheet. Unknown
     /// footballers are missing from the result.
     ///
@@ -311,109 +217,5 @@ public final class PutTeamSheet extends ApiFunction {
                 .map(item -> FootballerItems.footballer(item).footballer())
                 .forEach(footballer -> footballers.put(footballer.id(), footballer));
         return footballers;
-    }
-
-    private static List<Position> positions(
-            TeamSheet sheet, Map<FootballerId, Footballer> footballers) {
-        return sheet.squad().stream()
-                .map(footballers::get)
-                .filter(footballer -> footballer != null)
-                .map(Footballer::position)
-                .toList();
-    }
-
-    private Attempt<Response> write(SheetContext context, AcceptedSheet sheet, Instant now) {
-        var id = context.gamer().id();
-        var open =
-                attribute(GameweekItems.DEADLINE)
-                        .isAtLeast(now.toEpochMilli() + 1)
-                        .and(GameweekItems.hasNoSettlement())
-                        .and(GameweekItems.hasChange(context.change()));
-        var own = context.own();
-        var put = Write.Put.of(SheetItems.sheet(id, sheet));
-        var transaction =
-                new Transaction<Failure>()
-                        .add(new Write.Check(context.open(), open), Failure.CLOSED_OR_CHANGED)
-                        .add(put.onlyIf(own == null ? absent() : asRead(own)), Failure.CHANGED);
-        if (own == null) {
-            transaction.add(pointer(context), Failure.CHANGED);
-        }
-        var json = SheetJson.sheet(id, sheet);
-        return switch (table.transact(transaction)) {
-            case Outcome.Done() ->
-                    Attempt.done(own == null ? Response.created(json) : Response.ok(json));
-            case Outcome.Refused(var failure, var found) ->
-                    switch (failure) {
-                        case CLOSED_OR_CHANGED -> {
-                            if (found != null && !GameweekItems.gameweek(found).isOpen(now)) {
-                                throw closed();
-                            }
-                            yield Attempt.tryAgain();
-                        }
-                        case CHANGED -> Attempt.tryAgain();
-                    };
-        };
-    }
-
-    /// Makes the previous sheet point to this one, or the gamer if this is their first sheet.
-    private static Write pointer(SheetContext context) {
-        var id = context.gamer().id();
-        var number = context.gameweek().number();
-        var previous = context.previous();
-        if (previous != null) {
-            return Write.Update.of(KeySpace.TEAM_SHEET.key(id, previous.gameweek()))
-                    .set(SheetItems.FOLLOWED_BY, number)
-                    .onlyIf(asRead(previous));
-        }
-        var first = context.gamer().firstSheet();
-        return Write.Update.of(KeySpace.GAMER.key(id))
-                .set(GamerItems.FIRST_SHEET, number)
-                .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, first));
-    }
-
-    /// Holds if a sheet has not been put again, and if no later sheet was put after it.
-    private static Condition asRead(AcceptedSheet sheet) {
-        return attribute(SheetItems.REVISION)
-                .is(sheet.revision())
-                .and(isOrAbsent(SheetItems.FOLLOWED_BY, sheet.followedBy()));
-    }
-
-    private static Condition isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
-        return gameweek == null
-                ? attribute(attribute).isAbsent()
-                : attribute(attribute).is(gameweek.number());
-    }
-
-    private static ProblemException broken(List<BrokenRule> rules) {
-        var errors =
-                rules.stream()
-                        .map(rule ->
-                                new Problem.FieldError(
-                                        rule.field(), rule.detail(), rule.code().text()))
-                        .toList();
-        return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).exception();
-    }
-
-    private static ProblemException mispriced(int transferCost) {
-        return Problem.conflict(
-                        TRANSFER_COST.name(),
-                        "These transfers cost %d points. Send that value, or leave the field out."
-                                .formatted(transferCost))
-                .with(COST, transferCost)
-                .exception();
-    }
-
-    private static ProblemException fixedByLaterSheet() {
-        return Problem.ruleBroken(
-                        "gameweek",
-                        "A later team sheet is based on this gameweek's squad and money."
-                                + " Change only the layout.")
-                .exception();
-    }
-
-    private static ProblemException closed() {
-        return Problem.ruleBroken(
-                        "gameweek", "The gameweek is closed. Submit a sheet for an open one.")
-                .exception();
     }
 }
