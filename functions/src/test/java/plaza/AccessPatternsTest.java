@@ -1,6 +1,7 @@
 package plaza;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,8 @@ import plaza.testkit.document.GeneratedText;
 /// Compares the tables of routes on the pages of the contexts, and those of the other functions in
 /// `docs/access-patterns.md`, with the Catalogue. `-Dplaza.docs=write` writes them instead.
 class AccessPatternsTest {
+    private static final Path DOCS = Path.of("../docs");
+    private static final String LOCAL_TESTS = "../local/src/test/java/";
     private static final String BEGIN = "<!-- access patterns: begin -->\n";
     private static final String END = "<!-- access patterns: end -->\n";
 
@@ -43,7 +46,7 @@ class AccessPatternsTest {
     }
 
     private static void assertTables(String name, String tables) throws IOException {
-        GeneratedText.assertBetween(Path.of("../docs", name), BEGIN, END, tables);
+        GeneratedText.assertBetween(DOCS.resolve(name), BEGIN, END, tables);
     }
 
     private static String routes(List<HttpFunction> rows) {
@@ -51,7 +54,7 @@ class AccessPatternsTest {
                 new StringBuilder(
                         """
 
-                        | access pattern | function | route | caller | limit | RRU | WRU | round trips | case |
+                        | access pattern | function | route | caller | limit | RRU | WRU | round trips | measured for |
                         |---|---|---|---|---|--:|--:|--:|---|
                         """);
         for (var function : rows) {
@@ -60,7 +63,7 @@ class AccessPatternsTest {
                     "| %s | %s | `%s` | %s | %s | %s | %s | %d | %s |\n"
                             .formatted(
                                     function.summary(),
-                                    function.name(),
+                                    links(function),
                                     function.routeKey(),
                                     caller(function),
                                     limit(function),
@@ -76,7 +79,7 @@ class AccessPatternsTest {
         var table =
                 new StringBuilder(
                         """
-                        | function | `expand` | RRU | round trips | case |
+                        | function | `expand` | RRU | round trips | measured for |
                         |---|---|--:|--:|---|
                         """);
         for (var function : rows) {
@@ -98,9 +101,21 @@ class AccessPatternsTest {
     private static String functions(String title, List<? extends FunctionRow> rows) {
         var table = new StringBuilder("\n## " + title + "\n\n| task | function |\n|---|---|\n");
         for (var function : rows) {
-            table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
+            table.append("| %s | %s |\n".formatted(function.summary(), links(function)));
         }
         return table.toString();
+    }
+
+    /// The name of a function as a link to its handler, and a link to its test: the one with the name
+    /// of the handler, or else those of its package.
+    private static String links(FunctionRow function) {
+        var path = function.handler().getName().replace('.', '/');
+        var test = path + "Test.java";
+        while (!Files.exists(DOCS.resolve(LOCAL_TESTS + test))) {
+            test = test.substring(0, test.lastIndexOf('/'));
+        }
+        return "[%s](../functions/src/main/java/%s.java) ([tests](%s))"
+                .formatted(function.name(), path, LOCAL_TESTS + test);
     }
 
     private static String limit(HttpFunction function) {
