@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,32 @@ final class RedriveRunTest {
                 .contains("The object is not an invocation record.", "there is no such function");
         assertThat(failures.keys()).hasSize(3);
         assertThat(events).isEmpty();
+    }
+
+    /// Each field of a valid record is missing, null, or of another type.
+    @Test
+    void aRecordWithoutAFieldIsKept() {
+        var valid = invocation("a", function(), NOW);
+        var changed = new ArrayList<String>();
+        for (var field :
+                List.of("functionArn", "approximateArrivalOfFirstRecord", "payload")) {
+            var value = Pattern.compile("\"" + field + "\": (\"[^\"]*\")").matcher(valid);
+            assertThat(value.find()).isTrue();
+            for (var other : List.of("null", "7", "[]")) {
+                changed.add(
+                        valid.substring(0, value.start(1)) + other + valid.substring(value.end(1)));
+            }
+            changed.add(valid.replace(field, "other"));
+        }
+        for (var number = 0; number < changed.size(); number++) {
+            failures.put("aws/lambda/m/" + number, changed.get(number));
+        }
+
+        var report = redrive(Map.of());
+
+        assertThat(report).containsEntry("failed", (long) changed.size());
+        assertThat(events).isEmpty();
+        assertThat(failures.keys()).hasSize(changed.size());
     }
 
     /// The ledger row of an older record may have expired.
@@ -307,13 +334,15 @@ final class RedriveRunTest {
     }
 
     private void fail(String name, String function, Instant oldest) {
-        failures.put(
-                "aws/lambda/m/" + name,
-                """
-                {"requestContext": {"functionArn": "%s"},
-                 "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
-                 "payload": "event %s"}
-                """
-                        .formatted(function, oldest, name));
+        failures.put("aws/lambda/m/" + name, invocation(name, function, oldest));
+    }
+
+    private static String invocation(String name, String function, Instant oldest) {
+        return """
+               {"requestContext": {"functionArn": "%s"},
+                "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
+                "payload": "event %s"}
+               """
+                .formatted(function, oldest, name);
     }
 }

@@ -59,9 +59,11 @@ class BookmarkFoldersTest {
                 .containsExactly("layout");
     }
 
-    @Test
-    void collectionBeyondAResponseIsExportedInNumberedParts() {
-        var gus = new Owner(bed, "gus");
+    /// A part has at least one favorite, however large it is.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 6_000})
+    void collectionBeyondAResponseIsExportedInNumberedParts(int bytesMax) {
+        var gus = new Owner(bed, "gus" + bytesMax);
         for (var number = 0; number < 9; number++) {
             gus.clip(
                     "d" + number,
@@ -72,7 +74,7 @@ class BookmarkFoldersTest {
         importing(gus, resource("chrome.html"));
         var whole = export(gus, null);
         assertThat(whole).doesNotContain("Part ");
-        var small = ExportBookmarks.inPartsOf(6_000, bed.services(bed.table()));
+        var small = ExportBookmarks.inPartsOf(bytesMax, bed.services(bed.table()));
         var parts = new ArrayList<String>();
         String cursor = null;
         do {
@@ -95,7 +97,7 @@ class BookmarkFoldersTest {
         } while (cursor != null);
         assertThat(parts).hasSizeGreaterThan(2);
         assertThat(parts.getLast()).contains(", the last one. -->");
-        var hal = new Owner(bed, "hal");
+        var hal = new Owner(bed, "hal" + bytesMax);
         parts.forEach(part -> importing(hal, part));
         assertThat(export(hal, "tags")).isEqualTo(export(gus, "tags"));
         assertThat(tree(export(hal, null))).containsExactlyInAnyOrderElementsOf(tree(whole));

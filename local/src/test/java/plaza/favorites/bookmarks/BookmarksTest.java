@@ -234,6 +234,27 @@ class BookmarksTest {
         assertThat(names(kim, id)).containsExactlyInAnyOrder("one", "two");
     }
 
+    /// A problem need not have a title or an address.
+    @Test
+    void theProblemsOfTheResponseAreStored() {
+        var gil = new Owner(bed, "gil");
+        var response =
+                post(
+                        gil,
+                        file(
+                                List.of(
+                                        link("javascript:1", "", ""),
+                                        "<DT><A>Nowhere</A>\n",
+                                        link("javascript:2", "Script", ""))));
+        var problems = response.json().path("problems");
+        assertThat(problems).hasSize(3);
+        assertThat(problems.findValues("title")).hasSize(2);
+        assertThat(problems.findValues("url")).hasSize(2);
+        var id = response.json().path("importId").asText();
+        var report = gil.call().at("importId", id).send("GetBookmarksImport").json();
+        assertThat(report.path("problems")).isEqualTo(problems);
+    }
+
     /// Each bookmark of the file has exactly one of the four results.
     @Test
     void reportCountsEachBookmarkOnce() {
