@@ -1,5 +1,6 @@
 package plaza.continuation;
 
+import java.time.Duration;
 import plaza.fantasy.standings.Rankings;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.Timelines;
@@ -9,7 +10,8 @@ import plaza.social.timeline.Timelines;
 /// @param page the items that a Query returns at most
 /// @param batch the records that an invocation receives at most
 /// @param stops when invocations are stopped
-/// @param lag the requests for which eventually consistent reads return the previous item
+/// @param lag the requests for which eventually consistent reads return the previous item; [#ENDLESS]
+///   if only global indexes ever return a later one
 record Conditions(String name, int page, int batch, Stops stops, int lag) {
     /// When an invocation is stopped, as by SIGKILL. Its records are delivered again.
     sealed interface Stops {
@@ -33,6 +35,9 @@ record Conditions(String name, int page, int batch, Stops stops, int lag) {
 
     private static final int ALL = 10_000;
 
+    /// A lag of the table itself that exceeds the work.
+    private static final int ENDLESS = -1;
+
     /// One large slice, without faults.
     static final Conditions LARGE =
             new Conditions("one large slice", ALL, ALL, new Stops.None(), 0);
@@ -46,6 +51,19 @@ record Conditions(String name, int page, int batch, Stops stops, int lag) {
 
     Conditions lagging(int requests) {
         return new Conditions(name + ", lag " + requests, page, batch, stops, requests);
+    }
+
+    /// Every read of the table itself that is not strongly consistent returns the previous item.
+    Conditions withOldReplicas() {
+        return new Conditions(name + ", old replicas", page, batch, stops, ENDLESS);
+    }
+
+    /// @param isGlobal whether a read is of a global index, which has no strong consistency
+    Duration lag(boolean isGlobal) {
+        if (lag == ENDLESS) {
+            return isGlobal ? Duration.ZERO : Duration.ofDays(1);
+        }
+        return Duration.ofNanos(1_000L * lag);
     }
 
     Timelines.Limits timelines() {

@@ -95,6 +95,7 @@ class ContinuationsTest {
         var conditions = new ArrayList<Conditions>();
         conditions.add(Conditions.SMALL.stopping(EVERYWHERE));
         conditions.add(Conditions.LARGE.stopping(EVERYWHERE));
+        conditions.add(Conditions.SMALL.withOldReplicas());
         for (var lag : LAGS) {
             if (Seeds.DEEP) {
                 conditions.add(Conditions.SMALL.lagging(lag));

@@ -254,6 +254,8 @@ final class MemoryBackend implements MemoryTable.Fate {
 
     @Override
     public Duration lag() {
-        return Duration.ofNanos(1_000L * conditions.lag());
+        return conditions.lag(
+                reading instanceof ItemCollection list
+                        && list.index().kind() == TableSchema.Kind.GLOBAL);
     }
 }

@@ -140,7 +140,13 @@ record Scenario(
                                         .at("followeeId", "mia")
                                         .send("UnfollowUser")
                                         .orFail()),
-                new Scenario("a suspension", Scenario::knownUser, bed -> bed.suspend("mia", true)),
+                new Scenario(
+                        "a suspension",
+                        Scenario::knownUser,
+                        bed -> {
+                            active(bed);
+                            bed.suspend("mia", true);
+                        }),
                 new Scenario(
                         "the end of a suspension",
                         bed -> {
@@ -148,7 +154,21 @@ record Scenario(
                             bed.suspend("mia", true);
                         },
                         bed -> bed.suspend("mia", false)),
-                new Scenario("a protection", Scenario::knownUser, bed -> bed.protect("mia", true)));
+                new Scenario(
+                        "a protection",
+                        Scenario::knownUser,
+                        bed -> {
+                            active(bed);
+                            bed.protect("mia", true);
+                        }));
+    }
+
+    /// Mia writes a moment before something else happens.
+    private static void active(TestBed bed) {
+        post(bed);
+        var other = bed.post("bob", "Sun.");
+        like(bed, "mia", other);
+        bed.reply("mia", other);
     }
 
     /// Mia with six followers.
