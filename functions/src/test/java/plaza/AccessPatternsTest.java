@@ -106,8 +106,8 @@ class AccessPatternsTest {
         return table.toString();
     }
 
-    /// The name of a function as a link to its handler, and a link to its test: the one with the name
-    /// of the handler, or else those of its package.
+    /// The name of a function as a link to its handler, and a link to its test: the one with the
+    /// name of the handler, or else those of its package.
     private static String links(FunctionRow function) {
         var path = function.handler().getName().replace('.', '/');
         var test = path + "Test.java";

@@ -38,9 +38,10 @@ class PagesTest {
                 file = match.group(1);
                 continue;
             }
-            assertThat(compact(read(DOCS.resolve(file).normalize())))
-                    .as(file)
-                    .contains(compact(match.group(2)));
+            var source = compact(read(DOCS.resolve(file).normalize()));
+            assertThat(source.contains(compact(match.group(2))))
+                    .as("%s contains%n%s", file, match.group(2))
+                    .isTrue();
             quotes++;
         }
         assertThat(quotes).isGreaterThan(8);
