@@ -39,7 +39,8 @@ class GrantsUsedTest {
         var difference =
                 use.comparedWith(
                         Catalogue.functions().stream()
-                                .map(row -> row.equals(MigrateFunctions.MIGRATE) ? TESTED_MIGRATE : row)
+                                .map(row ->
+                                        row.equals(MigrateFunctions.MIGRATE) ? TESTED_MIGRATE : row)
                                 .toList());
         assertThat(difference.missing()).as("used, but not granted by their own pattern").isEmpty();
         assertThat(difference.surplus()).as("granted, but never used").isEmpty();

@@ -174,11 +174,6 @@ public record Template(
         }
     }
 
-    /// Discards the shared templates, so that the next test synthesises again.
-    static void discardShared() {
-        SHARED.clear();
-    }
-
     /// Synthesises a stack, one at a time: test classes run concurrently, and the process of
     /// Node.js behind the CDK cannot build two apps at once.
     ///

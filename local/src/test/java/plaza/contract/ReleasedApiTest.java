@@ -208,9 +208,7 @@ final class ReleasedApiTest {
                     """)
     void aCompatibleChangeIsAccepted(String change, String pointer, String value)
             throws IOException {
-        assertThat(brokenOperations(read(SMALL_API), changed(pointer, value)))
-                .as(change)
-                .isEmpty();
+        assertThat(brokenOperations(read(SMALL_API), changed(pointer, value))).as(change).isEmpty();
     }
 
     /// Returns the small document with a value replaced, added or removed.

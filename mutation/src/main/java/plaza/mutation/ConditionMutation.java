@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqu
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,9 +42,6 @@ import plaza.testkit.TestBed;
 ///
 /// Nothing lists the mutants: they are those of all conditional writes that the tests send.
 public final class ConditionMutation {
-    /// The name in `-Dplaza.mutate`.
-    static final String NAME = "conditions";
-
     /// The share of the mutants that tests must kill. The goal is 0.97.
     private static final double KILLED_MIN = 0.97;
 
@@ -55,6 +53,16 @@ public final class ConditionMutation {
 
     /// The time in which tests run with one mutant.
     private static final Duration TIME_MAX = Duration.ofMinutes(1);
+
+    /// Tests with large amounts of data or long virtual times.
+    private static final Set<String> TOO_LONG =
+            Set.of(
+                    "plaza.social.follow.FollowGraphTest",
+                    "plaza.stream.FairnessTest",
+                    "plaza.stream.StreamOutageTest",
+                    "plaza.favorites.favorite.CollectionTest",
+                    "plaza.fantasy.settlement.SeasonOnTableTest",
+                    "plaza.fantasy.settlement.RealSeasonTest");
 
     /// Packages whose tests create their tables in other processes, or none.
     private static final Set<String> ELSEWHERE =
@@ -76,8 +84,7 @@ public final class ConditionMutation {
 
     /// The equivalent mutants: a pattern, a bar and the reason. The tests run in another folder.
     private static final Path EQUIVALENTS =
-            ClassPath.folder(ConditionMutation.class)
-                    .resolve("plaza/mutation/equivalent-conditions");
+            folder(ConditionMutation.class).resolve("plaza/mutation/equivalent-conditions");
 
     private static final Pattern EQUIVALENT = Pattern.compile("([^#|]+) \\| ([^|]+)");
 
@@ -175,8 +182,7 @@ public final class ConditionMutation {
         unneeded.forEach(pattern -> report.println("explains no survivor: " + pattern));
         report.printf(
                 Locale.ROOT,
-                "%s: %d mutants, %d killed, %d equivalent, %d survivors (%.1f %% killed), %s%n",
-                NAME,
+                "%d mutants, %d killed, %d equivalent, %d survivors (%.1f %% killed), %s%n",
                 all.size(),
                 killed.size(),
                 explained,
@@ -223,19 +229,25 @@ public final class ConditionMutation {
     private static List<String> testClasses() throws IOException {
         var found = new ArrayList<String>();
         for (var sample : List.of(MemoryTable.class, TestBed.class)) {
-            var folder = ClassPath.folder(sample);
+            var folder = folder(sample);
             try (var files = Files.walk(folder)) {
                 files.map(file -> folder.relativize(file).toString().replace('/', '.'))
                         .filter(name -> name.endsWith("Test.class") && !name.contains("$"))
                         .map(name -> name.substring(0, name.length() - ".class".length()))
                         .filter(name -> ELSEWHERE.stream().noneMatch(name::startsWith))
-                        .filter(name -> !Target.TOO_LONG.contains(name))
+                        .filter(name -> !TOO_LONG.contains(name))
                         .filter(name -> CHOSEN.matcher(name).find())
                         .sorted()
                         .forEach(found::add);
             }
         }
         return found;
+    }
+
+    /// The folder of the compiled code that a class belongs to.
+    private static Path folder(Class<?> type) {
+        var location = type.getProtectionDomain().getCodeSource().getLocation();
+        return Path.of(URI.create(location.toString()));
     }
 
     /// The test method of a test or of one of its cases.

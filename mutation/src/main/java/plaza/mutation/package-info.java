@@ -1,9 +1,5 @@
-/// Mutation tests. A mutant is the code with one instruction changed. A mutant that passes all
-/// tests of its package (a survivor) shows what the tests do not check.
-///
-/// [Target] lists the packages with their tests. [Mutation] runs PIT on each target and fails when
-/// more than a tenth of its mutants survive. [ConditionMutation] weakens the conditions of writes
-/// instead. `docs/reliability.md` has the results.
+/// Mutation tests of the conditions of writes. The POM of this module also configures PIT, which
+/// changes one instruction at a time. `docs/reliability.md` has the results of both.
 @NullMarked
 package plaza.mutation;
 

@@ -321,8 +321,8 @@ final class GamerSettlement {
                 .onlyIf(attribute(GamerItems.VERSION).is(update.before().version()));
     }
 
-    /// Reads the leagues that exist. In a deleted one no row may move, because its erasure could miss
-    /// the row.
+    /// Reads the leagues that exist. In a deleted one no row may move, because its erasure could
+    /// miss the row.
     private Map<LeagueId, League> leagues(Stream<LeagueId> ids) {
         var leagues = new HashMap<LeagueId, League>();
         for (var item : table.getAll(ids.distinct().map(KeySpace.LEAGUE::key).toList())) {
