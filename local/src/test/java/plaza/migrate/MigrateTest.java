@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -307,6 +308,37 @@ class MigrateTest {
             assertThat(others)
                     .containsExactly(bed.table().getConsistent(KeySpace.MIGRATION_RUN.key()));
         }
+    }
+
+    @Test
+    void aRunThatAnotherInvocationWorksOnIsLeft() {
+        folders(0, 5);
+        var others = new ArrayList<Map<String, Object>>();
+        var writes = new AtomicInteger();
+        var contested =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome<Key> write(Write write) {
+                        var outcome = super.write(write);
+                        // the first write begins the run, and the second one takes its lease
+                        if (KeySpace.MIGRATION_RUN.is(write.key())
+                                && writes.incrementAndGet() == 2) {
+                            others.add(run(Map.of("action", "continue")));
+                        }
+                        return outcome;
+                    }
+                };
+        var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
+        var response = migrate(contested, BOTH, Set.of()).handleRequest(request, context(LONG));
+        assertThat(others)
+                .singleElement()
+                .satisfies(other ->
+                        assertThat(other)
+                                .containsEntry("state", "running")
+                                .containsEntry("rewritten", 0L));
+        assertThat(runOf(response))
+                .containsEntry("state", "done")
+                .containsEntry("rewritten", 5L);
     }
 
     @Test
