@@ -34,6 +34,7 @@ import plaza.id.FolderId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
@@ -72,6 +73,7 @@ public final class ImportJob {
     private final Quotas quotas;
     private final TaggingWrites taggings;
     private final QuotaUsage quotaUsage;
+    private final Jobs jobs;
 
     public ImportJob(Table table, Clock clock, Quotas quotas) {
         this.table = table;
@@ -79,6 +81,7 @@ public final class ImportJob {
         this.quotas = quotas;
         this.taggings = new TaggingWrites(table);
         this.quotaUsage = new QuotaUsage(table, clock);
+        this.jobs = new Jobs(table, clock);
     }
 
     /// The cursor of the job.
@@ -122,11 +125,16 @@ public final class ImportJob {
         var next = cursor.after(bookmarks, slice.size(), result.counts());
         var isLast = next.chunk() >= work.chunks();
         quotaUsage.progressed(user, Turn.of(id), result.added, isLast);
-        if (!slice.isEmpty() || isLast) {
-            // last, because the user acts on what it states
-            record(user, id, isLast ? State.DONE : State.RUNNING, next, result.problems);
-        }
-        return isLast ? new Progress.Finished() : next.progress();
+        // last, because the user acts on what it states
+        var isUndone =
+                (!slice.isEmpty() || isLast)
+                        && !record(
+                                user,
+                                id,
+                                isLast ? State.DONE : State.RUNNING,
+                                next,
+                                result.problems);
+        return isLast || isUndone ? new Progress.Finished() : next.progress();
     }
 
     /// Saves folders with the tags that exist. A folder that an earlier import saved keeps its
@@ -197,14 +205,24 @@ public final class ImportJob {
         }
     }
 
-    private void record(
+    /// Stores the progress. If the import was undone meanwhile, because a slice failed until the
+    /// lease ended, the job that undoes it starts again and removes what this slice has added.
+    ///
+    /// @return false if the import was undone
+    private boolean record(
             UserId user, ImportId id, State state, Cursor next, List<ImportProblem> problems) {
         var key = KeySpace.IMPORT_RECORD.key(user, id);
         var item = problems.isEmpty() ? null : table.getConsistent(key);
-        var _ =
+        var outcome =
                 table.write(
                         ImportRecord.progress(key, state, next.counts(), item, problems)
                                 .onlyIf(ImportRecord.isIntact()));
+        if (outcome instanceof Outcome.Refused(_, var found) && found != null) {
+            jobs.startOrRestart(
+                    new Work.UndoImport(user, id, ImportRecord.of(id, found).createTime()));
+            return false;
+        }
+        return true;
     }
 
     private void save(UserId user, ImportId id, List<Bookmark> bookmarks, SliceResult result) {

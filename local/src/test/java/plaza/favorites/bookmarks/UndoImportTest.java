@@ -16,6 +16,7 @@ import plaza.favorites.quota.QuotaUsage;
 import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
+import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
@@ -205,6 +206,37 @@ class UndoImportTest {
         var report = joy.call().at("importId", id).send("GetBookmarksImport").json();
         assertThat(report.path("state").asText()).isEqualTo("undone");
         assertThat(report.path("added").asInt()).isZero();
+    }
+
+    /// The record of a slice that failed for hours arrives after the undo.
+    @Test
+    void sliceThatRunsAfterTheUndoLeavesNothing() {
+        var pam = owner("pam");
+        var before = state(pam);
+        var id = post(pam, FILE).json().path("importId").asText();
+        var job = job(pam, id);
+        bed.clock().advance(QuotaUsage.IMPORT_LEASE);
+        Owner.ok(undo(pam, id));
+        bed.drain();
+        assertThat(state(pam)).isEqualTo(before);
+
+        var _ = bed.table().write(Write.Put.of(job));
+        bed.drain();
+
+        assertThat(state(pam)).isEqualTo(before);
+        var report = pam.call().at("importId", id).send("GetBookmarksImport").json();
+        assertThat(report.path("state").asText()).isEqualTo("undone");
+    }
+
+    private static Item job(Owner owner, String id) {
+        return bed.everything().values().stream()
+                .filter(item -> KeySpace.JOB.is(item.key()))
+                .filter(item ->
+                        Job.from(item).work() instanceof Work.ImportBookmarks work
+                                && work.user().equals(owner.id())
+                                && work.id().value().equals(id))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
