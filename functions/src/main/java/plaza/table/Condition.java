@@ -123,7 +123,10 @@ public sealed interface Condition {
     }
 
     /// The item exists, and its version and each of its attributes is what it was when it was read.
-    /// Other attributes that it did not have then are not compared.
+    /// Other attributes that it did not have then are not compared, because DynamoDB has no
+    /// condition on the set of attributes. So a write that replaces or deletes an item under this
+    /// condition loses an attribute that another writer adds in between, unless that writer also
+    /// changes an attribute that the item had. An update keeps such an attribute.
     static Condition unchanged(Item read) {
         var conditions = new ArrayList<Condition>();
         conditions.add(exists());

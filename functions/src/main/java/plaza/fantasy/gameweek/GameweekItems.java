@@ -2,6 +2,7 @@ package plaza.fantasy.gameweek;
 
 import static plaza.table.Condition.attribute;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -86,6 +87,11 @@ public final class GameweekItems {
     /// Holds if a gameweek is neither settled nor being settled.
     public static Condition hasNoSettlement() {
         return attribute(STARTED_AT).isAbsent();
+    }
+
+    /// Holds if a gameweek, or its copy, accepts team sheets at this time.
+    public static Condition isOpen(Instant now) {
+        return attribute(DEADLINE).isAtLeast(now.toEpochMilli() + 1).and(hasNoSettlement());
     }
 
     /// Sets the deadline and the transfer change of a gameweek.

@@ -1,7 +1,6 @@
 package plaza.fantasy.league;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.attribute;
 
 import java.time.Clock;
 import plaza.fantasy.gameweek.GameweekItems;
@@ -30,12 +29,7 @@ final class LeagueStart {
 
     /// Returns the check of a transaction that the start lies ahead.
     Write liesAhead(Gameweek from) {
-        var now = clock.instant();
         return new Write.Check(
-                KeySpace.GAMEWEEK.key(from),
-                absent().or(
-                                attribute(GameweekItems.DEADLINE)
-                                        .isAtLeast(now.toEpochMilli() + 1)
-                                        .and(GameweekItems.hasNoSettlement())));
+                KeySpace.GAMEWEEK.key(from), absent().or(GameweekItems.isOpen(clock.instant())));
     }
 }

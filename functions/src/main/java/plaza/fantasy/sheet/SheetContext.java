@@ -63,11 +63,7 @@ record SheetContext(
     /// Writes an accepted sheet if everything that it depends on is as it was read, and if the
     /// gameweek is open at `now`.
     Transaction<Failure> writing(AcceptedSheet sheet, Instant now) {
-        var isOpen =
-                attribute(GameweekItems.DEADLINE)
-                        .isAtLeast(now.toEpochMilli() + 1)
-                        .and(GameweekItems.hasNoSettlement())
-                        .and(GameweekItems.hasChange(change));
+        var isOpen = GameweekItems.isOpen(now).and(GameweekItems.hasChange(change));
         var put = Write.Put.of(SheetItems.sheet(gamer.id(), sheet));
         var transaction =
                 new Transaction<Failure>()

@@ -140,16 +140,8 @@ public final class ImportBookmarks extends ApiFunction {
                                             turn.conflict("Send this file again after it is done."))
                                     .with(turn.member(), turn.id()));
             case QuotaUsage.Admission.DayFull(var until) ->
-                    Response.of(
-                                    Problem.of(
-                                            Problem.Kind.TOO_MANY_REQUESTS,
-                                            "You have imported %d files today, which is the limit. Send this file again tomorrow (UTC)."
-                                                    .formatted(quotas.importsPerDayMax())))
-                            .with(
-                                    "retry-after",
-                                    Long.toString(
-                                            Duration.between(clock.instant(), until).toSeconds()
-                                                    + 1));
+                    ImportProblems.dayFull(
+                            quotas.importsPerDayMax(), Duration.between(clock.instant(), until));
             case QuotaUsage.Lease.Free _ ->
                     throw new IllegalStateException("the import is admitted");
         };
@@ -161,37 +153,14 @@ public final class ImportBookmarks extends ApiFunction {
         try {
             var content = BookmarksFile.read(file, now, isFlagTag);
             if (file.length - content.iconBytes() > FILE_BYTES_MAX) {
-                throw Problem.of(
-                                Problem.Kind.TOO_LARGE,
-                                "The file without its icons must be at most %d bytes."
-                                        .formatted(FILE_BYTES_MAX))
-                        .exception();
+                throw ImportProblems.tooLarge(FILE_BYTES_MAX);
             }
             if (isStrict && content.lossCount() > 0) {
-                throw refused(content);
+                throw ImportProblems.lossy(content);
             }
             return content;
         } catch (Malformed malformed) {
             throw Problem.malformed("body", malformed.about("The body")).exception();
         }
-    }
-
-    private static ProblemException refused(BookmarksFile.Content content) {
-        var errors =
-                content.problems().stream()
-                        .filter(problem -> problem.code().isLoss())
-                        .map(problem ->
-                                new Problem.FieldError(
-                                        "line " + problem.line(),
-                                        problem.detail(),
-                                        problem.code().wireName()))
-                        .toList();
-        return new Problem(
-                        Problem.Kind.RULE_BROKEN,
-                        "The file contains bookmarks that cannot be saved unchanged, and nothing"
-                                + " was saved. Correct the listed lines, or send the file without"
-                                + " strict=true.",
-                        errors)
-                .exception();
     }
 }

@@ -1,12 +1,6 @@
 package plaza.social.user;
 
-import static plaza.table.Condition.absent;
-import static plaza.table.Condition.attribute;
-
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Request;
@@ -19,7 +13,6 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
 import plaza.table.Attempt;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -71,7 +64,7 @@ public final class PutUserInfo extends ApiFunction {
     private Attempt<Response> write(UserInfo info, boolean isProtected) {
         var before = read(info.user());
         if (before == null) {
-            return table.transact(creation(info, isProtected)) instanceof Outcome.Done
+            return table.transact(ProfileWrites.creation(info, isProtected)) instanceof Outcome.Done
                     ? Attempt.done(response(201, info, UserCounts.NONE, isProtected))
                     : Attempt.tryAgain();
         }
@@ -79,7 +72,7 @@ public final class PutUserInfo extends ApiFunction {
         if (standing.isSuspended()) {
             throw UserProblems.suspended();
         }
-        var writes = renaming(before.info(), info, standing.isProtected(), isProtected);
+        var writes = ProfileWrites.change(before.info(), info, standing.isProtected(), isProtected);
         if (standing.isProtected() != isProtected) {
             writes.addAll(standing.protecting(info.user(), isProtected, jobs));
         } else if (writes.size() > 1) {
@@ -112,48 +105,5 @@ public final class PutUserInfo extends ApiFunction {
         var profile = new UserItems.Profile(info, counts, new Standing(isProtected, false, 0));
         var response = Response.one(UserJson.USER_PROFILE.of(profile));
         return new Response(status, response.headers(), response.body());
-    }
-
-    /// The profile states whether the user is protected as well, so that a write of the profile
-    /// alone is refused if that has changed.
-    private static Write update(
-            UserInfo info, String nameBefore, boolean wasProtected, boolean isProtected) {
-        var update =
-                Write.Update.of(KeySpace.USER_INFO.key(info.user()))
-                        .set(UserItems.NAME, info.name())
-                        .setOrRemove(UserItems.CONTENT, info.content())
-                        .setOrRemove(UserItems.IMAGE_URL, info.imageUrl());
-        return Standing.protect(update, isProtected)
-                .onlyIf(
-                        attribute(UserItems.NAME)
-                                .is(nameBefore)
-                                .and(Standing.isProtected(wasProtected)));
-    }
-
-    private static List<Write> creation(UserInfo info, boolean isProtected) {
-        var writes = new ArrayList<Write>();
-        writes.add(Write.Put.of(UserItems.newUserInfo(info, isProtected)).onlyIf(absent()));
-        writes.add(Write.Put.of(UserItems.newUserCounts(info.user(), isProtected)));
-        UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
-        return writes;
-    }
-
-    /// The write of the profile and, if the name has other words, of these.
-    private static List<Write> renaming(
-            UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected) {
-        var writes = new ArrayList<Write>();
-        writes.add(update(info, before.name(), wasProtected, isProtected));
-        var old = UserItems.nameWords(before);
-        var words = UserItems.nameWords(info);
-        if (!words.equals(old)) {
-            var kept = words.stream().map(Item::key).collect(Collectors.toSet());
-            old.stream()
-                    .map(Item::key)
-                    .filter(key -> !kept.contains(key))
-                    .map(Write.Delete::of)
-                    .forEach(writes::add);
-            words.stream().map(Write.Put::of).forEach(writes::add);
-        }
-        return writes;
     }
 }

@@ -1,0 +1,61 @@
+package plaza.social.user;
+
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import plaza.social.gate.Standing;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// The writes of profiles, with the words of their names ([UserItems#nameWords]).
+final class ProfileWrites {
+    private ProfileWrites() {}
+
+    /// The writes of a new profile with its counts and the words of its name.
+    static List<Write> creation(UserInfo info, boolean isProtected) {
+        var writes = new ArrayList<Write>();
+        writes.add(Write.Put.of(UserItems.newUserInfo(info, isProtected)).onlyIf(absent()));
+        writes.add(Write.Put.of(UserItems.newUserCounts(info.user(), isProtected)));
+        UserItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
+        return writes;
+    }
+
+    /// The write of the profile and, if the name has other words, of these.
+    static List<Write> change(
+            UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected) {
+        var writes = new ArrayList<Write>();
+        writes.add(update(info, before.name(), wasProtected, isProtected));
+        var old = UserItems.nameWords(before);
+        var words = UserItems.nameWords(info);
+        if (!words.equals(old)) {
+            var kept = words.stream().map(Item::key).collect(Collectors.toSet());
+            old.stream()
+                    .map(Item::key)
+                    .filter(key -> !kept.contains(key))
+                    .map(Write.Delete::of)
+                    .forEach(writes::add);
+            words.stream().map(Write.Put::of).forEach(writes::add);
+        }
+        return writes;
+    }
+
+    /// The profile states whether the user is protected as well, so that a write of the profile
+    /// alone is refused if that has changed.
+    private static Write update(
+            UserInfo info, String nameBefore, boolean wasProtected, boolean isProtected) {
+        var update =
+                Write.Update.of(KeySpace.USER_INFO.key(info.user()))
+                        .set(UserItems.NAME, info.name())
+                        .setOrRemove(UserItems.CONTENT, info.content())
+                        .setOrRemove(UserItems.IMAGE_URL, info.imageUrl());
+        return Standing.protect(update, isProtected)
+                .onlyIf(
+                        attribute(UserItems.NAME)
+                                .is(nameBefore)
+                                .and(Standing.isProtected(wasProtected)));
+    }
+}
