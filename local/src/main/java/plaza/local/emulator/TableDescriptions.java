@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +26,8 @@ import software.amazon.dynamodb.services.local.shared.mapper.DynamoDbObjectMappe
 /// processor time of all requests.
 final class TableDescriptions extends JsonDeserializer<TableSchemaInfo> {
     private static final ObjectMapper PARSER = new DynamoDbObjectMapper();
+
+    private static final List<Field> FIELDS = fields();
 
     private static final Map<String, TableSchemaInfo> PARSED = new ConcurrentHashMap<>();
 
@@ -63,12 +66,17 @@ final class TableDescriptions extends JsonDeserializer<TableSchemaInfo> {
         return copy(parsed);
     }
 
+    private static List<Field> fields() {
+        var fields = List.of(TableSchemaInfo.class.getDeclaredFields());
+        fields.forEach(field -> field.setAccessible(true));
+        return fields;
+    }
+
     /// DynamoDB Local changes a description when it updates a table.
     private static TableSchemaInfo copy(TableSchemaInfo parsed) {
         var copy = new TableSchemaInfo();
         try {
-            for (var field : TableSchemaInfo.class.getDeclaredFields()) {
-                field.setAccessible(true);
+            for (var field : FIELDS) {
                 var value = field.get(parsed);
                 field.set(
                         copy,

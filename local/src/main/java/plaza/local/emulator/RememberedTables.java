@@ -1,0 +1,134 @@
+package plaza.local.emulator;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.OnDemandThroughput;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughput;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
+import software.amazon.dynamodb.services.local.shared.access.LocalDBClient;
+import software.amazon.dynamodb.services.local.shared.access.TableInfo;
+import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
+import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
+
+/// The SQLite database of DynamoDB Local, with the properties of its tables in memory.
+///
+/// Before each request, DynamoDB Local (version 3.3.1) queries the keys and indexes of the table
+/// and its stream. That took a third of the time that its requests spend in SQLite.
+final class RememberedTables extends SQLiteDBAccess {
+    /// The name by which [LocalDynamoDBRequestHandler] finds a database that is shared by all
+    /// credentials, and the name of its file.
+    private static final String NAME = "shared-local-instance";
+
+    private final Map<String, TableInfo> tables = new ConcurrentHashMap<>();
+
+    private RememberedTables() {}
+
+    private RememberedTables(String file) {
+        super(file);
+    }
+
+    /// Makes a request handler that has no database yet use this class.
+    ///
+    /// @param folder the folder of the database, or null to keep data in memory
+    static void install(LocalDynamoDBRequestHandler handler, @Nullable Path folder) {
+        var database =
+                folder == null
+                        ? new RememberedTables()
+                        : new RememberedTables(folder.resolve(NAME + ".db").toString());
+        // as the handler itself does it for the first request
+        var jobs = new JobsRegister(Executors.newFixedThreadPool(10), false);
+        try {
+            var field = LocalDynamoDBRequestHandler.class.getDeclaredField("dbRequestHandlers");
+            field.setAccessible(true);
+            @SuppressWarnings("unchecked")
+            var databases = (Map<String, AmazonDynamoDBLocal>) field.get(handler);
+            databases.put(NAME, new LocalDBClient(database, jobs));
+        } catch (ReflectiveOperationException fault) {
+            throw new IllegalStateException("DynamoDB Local has other databases", fault);
+        }
+    }
+
+    @Override
+    public @Nullable TableInfo getTableInfo(String table) {
+        return tables.computeIfAbsent(table, super::getTableInfo);
+    }
+
+    @Override
+    public void createTable(
+            String table,
+            AttributeDefinition partitionKey,
+            AttributeDefinition sortKey,
+            List<AttributeDefinition> attributes,
+            List<LocalSecondaryIndex> locals,
+            List<GlobalSecondaryIndex> globals,
+            ProvisionedThroughput throughput,
+            OnDemandThroughput onDemand,
+            BillingMode billing,
+            Boolean isProtected,
+            StreamSpecification stream) {
+        super.createTable(
+                table,
+                partitionKey,
+                sortKey,
+                attributes,
+                locals,
+                globals,
+                throughput,
+                onDemand,
+                billing,
+                isProtected,
+                stream);
+        tables.clear();
+    }
+
+    @Override
+    public void updateTable(
+            String table,
+            ProvisionedThroughput throughput,
+            OnDemandThroughput onDemand,
+            BillingMode billing,
+            long at,
+            List<AttributeDefinition> attributes,
+            List<GlobalSecondaryIndexDescription> globals,
+            Boolean isProtected,
+            StreamSpecification stream) {
+        super.updateTable(
+                table, throughput, onDemand, billing, at, attributes, globals, isProtected, stream);
+        tables.clear();
+    }
+
+    @Override
+    public void updateTable(String table, String expiryAttribute) {
+        super.updateTable(table, expiryAttribute);
+        tables.clear();
+    }
+
+    @Override
+    public void deleteTable(String table) {
+        super.deleteTable(table);
+        tables.clear();
+    }
+
+    @Override
+    public void deleteGSI(String table, String index) {
+        super.deleteGSI(table, index);
+        tables.clear();
+    }
+
+    @Override
+    public void dilateEventTimes(long milliseconds) {
+        super.dilateEventTimes(milliseconds);
+        tables.clear();
+    }
+}
