@@ -68,7 +68,7 @@ class ArchitectureTest {
                 .check(PLAZA);
     }
 
-    /// Input that breaks a rule is [Malformed], and an illegal argument is a defect.
+    /// Input that breaks a rule is [plaza.text.Malformed], and an illegal argument is a defect.
     @Test
     void parsersAndFunctionsDoNotThrowIllegalArgument() {
         noClasses()
