@@ -110,8 +110,9 @@ class PagesTest {
     }
 
     private static String packageOf(Path test) {
-        var folder = test.getParent().toString().replace('\\', '/');
-        return folder.substring(folder.lastIndexOf("src/test/java/") + "src/test/java/".length())
+        var path = test.toString().replace('\\', '/');
+        var sources = "src/test/java/";
+        return path.substring(path.lastIndexOf(sources) + sources.length(), path.lastIndexOf('/'))
                 .replace('/', '.');
     }
 
