@@ -27,11 +27,12 @@ final class Moderation {
     }
 
     /// The writes that hide a post from everyone but its author, or end that, with the numbers that
-    /// count it; none if that is already so, or if the post does not exist (any more).
+    /// count it; none for items of which that is already so, or if the post does not exist (any
+    /// more).
     ///
     /// @param counter the counter of the post, or null
     List<Write> hiding(@Nullable Item counter, boolean isHidden) {
-        if (counter == null || Audience.isRemoved(counter) == isHidden) {
+        if (counter == null) {
             return List.of();
         }
         var post = table.getConsistent(PostItems.postOf(counter));
