@@ -12,14 +12,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
+import plaza.testkit.TestBed;
 
 /// The sample event of every route, on a table whose replicas lack items that were written a moment
 /// ago: all of them, or one of those that the request reads with eventual consistency.
@@ -110,6 +114,18 @@ class LaggingReadsTest {
         }
         System.out.println("lagging reads: " + missed + " misses");
         assertThat(wrong).isEmpty();
+    }
+
+    /// Clients often list a tag that they created a moment ago.
+    @ParameterizedTest
+    @ValueSource(strings = {"ListFavoritesByTag", "ListFavoritesByTagAndType"})
+    void aListOfATagExistsAlthoughReplicasLackTheTag(String function) {
+        var row = TestBed.row(function);
+        var present = effect(row, _ -> false);
+        assertThat(present.read()).anyMatch(KeySpace.TAG::is);
+        var lagging = effect(row, KeySpace.TAG::is);
+        assertThat(lagging.status()).isEqualTo(present.status()).isEqualTo(200);
+        assertThat(lagging.changed()).isEqualTo(present.changed());
     }
 
     private static Set<Set<Key>> misses(Effect effect) {

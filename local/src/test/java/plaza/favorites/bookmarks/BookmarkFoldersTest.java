@@ -47,6 +47,55 @@ class BookmarkFoldersTest {
         assertThat(tree(export(ann, null))).isEqualTo(tree);
     }
 
+    /// Folders with one name share a tag, and a folder of the browser itself has none.
+    @Test
+    void aFavoriteThatTheUserTagsIsInTheInnermostFoldersOfItsTags() {
+        var dan = new Owner(bed, "dan");
+        importing(
+                dan,
+                """
+                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                <DL><p>
+                    <DT><H3>Travel</H3>
+                    <DL><p>
+                        <DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bar</H3>
+                        <DL><p>
+                            <DT><H3>Maps</H3>
+                            <DL><p>
+                                <DT><H3>Work</H3>
+                                <DL><p>
+                                    <DT><A HREF="https://example.com/first">First</A>
+                                </DL><p>
+                            </DL><p>
+                        </DL><p>
+                    </DL><p>
+                    <DT><H3>Home</H3>
+                    <DL><p>
+                        <DT><H3>Work</H3>
+                        <DL><p>
+                            <DT><A HREF="https://example.com/second">Second</A>
+                        </DL><p>
+                    </DL><p>
+                </DL><p>
+                """);
+        Owner.ok(dan.clip("d", List.of()));
+        for (var tag : dan.call().all("ListTags", 100)) {
+            Owner.ok(dan.tag("d", tag.path("tagId").asText()));
+        }
+        assertThat(tree(export(dan, "folders")))
+                .containsExactly(
+                        "> Travel",
+                        " > [toolbar] Bar",
+                        "  > Maps",
+                        "   > Work",
+                        "    First https://example.com/first",
+                        "    Example d https://example.com/d",
+                        "> Home",
+                        " > Work",
+                        "  Second https://example.com/second",
+                        "  Example d https://example.com/d");
+    }
+
     @Test
     void layoutTagsIsAFlatListWithAllTags() {
         var cid = new Owner(bed, "cid");

@@ -283,6 +283,22 @@ class UndoImportTest {
         assertThat(names(una, "mine")).containsExactlyInAnyOrder("own", "Work");
     }
 
+    /// The taggings of the favorite of the import remain until a job of the stream removes them.
+    @Test
+    void tagOfAFavoriteThatTheUserClipsAgainIsDeleted() {
+        var amy = owner("amy");
+        var id = importing(amy);
+        var two = data(amy, "Two");
+        var inner = tag(amy, "Inner");
+        Owner.ok(amy.unclip(two));
+        Owner.ok(amy.clip(two, "link", "Two!", Map.of()));
+        assertThat(amy.taggingsOf(two)).isNotEmpty();
+        Owner.ok(undo(amy, id));
+        undo(amy, id, Interruption.before(KeySpace.TAG.key(amy.id(), TagId.of(inner)), () -> {}));
+        assertThat(Owner.column(amy.call().all("ListTags", 10), "tagName")).containsExactly("own");
+        assertThat(names(amy, two)).isEmpty();
+    }
+
     /// Undoes an import while the user changes its tag `Work` just before the job deletes the tag.
     private static List<String> tagsAfterUndo(Owner owner, Function<String, TestResponse> change) {
         var id = importing(owner);

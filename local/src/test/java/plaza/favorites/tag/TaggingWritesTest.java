@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
@@ -105,6 +106,29 @@ class TaggingWritesTest {
         assertThat(tag(owner, function, false, () -> tagAgain(owner, function))).isTrue();
         assertThat(owner.underTag("t")).containsExactly("d");
         assertThat(counted(owner)).isEqualTo(1);
+    }
+
+    /// Whatever replaces the tagging between the read and the removal: the favorite has the tag no
+    /// more when the request returns.
+    @ParameterizedTest
+    @EnumSource
+    void aTaggingThatChangesMeanwhileIsRemovedToo(Change change) {
+        var owner = owner("untagged-" + change);
+        Owner.ok(owner.tag("d", "t"));
+        var other =
+                Interruption.beforeAnyWrite(() -> {
+                    Owner.ok(owner.untag("d", "t"));
+                    if (change == Change.REPLACED) {
+                        Owner.ok(owner.unclip("d"));
+                        clip(owner);
+                        Owner.ok(owner.tag("d", "t"));
+                    }
+                });
+        var untag = new UntagFavorite(bed.services(other.on(bed.table())));
+        Owner.ok(owner.call().at("dataId", "d").at("tagId", "t").send("UntagFavorite", untag));
+        assertThat(other.hasRun()).isTrue();
+        assertThat(owner.taggingsOf("d")).isEmpty();
+        assertThat(counted(owner)).isZero();
     }
 
     private static Owner owner(String name) {

@@ -199,6 +199,7 @@ class TagsTest {
         gus.underTag("t1");
         assertThat(access(gus, "t1")).isGreaterThan(created);
         assertThat(listed(gus, "lastAccessTime", "", 10, "tagId")).containsExactly("t1", "t2");
+        assertThat(listed(gus, "createTime", "", 10, "tagId")).containsExactly("t2", "t1");
         bed.clock().advance(Duration.ofMinutes(1));
         Owner.ok(
                 gus.call()
