@@ -79,6 +79,7 @@ class LanguageTest {
 
     /// A name of one word, which is a type only if the code has no other word.
     private static final Pattern SHORT_NAME = Pattern.compile("[A-Z][a-z0-9]+");
+
     private static final Pattern MEMBER =
             Pattern.compile("`([A-Z]\\w*[a-z]\\w*)\\.(?!(?:js|md|txt)\\b)(\\w+)");
     private static final Pattern CALL = Pattern.compile("`([a-z]\\w*(?:\\.\\w+)+\\([^`]*\\))`");

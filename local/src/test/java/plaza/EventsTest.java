@@ -57,7 +57,8 @@ class EventsTest {
                         Catalogue.functions().stream().map(SampleEvents::file).toList());
     }
 
-    /// The requests are declared in a file for each context; `-Dplaza.docs=write` writes the events.
+    /// The requests are declared in a file for each context; `-Dplaza.docs=write` writes the
+    /// events.
     @Test
     void theEventsOfRoutesAreGenerated() throws IOException {
         for (var row : Catalogue.httpFunctions()) {

@@ -3,8 +3,8 @@ package plaza.lambda;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// The random source of a function, for post ids, request tokens, the nonces of
-/// cursors and the jitter of retries.
+/// The random source of a function, for post ids, request tokens, the nonces of cursors and the
+/// jitter of retries.
 ///
 /// There is only one, so that only one has to be renewed after a restore. Otherwise two copies of a
 /// snapshot would continue with the same numbers.

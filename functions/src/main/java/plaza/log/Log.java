@@ -33,8 +33,8 @@ public final class Log {
     public static final String STAGE_VARIABLE = "PLAZA_STAGE";
 
     /// The field with digests of the keys of items, separated by spaces: those that a request
-    /// wrote, or those whose stream records failed. With the same
-    /// digests an operator finds the lines of the stream functions for the line of a request.
+    /// wrote, or those whose stream records failed. With the same digests an operator finds the
+    /// lines of the stream functions for the line of a request.
     public static final String ITEMS = "items";
 
     private static final String SERVICE = "plaza";

@@ -39,10 +39,10 @@ import plaza.table.Table;
 /// after deletions.
 ///
 /// Long work is a [Job], and an invocation runs a slice of it. The records of a batch are processed
-/// in this order: new posts, favorites, other new events, jobs. After [Timelines.Limits#turn] units an
-/// invocation begins no further slice: jobs are deferred behind newer records, and new work becomes
-/// a job. The post of one user therefore waits for at most one slice, regardless of the number of
-/// imports, deliveries and erasures of other users. Records of one item keep their order.
+/// in this order: new posts, favorites, other new events, jobs. After [Timelines.Limits#turn] units
+/// an invocation begins no further slice: jobs are deferred behind newer records, and new work
+/// becomes a job. The post of one user therefore waits for at most one slice, regardless of the
+/// number of imports, deliveries and erasures of other users. Records of one item keep their order.
 ///
 /// The first record that fails ends the batch. It and the records after it are reported, and the
 /// mapping continues from the first of them.

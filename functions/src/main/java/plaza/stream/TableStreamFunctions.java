@@ -50,7 +50,8 @@ public final class TableStreamFunctions {
                 grants.list());
     }
 
-    /// Only an edge that expires is ever replaced, and only one that is hidden with its user changes.
+    /// Only an edge that expires is ever replaced, and only one that is hidden with its user
+    /// changes.
     private static EventName[] events(CountedEdge edge) {
         if (edge.expires()) {
             return new EventName[] {INSERT, MODIFY};
@@ -106,8 +107,7 @@ public final class TableStreamFunctions {
                                 DELETE_ITEM)
                         .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                         .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(
-                                KeySpace.TAGGED, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(KeySpace.TAGGED, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(KeySpace.TAGGED_BY_TAG, QUERY)
                         .grant(KeySpace.FAVORITES_BY_URL, QUERY)
                         .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)

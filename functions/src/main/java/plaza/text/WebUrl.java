@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /// The rule for a URL that is stored and shown, such as that of an image: absolute, with the scheme
-/// `http`, `https` or `s3`, with a host as in [Authority], or the name of a bucket, which is no host;
-/// without user information or bidirectional controls, and at most [#BYTES_MAX] bytes.
+/// `http`, `https` or `s3`, with a host as in [Authority], or the name of a bucket, which is no
+/// host; without user information or bidirectional controls, and at most [#BYTES_MAX] bytes.
 ///
 /// The schemes are a closed list because a client may insert the URL into a page: the API must
 /// never return a `javascript:` or `data:` URL.

@@ -43,19 +43,25 @@ final class SmallHeap {
         var look =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("small-heap").factory());
-        var _ = look.schedule(
-                () -> {
-                    for (var pool : ManagementFactory.getMemoryPoolMXBeans()) {
-                        if (isOldGeneration(pool)) {
-                            var heap = new SmallHeap(() -> pool.getUsage().getUsed(), System::gc);
-                            var _ =
-                                    look.scheduleWithFixedDelay(
-                                            heap::look, 0, PAUSE.toSeconds(), TimeUnit.SECONDS);
-                        }
-                    }
-                },
-                PAUSE.toSeconds(),
-                TimeUnit.SECONDS);
+        var _ =
+                look.schedule(
+                        () -> {
+                            for (var pool : ManagementFactory.getMemoryPoolMXBeans()) {
+                                if (isOldGeneration(pool)) {
+                                    var heap =
+                                            new SmallHeap(
+                                                    () -> pool.getUsage().getUsed(), System::gc);
+                                    var _ =
+                                            look.scheduleWithFixedDelay(
+                                                    heap::look,
+                                                    0,
+                                                    PAUSE.toSeconds(),
+                                                    TimeUnit.SECONDS);
+                                }
+                            }
+                        },
+                        PAUSE.toSeconds(),
+                        TimeUnit.SECONDS);
     }
 
     private static boolean isOldGeneration(MemoryPoolMXBean pool) {

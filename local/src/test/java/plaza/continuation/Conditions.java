@@ -10,8 +10,8 @@ import plaza.social.timeline.Timelines;
 /// @param page the items that a Query returns at most
 /// @param batch the records that an invocation receives at most
 /// @param stops when invocations are stopped
-/// @param lag the requests for which eventually consistent reads return the previous item; [#ENDLESS]
-///   if only global indexes ever return a later one
+/// @param lag the requests for which eventually consistent reads return the previous item;
+///   [#ENDLESS] if only global indexes ever return a later one
 record Conditions(String name, int page, int batch, Stops stops, int lag) {
     /// When an invocation is stopped, as by SIGKILL. Its records are delivered again.
     sealed interface Stops {

@@ -59,8 +59,8 @@ final class MemoryBackend implements MemoryTable.Fate {
 
     private final Conditions conditions;
 
-    /// The clock of replication, which advances by a microsecond with each request. The clock
-    /// of the functions stands still, so that all runs write the same times.
+    /// The clock of replication, which advances by a microsecond with each request. The clock of
+    /// the functions stands still, so that all runs write the same times.
     private final TestClock clock = new TestClock(Instant.parse("2026-11-20T10:00:00Z"));
 
     private final MemoryTable table;

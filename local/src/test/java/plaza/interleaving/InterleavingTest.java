@@ -44,8 +44,9 @@ import plaza.testkit.TestBed;
 /// Runs every operation, with the stream functions and jobs that it causes, and in each gap between
 /// two of its requests to the table every other operation that writes something that it has read.
 ///
-/// The states are the table of the sample events, and that table after each request. `-Pdeep` tries all pairs, and `-Dplaza.pairs=<regular expression>` those whose names,
-/// such as `LikePost in DeletePost`, contain a match.
+/// The states are the table of the sample events, and that table after each request. `-Pdeep` tries
+/// all pairs, and `-Dplaza.pairs=<regular expression>` those whose names, such as `LikePost in
+/// DeletePost`, contain a match.
 class InterleavingTest {
     /// Enough copies that one transaction does not create all of them.
     private static final GameweekCopies.Limits COPIES = new GameweekCopies.Limits(100);
@@ -223,8 +224,8 @@ class InterleavingTest {
     /// A corrupted table and a check that repairs it.
     record Repair(State state, String check) {}
 
-    /// Each corruption on the first state that it fits: the sample table,
-    /// that table after a request, or a season after one.
+    /// Each corruption on the first state that it fits: the sample table, that table after a
+    /// request, or a season after one.
     static List<Repair> corrupted(Explorer explorer) {
         var states = corruptible(explorer);
         var repairs = new ArrayList<Repair>();

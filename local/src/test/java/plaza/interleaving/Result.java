@@ -117,10 +117,12 @@ record Result(String items, List<List<String>> responses) {
     /// The ids in a text.
     static List<String> ids(String text) {
         var ids = new ArrayList<String>();
-        replacedIds(text, id -> {
-            ids.add(id);
-            return id;
-        });
+        replacedIds(
+                text,
+                id -> {
+                    ids.add(id);
+                    return id;
+                });
         return ids;
     }
 

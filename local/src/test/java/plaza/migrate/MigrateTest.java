@@ -336,9 +336,7 @@ class MigrateTest {
                         assertThat(other)
                                 .containsEntry("state", "running")
                                 .containsEntry("rewritten", 0L));
-        assertThat(runOf(response))
-                .containsEntry("state", "done")
-                .containsEntry("rewritten", 5L);
+        assertThat(runOf(response)).containsEntry("state", "done").containsEntry("rewritten", 5L);
     }
 
     @Test

@@ -117,8 +117,7 @@ final class SentBookmarks {
                 }
             }
         }
-        return new File(
-                List.copyOf(entries.values()), problems, joined, refused, position == 0);
+        return new File(List.copyOf(entries.values()), problems, joined, refused, position == 0);
     }
 
     private static String identity(Entry entry, Map<String, Entry> entries) {

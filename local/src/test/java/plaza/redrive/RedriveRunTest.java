@@ -107,8 +107,7 @@ final class RedriveRunTest {
     void aRecordWithoutAFieldIsKept() {
         var valid = invocation("a", function(), NOW);
         var changed = new ArrayList<String>();
-        for (var field :
-                List.of("functionArn", "approximateArrivalOfFirstRecord", "payload")) {
+        for (var field : List.of("functionArn", "approximateArrivalOfFirstRecord", "payload")) {
             var value = Pattern.compile("\"" + field + "\": (\"[^\"]*\")").matcher(valid);
             assertThat(value.find()).isTrue();
             for (var other : List.of("null", "7", "[]")) {
@@ -184,9 +183,8 @@ final class RedriveRunTest {
         assertThat(events).containsExactly("event a", "event b", "event c", "event a", "event b");
     }
 
-    /// One object fails every time, and one is too old. The others are not lost if an
-    /// invocation ends at any request to the bucket, and the schedule reaches the objects behind
-    /// the two.
+    /// One object fails every time, and one is too old. The others are not lost if an invocation
+    /// ends at any request to the bucket, and the schedule reaches the objects behind the two.
     @Test
     void theScheduleRedrivesEveryObjectAlthoughAnyRequestFails() {
         response = event -> event.equals("event c") ? "null" : SUCCESS;
@@ -339,10 +337,10 @@ final class RedriveRunTest {
 
     private static String invocation(String name, String function, Instant oldest) {
         return """
-               {"requestContext": {"functionArn": "%s"},
-                "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
-                "payload": "event %s"}
-               """
+        {"requestContext": {"functionArn": "%s"},
+         "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
+         "payload": "event %s"}
+        """
                 .formatted(function, oldest, name);
     }
 }

@@ -35,8 +35,7 @@ record SampleRequest(String target, @Nullable String body) {
 
     /// A file of the checkout, as `events/` is, so that programs outside of the tests need no
     /// resources.
-    private static final Path FOLDER =
-            Path.of("..", "local", "src", "test", "resources", "plaza");
+    private static final Path FOLDER = Path.of("..", "local", "src", "test", "resources", "plaza");
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final DefaultPrettyPrinter PRINTER =

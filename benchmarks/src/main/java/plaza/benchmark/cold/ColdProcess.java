@@ -127,9 +127,9 @@ final class ColdProcess {
         }
     }
 
-    /// Returns the processor time that a process has used in all its threads, in milliseconds. Other
-    /// load on the machine changes it less than elapsed time. Linux only; the kernel counts in
-    /// hundredths of a second.
+    /// Returns the processor time that a process has used in all its threads, in milliseconds.
+    /// Other load on the machine changes it less than elapsed time. Linux only; the kernel counts
+    /// in hundredths of a second.
     private static double cpuMillis(long pid) throws IOException {
         var fields =
                 Files.readString(Path.of("/proc/" + pid + "/stat"))

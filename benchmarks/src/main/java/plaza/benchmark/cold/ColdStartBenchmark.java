@@ -107,8 +107,7 @@ public final class ColdStartBenchmark implements Benchmark {
                     || List.of(TRAINED, "CreatePost", "PutTeamSheet").contains(row.name())) {
                 var event = Files.readString(SampleEvents.file(row));
                 functions.put(
-                        row.name(),
-                        new Variant(jars, row.handler().getName(), event, null, false));
+                        row.name(), new Variant(jars, row.handler().getName(), event, null, false));
             }
         }
         return functions;

@@ -77,16 +77,14 @@ public final class StreamUnits implements Benchmark {
         var xs = batches.stream().mapToDouble(Integer::doubleValue).toArray();
         var many = measured.getLast();
         return section.plot(
-                        Plot.lines(
-                                        "like-units",
-                                        "Write units per like by the size of the batch",
-                                        Plot.Axis.logarithmic("likes of one post in a batch"),
-                                        Plot.Axis.linear("WRU per like"))
-                                .line(
-                                        "the like, its ledger row and its share of the counter",
-                                        xs,
-                                        measured.stream()
-                                                .mapToDouble(Double::doubleValue)
-                                                .toArray()));
+                Plot.lines(
+                                "like-units",
+                                "Write units per like by the size of the batch",
+                                Plot.Axis.logarithmic("likes of one post in a batch"),
+                                Plot.Axis.linear("WRU per like"))
+                        .line(
+                                "the like, its ledger row and its share of the counter",
+                                xs,
+                                measured.stream().mapToDouble(Double::doubleValue).toArray()));
     }
 }

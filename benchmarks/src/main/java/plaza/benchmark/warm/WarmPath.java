@@ -36,9 +36,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// A JMH benchmark of one read handler. It needs recorded responses
-/// in the folder that the system property `plaza.replay` names; [WarmPathBenchmark] records them
-/// and runs it.
+/// A JMH benchmark of one read handler. It needs recorded responses in the folder that the system
+/// property `plaza.replay` names; [WarmPathBenchmark] records them and runs it.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -106,8 +105,7 @@ public class WarmPath {
                         StaticCredentialsProvider.create(
                                 AwsBasicCredentials.create("local", "local")))
                 .httpClient(http)
-                .overrideConfiguration(
-                        o -> o.retryStrategy(DefaultRetryStrategy.doNotRetry()))
+                .overrideConfiguration(o -> o.retryStrategy(DefaultRetryStrategy.doNotRetry()))
                 .build();
     }
 }

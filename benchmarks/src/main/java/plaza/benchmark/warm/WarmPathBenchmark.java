@@ -104,8 +104,7 @@ public final class WarmPathBenchmark implements Benchmark {
                         .toList());
     }
 
-    private static RunResult measure(HttpFunction function, Effort effort)
-            throws Exception {
+    private static RunResult measure(HttpFunction function, Effort effort) throws Exception {
         var options =
                 new OptionsBuilder()
                         .include(WarmPath.class.getName().replace(".", "\\.") + "\\..*")
@@ -129,8 +128,7 @@ public final class WarmPathBenchmark implements Benchmark {
         return new Runner(options).runSingle();
     }
 
-    private static Section section(
-            Map<String, String> operations, Map<String, RunResult> results) {
+    private static Section section(Map<String, String> operations, Map<String, RunResult> results) {
         var table = MarkdownTable.of("function", "requests to DynamoDB", "µs", "KB");
         var slowest =
                 results.keySet().stream()

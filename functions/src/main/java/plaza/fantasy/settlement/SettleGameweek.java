@@ -96,9 +96,7 @@ public final class SettleGameweek extends ApiFunction {
             }
         }
         var state = found.settling(now);
-        var response =
-                Response.accepted(SettlementJson.begun(state))
-                        .with("location", path);
+        var response = Response.accepted(SettlementJson.begun(state)).with("location", path);
         var begin =
                 GameweekItems.run(state)
                         .onlyIf(

@@ -63,17 +63,17 @@ public final class SettlementJson {
     public static final Shape<Begun> BEGUN =
             Shape.<Begun>named("BegunSettlement")
                     .with("gameweek", Ids.GAMEWEEK, Begun::gameweek)
-                    .optional(
-                            "status", STATUS, begun -> ofRun(begun, run -> status(run.state())))
+                    .optional("status", STATUS, begun -> ofRun(begun, run -> status(run.state())))
                     .optional("run", Whole.COUNT, begun -> ofRun(begun, run -> run.state().run()))
                     .optional(
                             "startedAt",
                             Text.TIME,
                             begun -> ofRun(begun, run -> run.state().startedAt()))
                     .optional(
-                            "gamersDone", Whole.COUNT, begun -> ofRun(begun, run -> run.counts().done()))
-                    .optional(
-                            "preview", Flag.TRUE, begun -> ofPreview(begun, _ -> true))
+                            "gamersDone",
+                            Whole.COUNT,
+                            begun -> ofRun(begun, run -> run.counts().done()))
+                    .optional("preview", Flag.TRUE, begun -> ofPreview(begun, _ -> true))
                     .optional(
                             "points",
                             Schema.Array.of(PREVIEWED_GAMER),
@@ -94,7 +94,8 @@ public final class SettlementJson {
                                     begun.run() == null
                                             ? Objects.requireNonNull(begun.preview()).errors()
                                             : begun.run().counts().errors())
-                    .optional("next", Ids.GAMER, begun -> ofPreview(begun, result -> result.next()));
+                    .optional(
+                            "next", Ids.GAMER, begun -> ofPreview(begun, result -> result.next()));
 
     private SettlementJson() {}
 

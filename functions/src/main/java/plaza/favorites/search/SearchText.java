@@ -85,7 +85,8 @@ public final class SearchText {
     private record Field(String raw, int codePointsMax, boolean hasNames) {}
 
     /// @param spelled the spellings of each field
-    /// @param spelling the number of the spelling to use; a field with fewer spellings has its last one
+    /// @param spelling the number of the spelling to use; a field with fewer spellings has its last
+    ///   one
     private static String folded(List<Field> fields, List<List<String>> spelled, int spelling) {
         var folded = new StringBuilder();
         for (int i = 0; i < fields.size(); i++) {

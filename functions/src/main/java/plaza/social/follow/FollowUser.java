@@ -105,8 +105,7 @@ public final class FollowUser extends ApiFunction {
 
     private static Response created(Follow follow) {
         return Response.created(
-                FollowJson.following(
-                        new FollowItems.Edge(follow.followee(), follow.followedAt())));
+                FollowJson.following(new FollowItems.Edge(follow.followee(), follow.followedAt())));
     }
 
     private Attempt<Response> request(Follow follow, Standing standing) {

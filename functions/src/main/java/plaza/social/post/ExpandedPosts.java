@@ -112,8 +112,8 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
         return completed(table, posts, all);
     }
 
-    /// Completes what the reads by the keys of posts and authors found: it reads the profiles of the
-    /// authors of parents.
+    /// Completes what the reads by the keys of posts and authors found: it reads the profiles of
+    /// the authors of parents.
     public Map<Key, Item> completed(Table table, List<Post> posts, Map<Key, Item> found) {
         var all = new HashMap<>(found);
         lookUpParents(posts, all);

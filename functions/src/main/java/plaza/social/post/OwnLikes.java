@@ -17,8 +17,8 @@ import plaza.table.Query;
 ///
 /// @param posts the posts of the page, at least one
 record OwnLikes(UserId user, List<Post> posts) {
-    /// How far the clocks of two functions can differ. Post ids continue from the last one for
-    /// up to ten seconds if a clock is set back.
+    /// How far the clocks of two functions can differ. Post ids continue from the last one for up
+    /// to ten seconds if a clock is set back.
     static final Duration CLOCKS_DIFFER_MAX = Duration.ofMinutes(1);
 
     /// Likes that half a read unit has room for, with ids of 36 characters.

@@ -287,8 +287,7 @@ final class HiddenOrAbsentTest {
         return Stream.of(path, query, body).flatMap(each -> each).toList();
     }
 
-    private static Stream<Name> names(
-            HttpFunction row, String name, Schema<?> schema, Name.In in) {
+    private static Stream<Name> names(HttpFunction row, String name, Schema<?> schema, Name.In in) {
         return Stream.of(true, false)
                 .filter(isUser -> contains(schema, isUser ? Ids.USER : Ids.POST))
                 .map(isUser -> new Name(row, name, in, isUser));

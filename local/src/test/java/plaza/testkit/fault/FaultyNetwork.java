@@ -171,8 +171,8 @@ public final class FaultyNetwork {
         return "com.amazonaws.dynamodb.v20120810#" + name;
     }
 
-    /// Processes the first half of a batch and returns the rest as unprocessed. From a batch
-    /// of one item, nothing is processed.
+    /// Processes the first half of a batch and returns the rest as unprocessed. From a batch of one
+    /// item, nothing is processed.
     private static HttpExecuteResponse withSomeUnprocessed(
             SdkHttpClient reliable, HttpExecuteRequest request, String operation, String body)
             throws IOException {
