@@ -1,5 +1,6 @@
 package plaza.continuation;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -140,7 +141,9 @@ class ContinuationsTest {
                     if (isDone && result.get() == null) {
                         result.set(result(backend, report));
                     } else if (!isDone && report.lease() != null) {
-                        var usage = backend.items().get(KeySpace.USAGE.key(report.lease()));
+                        var usage =
+                                requireNonNull(
+                                        backend.items().get(KeySpace.USAGE.key(report.lease())));
                         assertThat(usage.time(QuotaUsage.RUNNING_UNTIL))
                                 .isAfterOrEqualTo(
                                         bed.clock().instant().plus(QuotaUsage.IMPORT_LEASE));

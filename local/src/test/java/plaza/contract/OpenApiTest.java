@@ -92,8 +92,8 @@ class OpenApiTest {
                                         && value.path(1).path("type").asText().equals("null");
                         case "type" ->
                                 value.isTextual()
-                                        || value.size() == 2
-                                                && value.path(1).asText().equals("null");
+                                        || (value.size() == 2
+                                                && value.path(1).asText().equals("null"));
                         case "$ref",
                                 "additionalProperties",
                                 "default",

@@ -252,12 +252,12 @@ final class ReleasedApiTest {
     private static boolean breaksClients(ChangedSchema schema) {
         var nullable = schema.getNullable();
         return !schema.getMissingProperties().isEmpty()
-                || nullable != null
+                || (nullable != null
                         && nullable.isChanged().isDifferent()
                         && Boolean.TRUE.equals(
                                 schema.getContext().isRequest()
                                         ? nullable.getLeft()
-                                        : nullable.getRight());
+                                        : nullable.getRight()));
     }
 
     private static Stream<ChangedSchema> schemas(@Nullable Changed change) {

@@ -151,7 +151,7 @@ final class StoredItemsTest {
             var item = requireNonNull(bed.table().getConsistent(old.key()));
             assertThat(item.version()).isEqualTo(migration.to());
             var shape =
-                    migration == PostLanguages.MIGRATION
+                    migration.equals(PostLanguages.MIGRATION)
                             ? ItemShape.parse(PostLanguages.SHAPE)
                             : requireNonNull(shapes().get(ItemShape.versionOf(item)));
             assertThat(shape.differences(item)).isEmpty();

@@ -806,12 +806,12 @@ class SocialModel implements Model {
     private ExpectedResponse hideReply(Call call) {
         var id = call.pathValue("postId");
         var replyId = call.pathValue("replyId");
-        var parent = posts.get(id);
         var reply = posts.get(replyId);
         var refusal = postRefusal(call.caller(), id);
-        if (parent == null || refusal != null) {
+        if (refusal != null) {
             return refusal;
         }
+        var parent = existing(id);
         if (!parent.author.equals(call.caller())) {
             return ExpectedResponse.problem(403);
         }
@@ -881,7 +881,6 @@ class SocialModel implements Model {
         if (refusal != null) {
             return refusal;
         }
-        var post = existing(id);
         if (!users.containsKey(user)) {
             return ExpectedResponse.notFound("userId");
         }

@@ -50,7 +50,7 @@ record SampleRequest(String target, @Nullable String body) {
         try {
             var requests = new LinkedHashMap<String, SampleRequest>();
             var text = Files.readString(file).strip();
-            for (var entry : text.split("\n(?! {4})")) {
+            for (var entry : text.split("\n(?! {4})", -1)) {
                 var words = entry.split(" +", 3);
                 var body = words.length < 3 ? null : words[2].replace("\n    ", "\n");
                 if (requests.put(words[0], new SampleRequest(words[1], body)) != null) {
@@ -125,7 +125,7 @@ record SampleRequest(String target, @Nullable String body) {
 
     private static Map<String, String> split(String query) {
         var parameters = new LinkedHashMap<String, String>();
-        for (var pair : query.split("&")) {
+        for (var pair : query.split("&", -1)) {
             var at = pair.indexOf('=');
             parameters.put(pair.substring(0, at), decoded(pair.substring(at + 1)));
         }
@@ -133,8 +133,8 @@ record SampleRequest(String target, @Nullable String body) {
     }
 
     private static Map<String, String> parameters(String template, String path) {
-        var names = template.split("/");
-        var values = path.split("/");
+        var names = template.split("/", -1);
+        var values = path.split("/", -1);
         if (names.length != values.length) {
             throw new AssertionError(path + " is not a path of " + template);
         }

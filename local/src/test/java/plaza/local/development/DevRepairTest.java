@@ -125,10 +125,6 @@ final class DevRepairTest {
         return client.ask("POST", "/dev/migrate", json(request)).json();
     }
 
-    private JsonNode likedPosts() {
-        return client.get("/users/ann/likes").bearing(client.token("ann")).json().path("items");
-    }
-
     private JsonNode send(String method, String path, String body, String user) {
         return client.json(method, path, body).bearing(client.token(user)).json();
     }

@@ -1,5 +1,6 @@
 package plaza.social.gate;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -277,7 +278,7 @@ final class HiddenOrAbsentTest {
                         .map(match -> match.group(1))
                         .filter(name -> row.access() != Access.OWNER || !name.equals("userId"))
                         .flatMap(name ->
-                                names(row, name, parameters.get(name).schema(), Name.In.PATH));
+                                names(row, name, requireNonNull(parameters.get(name)).schema(), Name.In.PATH));
         var query =
                 row.contract().query().stream()
                         .flatMap(each -> names(row, each.name(), each.schema(), Name.In.QUERY));
@@ -298,7 +299,7 @@ final class HiddenOrAbsentTest {
             case Schema.Array<?> array -> contains(array.element(), id);
             case Shape<?> shape ->
                     shape.properties().stream().anyMatch(each -> contains(each.schema(), id));
-            default -> schema == id;
+            default -> schema.equals(id);
         };
     }
 
@@ -307,7 +308,7 @@ final class HiddenOrAbsentTest {
     private static List<HttpFunction> routes() {
         return Catalogue.httpFunctions().stream()
                 .filter(row -> row.access() != Access.ADMIN && !names(row).isEmpty())
-                .sorted(Comparator.comparing(HiddenOrAbsentTest::rank))
+                .sorted(Comparator.comparingInt(HiddenOrAbsentTest::rank))
                 .toList();
     }
 

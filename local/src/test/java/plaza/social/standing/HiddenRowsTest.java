@@ -1,5 +1,6 @@
 package plaza.social.standing;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -337,7 +338,7 @@ final class HiddenRowsTest {
 
     private long driftCount() {
         bed.clock().advance(Check.GRACE);
-        return (long) bed.reconcile(Map.of()).get("driftCount");
+        return (long) requireNonNull(bed.reconcile(Map.of()).get("driftCount"));
     }
 
     private static void compare(
