@@ -73,14 +73,12 @@ final class ReconcileStep {
 
     /// Works until the run ends, only suspects that are not due are left, or time or items run out.
     Result perform() {
-        var isFirst = true;
         settleSuspects();
         while (pass != null
                 && itemsLeft > 0
                 && suspects.size() < SUSPECTS_MAX
                 && AuditContext.isTimeLeft()
-                && examinePage(pass, isFirst)) {
-            isFirst = false;
+                && examinePage(pass)) {
             settleSuspects();
         }
         report.unsettled(context.unsettled());
@@ -90,14 +88,14 @@ final class ReconcileStep {
     /// Reads and examines one page.
     ///
     /// @return whether the time was sufficient
-    private boolean examinePage(Check.Pass current, boolean isFirst) {
+    private boolean examinePage(Check.Pass current) {
         var limit = isNarrow ? 1 : (int) Math.min(PAGE_SIZE, itemsLeft);
         var page = scans.scan(limit, position);
         try {
             examine(current, page.items());
         } catch (OutOfTime _) {
-            if (!isFirst || !isNarrow) {
-                // The next invocation repeats the page item by item, with all of its time.
+            if (!isNarrow) {
+                // The next invocation begins with the first item of the page, with all of its time.
                 isNarrow = true;
                 return false;
             }

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -20,9 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Deep;
 import plaza.Seeds;
+import plaza.audit.AuditContext;
 import plaza.audit.Check;
+import plaza.audit.Drift;
+import plaza.audit.ItemAudit;
+import plaza.fantasy.gamer.Gamer;
+import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.id.FixtureId;
@@ -35,6 +44,7 @@ import plaza.local.load.ModelImport;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
+import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
 import plaza.table.ForwardingTable;
@@ -58,6 +68,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 final class ReconcileTest {
     private static final Duration REPAIR_TIME_MAX = Duration.ofMinutes(1);
 
+    /// Too little to examine anything.
+    private static final Duration NO_TIME = Duration.ofSeconds(4);
+
     private static final int SEEDS = Seeds.number(1, 40);
 
     /// Requests of a run that needs an item for every corruption.
@@ -69,6 +82,14 @@ final class ReconcileTest {
     private static final int POSTS = 20 + (int) EdgeCorruption.all().count();
 
     private static final int FAN_REQUESTS = Seeds.number(20, 50);
+
+    /// A generation of a tag or a favorite that has ended never returns, and a job counts a score
+    /// distribution: these repairs are right whatever becomes of their sources.
+    private static final Set<Check> UNCONDITIONAL =
+            Set.of(
+                    FavoritesChecks.TAG_EDGES,
+                    FavoritesChecks.TAG_COUNTS,
+                    FantasyChecks.SCORE_DISTRIBUTIONS);
 
     private TestBed bed = new TestBed();
 
@@ -106,6 +127,9 @@ final class ReconcileTest {
         assertThat(reported.found()).as("seed %d", seed).containsAll(corrupted.expected());
         assertThat(reported.repaired()).isZero();
 
+        assertThat(repairsWithoutASource())
+                .as("seed %d: repairs whose writes do not name an item that they follow from", seed)
+                .isEmpty();
         // InterleavingTest does the same for the corruptions that fit the sample table
         if (SharedData.isDeep()) {
             assertThat(acceptedAmongOthers())
@@ -155,6 +179,60 @@ final class ReconcileTest {
             assertThat(run.repaired()).isPositive();
         }
         return accepted;
+    }
+
+    /// The repairs that another writer could make wrong without being noticed: their writes name
+    /// neither an item nor the absence of an item that the difference follows from.
+    private List<String> repairsWithoutASource() {
+        var items = bed.everything();
+        var context = new AuditContext(bed.table(), bed.clock());
+        var wrong = new ArrayList<String>();
+        for (var check : Checks.ALL) {
+            if (check.audit() instanceof ItemAudit audit && !UNCONDITIONAL.contains(check)) {
+                items.values().stream()
+                        .filter(item ->
+                                check.families().contains(KeySpace.familyOf(item.key().pk())))
+                        .filter(item -> audit.covers(item, context))
+                        .forEach(item ->
+                                missingSources(audit, item, items, context)
+                                        .forEach(key -> wrong.add(check.name() + ": " + key)));
+            }
+        }
+        return wrong;
+    }
+
+    private static List<Key> missingSources(
+            ItemAudit audit, Item item, Map<Key, Item> items, AuditContext context) {
+        var related = new HashMap<>(items);
+        related.keySet().retainAll(audit.related(item));
+        var missing = new ArrayList<Key>();
+        for (var drift : compared(audit, item, related, context)) {
+            var repair = Objects.requireNonNullElse(drift.repair(), List.<Write>of());
+            for (var key : audit.related(item)) {
+                var others = new HashMap<>(related);
+                var isSource =
+                        others.remove(key) == null
+                                || compared(audit, item, others, context).stream()
+                                        .noneMatch(drift::isSameAs);
+                if (!repair.isEmpty()
+                        && isSource
+                        && !KeySpace.JOB.is(key)
+                        && repair.stream().noneMatch(write -> write.key().equals(key))) {
+                    missing.add(key);
+                }
+            }
+        }
+        return missing;
+    }
+
+    /// The differences of an item; none of an item that cannot be parsed.
+    private static List<Drift> compared(
+            ItemAudit audit, Item item, Map<Key, Item> related, AuditContext context) {
+        try {
+            return audit.compare(item, related, context);
+        } catch (IllegalStateException | IllegalArgumentException _) {
+            return List.of();
+        }
     }
 
     private void fillAllContexts(SplittableRandom random) {
@@ -531,6 +609,86 @@ final class ReconcileTest {
         assertThat(run.repaired()).isZero();
         bed.as("gamer0").at("leagueId", "cup").at("gamerId", "gamer0").send("LeaveLeague").orFail();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
+    }
+
+    /// A deleted league has lost its roster, and its members until the erasure reaches them.
+    @Test
+    void aLeagueThatIsBeingErasedHasNoDrift() {
+        playedByFive();
+        for (var league : List.of("cup", "pub")) {
+            var found = bed.table().getConsistent(KeySpace.LEAGUE.key(LeagueId.of(league)));
+            var owner = Objects.requireNonNull(found).text("createdBy");
+            bed.as(owner).at("leagueId", league).send("DeleteLeague").orFail();
+        }
+        var run = ReconcileRun.reporting(bed);
+        assertThat(run.found()).isEmpty();
+        assertThat(run.unsettled()).isZero();
+    }
+
+    /// @param more memberships beyond the limit, which no request adds
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void theListOfAGamerIsRepairedUpToTheLimitOfLeagues(int more) {
+        playedByFive();
+        var gamer = GamerId.of("gamer0");
+        var memberships = KeySpace.MEMBERSHIP.query(gamer).consistent();
+        var joined = bed.table().readAll(memberships, 100).size();
+        for (var number = joined; number < Gamer.LEAGUES_MAX; number++) {
+            var league = "more" + number;
+            bed.as("gamer0")
+                    .at("leagueId", league)
+                    .body("{\"name\": \"" + league + "\"}")
+                    .send("PutLeague")
+                    .orFail();
+            bed.as("gamer0")
+                    .at("leagueId", league)
+                    .at("gamerId", "gamer0")
+                    .send("JoinLeague")
+                    .orFail();
+        }
+        bed.drain();
+        for (var number = 0; number < more; number++) {
+            var other = LeagueId.of("other" + number);
+            var first = bed.table().readAll(memberships, 100).getFirst();
+            var attributes = new HashMap<>(first.attributes());
+            attributes.putAll(Item.at(KeySpace.MEMBERSHIP.key(gamer, other)).build().attributes());
+            var _ = bed.table().write(Write.Put.of(new Item(attributes)));
+        }
+        var key = KeySpace.GAMER.key(gamer);
+        bed.table().write(Write.Update.of(key).set(GamerItems.LEAGUES, List.of()));
+        var run = ReconcileRun.of(bed, Map.of("check", "gamerLeagues"));
+        assertThat(run.drift()).isEqualTo(1 - more);
+        assertThat(run.unsettled()).isEqualTo(more);
+    }
+
+    @Test
+    void itemsOfOtherFamiliesAreNotCounted() {
+        socialTraffic(seed(6));
+        var families = ReconcileRun.families("gates");
+        var items =
+                bed.everything().keySet().stream()
+                        .filter(key -> families.contains(KeySpace.familyOf(key.pk())))
+                        .count();
+        assertThat(items).isBetween(1L, bed.everything().size() - 1L);
+        var run = ReconcileRun.of(bed, Map.of("check", "gates"));
+        assertThat(run.checked()).isEqualTo(items);
+    }
+
+    /// The suspects of an earlier step remain until a step has the time to examine them again.
+    @Test
+    void aStepWithoutTimeKeepsItsSuspects() {
+        assertThat(socialTraffic(seed(4)).apply(Corruption.named("LIKE_ROW_MISSING"))).isTrue();
+        var first = bed.reconcile(Map.of());
+        assertThat(first).containsKey("notBefore");
+        var rest = Map.<String, Object>of("cursor", Objects.requireNonNull(first.get("next")));
+        bed.clock().advance(Check.GRACE);
+        var without =
+                bed.functions()
+                        .scheduled(ReconcileFunctions.RECONCILE)
+                        .handleRequest(rest, new TestContext("Reconcile", NO_TIME));
+        assertThat(without).containsEntry("driftCount", 0L);
+        assertThat(without.get("next")).isEqualTo(first.get("next"));
+        assertThat(bed.reconcile(rest)).containsEntry("driftCount", 1L);
     }
 
     @Test

@@ -56,20 +56,21 @@ record StandingsAudit() implements ItemAudit {
         var league = LeagueItems.league(leagueItem);
         var found = LeagueItems.membership(item);
         var expected = expected(found, GamerItems.gamer(gamer), league, isCounted);
-        return isRight(found, expected) ? List.of() : List.of(wrong(item, found, expected));
+        return isRight(found, expected)
+                ? List.of()
+                : List.of(wrong(item, found, expected, leagueItem));
     }
 
     private static Drift inNoLeague(Item item, Item gamerItem, @Nullable Item leagueItem) {
         var league = leagueId(item);
         var gamer = GamerItems.gamer(gamerItem);
         return Drift.superfluous(
-                        item,
-                        "a membership",
-                        "the league does not exist",
-                        new Write.Check(league(item), asRead(leagueItem)),
-                        GamerItems.leagues(gamer.without(league)).onlyIf(unchanged(gamerItem)),
-                        Write.Delete.of(item.key()).onlyIf(unchanged(item)))
-                .atVersion(gamer.version());
+                item,
+                "a membership",
+                "the league does not exist",
+                new Write.Check(league(item), asRead(leagueItem)),
+                GamerItems.leagues(gamer.without(league)).onlyIf(unchanged(gamerItem)),
+                Write.Delete.of(item.key()).onlyIf(unchanged(item)));
     }
 
     private static Membership expected(
@@ -97,11 +98,12 @@ record StandingsAudit() implements ItemAudit {
                 && found.scoring() == expected.scoring();
     }
 
-    private static Drift wrong(Item item, Membership found, Membership expected) {
+    private static Drift wrong(Item item, Membership found, Membership expected, Item leagueItem) {
         return Drift.wrong(
                         item,
                         text(expected),
                         text(found),
+                        new Write.Check(league(item), unchanged(leagueItem)),
                         new Write.Check(
                                 gamer(item),
                                 attribute(GamerItems.VERSION).is(expected.gamerVersion())),

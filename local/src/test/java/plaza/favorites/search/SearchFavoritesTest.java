@@ -7,11 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.Page;
+import plaza.table.Query;
 import plaza.testkit.TestBed;
 
 /// Search by words, by characters and by address, immediately after each change.
@@ -131,9 +136,21 @@ class SearchFavoritesTest {
         assertThat(filtered(kim, "untagged", "true")).containsExactly("d2", "d1");
     }
 
-    @Test
-    void listsShowTagsByName() {
-        var lea = new Owner(bed, "lea");
+    /// @param queryMax the items that a Query returns at most, as it does after a megabyte
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1_000})
+    void listsShowTagsByName(int queryMax) {
+        var lea = new Owner(bed, "lea" + queryMax);
+        var functions =
+                bed.functions()
+                        .on(table ->
+                                new ForwardingTable(table) {
+                                    @Override
+                                    public Page<Item> read(
+                                            Query query, int limit, Page.@Nullable Position from) {
+                                        return super.read(query, Math.min(limit, queryMax), from);
+                                    }
+                                });
         var url = "https://example.com/tides";
         lea.clip("d1", "link", "Tide tables", Map.of("contentUrl", url));
         Owner.ok(lea.createTag("t1", "zebra"));
@@ -150,10 +167,11 @@ class SearchFavoritesTest {
                         "ListFavoritesByTagAndType",
                                 lea.call().at("tagId", "t1").at("dataType", "link"));
         requests.forEach((function, request) -> {
-            var plain = request.send(function).json().path("items").path(0);
+            var handler = functions.http(TestBed.row(function));
+            var plain = request.send(function, handler).json().path("items").path(0);
             assertThat(plain.path("dataId").asText()).as(function).isEqualTo("d1");
             assertThat(plain.has("tags")).as(function).isFalse();
-            var expanded = request.query("expand", "tags").send(function).json();
+            var expanded = request.query("expand", "tags").send(function, handler).json();
             assertThat(expanded.path("items").path(0).path("tags"))
                     .as(function)
                     .hasToString(
