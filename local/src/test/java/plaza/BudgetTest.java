@@ -320,6 +320,29 @@ class BudgetTest {
                 .isEqualTo(new Cost(before.readUnits() + 1.5, 0, 0, before.roundTrips() + 1));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"ids", "q"})
+    void protectedUsersAreFoundWithOneRequestForTheFollows(String parameter) {
+        bed.user(ME.value());
+        var cost = new ArrayList<Cost>();
+        for (var users : List.of(List.of("one"), List.of("two-a", "two-b", "two-c"))) {
+            for (var user : users) {
+                bed.user(user);
+                bed.protect(user, true);
+            }
+            bed.drain();
+            var value =
+                    parameter.equals("ids")
+                            ? String.join(",", users)
+                            : users.getFirst().substring(0, 3);
+            var request = bed.as(ME.value()).query(parameter, value);
+            var measured = bed.meter().measure(call(request, "GetUsersByIds"));
+            assertThat(measured.answer().column("userId")).containsExactlyElementsOf(users);
+            cost.add(measured.cost());
+        }
+        assertThat(cost.getLast().roundTrips()).isEqualTo(cost.getFirst().roundTrips());
+    }
+
     /// The authors of the posts to which the posts on a page reply are protected.
     @Test
     void aPageOfRepliesToProtectedAuthorsReadsTheFollowsInOneRequest() {

@@ -31,6 +31,7 @@ import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.testkit.Await;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
 import plaza.text.Malformed;
@@ -164,6 +165,35 @@ class MigrateTest {
                 .containsEntry("state", "done")
                 .containsEntry("rewritten", 30L);
         assertThat(run(Map.of("action", "continue"))).containsEntry("state", "done");
+    }
+
+    /// The page is read again, and what is left of it is rewritten. The time ends during the first
+    /// write, which is a batch of its own.
+    @Test
+    void aRunWhoseTimeEndsWithinAPageRewritesTheRest() {
+        folders(0, 30);
+        var slow =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome<Key> write(Write write) {
+                        if (key(0).pk().equals(write.key().pk())) {
+                            Await.until(
+                                    "the end of the time", LONG, () -> !MigrationStep.isTimeLeft());
+                        }
+                        return super.write(write);
+                    }
+                };
+        var request = Map.<String, Object>of("action", "migrate", "migration", "lengths");
+        var part =
+                runOf(
+                        migrate(slow, BOTH, Set.of())
+                                .handleRequest(request, context(SHORT.plusSeconds(2))));
+        assertThat(part).containsEntry("state", "running");
+        assertThat((Long) part.get("rewritten")).isBetween(1L, 29L);
+
+        assertThat(run(Map.of("action", "continue")))
+                .containsEntry("state", "done")
+                .containsEntry("rewritten", 30L);
     }
 
     @Test

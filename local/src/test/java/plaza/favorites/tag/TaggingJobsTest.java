@@ -22,6 +22,7 @@ import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -141,6 +142,61 @@ class TaggingJobsTest {
         assertThat(ann.underTag("target")).hasSize(5);
         assertThat(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of("t")))).isNull();
         assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
+    }
+
+    /// Replicas can lack the tag and its merge, which began a moment ago.
+    @Test
+    void mergeReadsItsTagFromNoReplica() {
+        var generation = tagWithFavorites("t", 3);
+        ann.createTag("target", "target");
+        ann.merge("t", "target");
+        var lagging =
+                new TaggingJobs(
+                        new ForwardingTable(bed.table()) {
+                            @Override
+                            public @Nullable Item get(Key key) {
+                                return null;
+                            }
+
+                            @Override
+                            public List<Item> getAllEventually(List<Key> keys) {
+                                return List.of();
+                            }
+                        },
+                        bed.clock());
+        run(merging("t", generation), lagging::merge);
+        assertThat(ann.underTag("target")).hasSize(3);
+        assertThat(ann.taggingsUnder("t")).isEmpty();
+    }
+
+    /// The index can show a tagging of the deleted tag for as long as it lags, although one of the
+    /// new tag has replaced it.
+    @Test
+    void erasureEndsAlthoughTheIndexLags() {
+        var generation = tagWithFavorites("t", 1);
+        var stale = ann.taggingsUnder("t");
+        ann.createTag("target", "target");
+        ann.deleteTag("t");
+        Owner.ok(ann.createTag("t", "t"));
+        Owner.ok(ann.tag("t-0", "t"));
+        var index = KeySpace.TAGGED_BY_TAG.of(ann.id(), TagId.of("t"));
+        var lagging =
+                new TaggingJobs(
+                        new ForwardingTable(bed.table()) {
+                            @Override
+                            public Page<Item> read(
+                                    Query query, int limit, Page.@Nullable Position from) {
+                                return query.equals(Query.in(index))
+                                        ? new Page<>(stale, null)
+                                        : super.read(query, limit, from);
+                            }
+                        },
+                        bed.clock());
+        run(
+                new Work.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target")),
+                lagging::erase);
+        assertThat(ann.underTag("t")).containsExactly("t-0");
+        assertThat(ann.underTag("target")).isEmpty();
     }
 
     @Test

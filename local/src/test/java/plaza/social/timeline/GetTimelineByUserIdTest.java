@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.id.PostId;
@@ -15,8 +17,11 @@ import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -133,6 +138,47 @@ class GetTimelineByUserIdTest {
                     .extracting(item -> item.path("postId").asText())
                     .containsExactlyElementsOf(shown);
         }
+    }
+
+    /// DynamoDB can end a Query before its limit. The rest is then read by key.
+    @Test
+    void aQueryThatEndsEarlyHidesNoPost() {
+        users("joe", "kay");
+        bed.follow("joe", "kay");
+        var posts = new ArrayList<String>();
+        for (var number = 0; number < 3; number++) {
+            for (var author : List.of("kay", "joe")) {
+                var id = PostId.of(author + number);
+                put(author, id);
+                deliver("joe", author, id);
+                posts.add(id.value());
+            }
+        }
+        var ended = new AtomicInteger();
+        var functions =
+                bed.functions()
+                        .on(table ->
+                                new ForwardingTable(table) {
+                                    @Override
+                                    public Page<Item> read(
+                                            Query query, int limit, Page.@Nullable Position from) {
+                                        var isOfPosts =
+                                                KeySpace.familyOf(query.collection().pk())
+                                                        == KeySpace.POSTS;
+                                        if (isOfPosts && limit > 1) {
+                                            ended.incrementAndGet();
+                                        }
+                                        return super.read(query, isOfPosts ? 1 : limit, from);
+                                    }
+                                });
+        var timeline =
+                bed.as("joe")
+                        .at("userId", "joe")
+                        .send(
+                                "GetTimelineByUserId",
+                                functions.http(TestBed.row("GetTimelineByUserId")));
+        assertThat(ended).hasValue(2);
+        assertThat(timeline.column("postId")).containsExactlyInAnyOrderElementsOf(posts);
     }
 
     @Test
