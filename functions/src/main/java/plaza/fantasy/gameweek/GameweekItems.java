@@ -77,7 +77,7 @@ public final class GameweekItems {
         var unsettleStartedAt = state.unsettleStartedAt();
         update =
                 startedAt == null
-                        ? update.remove(STARTED_AT)
+                        ? update.remove(STARTED_AT).remove(SETTLED_AT)
                         : update.set(STARTED_AT, startedAt.toEpochMilli());
         return unsettleStartedAt == null
                 ? update.remove(UNSETTLE_STARTED_AT)
