@@ -12,8 +12,10 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
@@ -33,7 +35,10 @@ import plaza.http.Request;
 record SampleRequest(String target, @Nullable String body) {
     private static final String HOST = "abcde12345.execute-api.eu-central-1.amazonaws.com";
 
-    /// A file of the checkout, as `events/` is, so that programs outside of the tests need no
+    private static final Map<String, Map<String, SampleRequest>> BY_CONTEXT =
+            new ConcurrentHashMap<>();
+
+    /// A folder of the checkout, as `events/` is, so that programs outside of the tests need no
     /// resources.
     private static final Path FOLDER = Path.of("..", "local", "src", "test", "resources", "plaza");
 
@@ -44,8 +49,12 @@ record SampleRequest(String target, @Nullable String body) {
                                     .withObjectFieldValueSpacing(Separators.Spacing.AFTER))
                     .withArrayIndenter(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
 
-    /// Reads the requests of a context, by the names of their functions.
+    /// The requests of a context, by the names of their functions.
     static Map<String, SampleRequest> ofContext(String context) {
+        return BY_CONTEXT.computeIfAbsent(context, SampleRequest::read);
+    }
+
+    private static Map<String, SampleRequest> read(String context) {
         var file = FOLDER.resolve(Path.of(context, "requests.txt"));
         try {
             var requests = new LinkedHashMap<String, SampleRequest>();
@@ -57,7 +66,7 @@ record SampleRequest(String target, @Nullable String body) {
                     throw new AssertionError(words[0] + " occurs twice in " + file);
                 }
             }
-            return requests;
+            return Collections.unmodifiableMap(requests);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -24,7 +24,7 @@ final class ProfileWrites {
         return writes;
     }
 
-    /// The write of the profile and, if the name has other words, of these.
+    /// The write of the profile and, if the words of the name change, the writes of these words.
     static List<Write> change(
             UserInfo before, UserInfo info, boolean wasProtected, boolean isProtected) {
         var writes = new ArrayList<Write>();

@@ -37,6 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -372,6 +373,22 @@ final class EmulatorTest {
                         .startsWith("HTTP/1.1 403 ")
                         .doesNotContain("Count");
             }
+        }
+    }
+
+    /// The properties of a table are remembered between requests.
+    @Test
+    void aTableThatAnotherProgramChangesHasItsNewProperties() {
+        try (var emulator = Emulator.inMemory()) {
+            var client = emulator.client();
+            put(emulator, "a");
+            client.updateTable(t -> t.tableName(Emulator.TABLE).deletionProtectionEnabled(true));
+            assertThatThrownBy(() -> client.deleteTable(t -> t.tableName(Emulator.TABLE)))
+                    .hasMessageContaining("protect");
+            client.updateTable(t -> t.tableName(Emulator.TABLE).deletionProtectionEnabled(false));
+            client.deleteTable(t -> t.tableName(Emulator.TABLE));
+            assertThatThrownBy(() -> put(emulator, "b"))
+                    .isInstanceOf(ResourceNotFoundException.class);
         }
     }
 

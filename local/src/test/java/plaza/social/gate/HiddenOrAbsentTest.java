@@ -278,7 +278,11 @@ final class HiddenOrAbsentTest {
                         .map(match -> match.group(1))
                         .filter(name -> row.access() != Access.OWNER || !name.equals("userId"))
                         .flatMap(name ->
-                                names(row, name, requireNonNull(parameters.get(name)).schema(), Name.In.PATH));
+                                names(
+                                        row,
+                                        name,
+                                        requireNonNull(parameters.get(name)).schema(),
+                                        Name.In.PATH));
         var query =
                 row.contract().query().stream()
                         .flatMap(each -> names(row, each.name(), each.schema(), Name.In.QUERY));
