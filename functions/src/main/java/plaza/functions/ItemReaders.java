@@ -3,6 +3,7 @@ package plaza.functions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import plaza.context.Contexts;
 import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gamer.GamerItems;
@@ -37,6 +38,8 @@ import plaza.tally.Ledger;
 /// rejected before an import writes it, and an item of every version that a table may hold must be
 /// readable.
 public final class ItemReaders {
+    private static final Contexts CONTEXTS = Contexts.registered();
+
     private static final Map<ItemKind, Consumer<Item>> READERS = new HashMap<>();
 
     static {
@@ -100,7 +103,7 @@ public final class ItemReaders {
         onlyKeys(KeySpace.ALL_GAMERS_ENTRY, KeySpace.LARGE_LEAGUE, KeySpace.SETTLEMENT);
 
         // bookkeeping
-        READERS.put(KeySpace.JOB, Job::from);
+        READERS.put(KeySpace.JOB, item -> CONTEXTS.workOf(Job.from(item).work()));
         onlyKeys(
                 KeySpace.IDEMPOTENCY_RECORD,
                 KeySpace.RATE_LIMIT,

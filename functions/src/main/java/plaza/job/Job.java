@@ -14,7 +14,7 @@ import plaza.table.TableSchema;
 ///   work on the same slice, only one of them saves it
 /// @param cursor where the next slice begins; empty at the beginning
 /// @param deferrals how often the job has been deferred since its last slice
-public record Job(Work work, long step, List<String> cursor, long deferrals) {
+public record Job(StoredWork work, long step, List<String> cursor, long deferrals) {
     /// How long an unfinished job is kept after the last write that put it into the stream: of a
     /// slice, a deferral or the request of a restart. It is longer than the age of the oldest
     /// record that can be redriven: a redriven slice that did not find its job would be the last
@@ -35,7 +35,7 @@ public record Job(Work work, long step, List<String> cursor, long deferrals) {
 
     /// Creates a job that has not begun.
     static Job of(Work work) {
-        return new Job(work, 0, List.of(), 0);
+        return new Job(work.stored(), 0, List.of(), 0);
     }
 
     /// The same job after one more slice.
@@ -49,12 +49,7 @@ public record Job(Work work, long step, List<String> cursor, long deferrals) {
 
     /// The item of a job that expires at `end`.
     Item item(Instant end) {
-        return StoredWork.of(work)
-                .item()
-                .with(STEP, step)
-                .with(CURSOR, cursor)
-                .endingAt(end)
-                .build();
+        return work.item().with(STEP, step).with(CURSOR, cursor).endingAt(end).build();
     }
 
     /// The time when the job was last put into the stream, computed from its expiry.

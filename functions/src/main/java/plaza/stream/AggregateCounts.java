@@ -11,36 +11,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.id.PostId;
+import plaza.context.Contexts;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.lambda.Deployment;
-import plaza.social.timeline.PostEdges;
-import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Table;
-import plaza.table.Write;
+import plaza.tally.CountedEdge;
 import plaza.tally.EdgeChange;
 import plaza.tally.ExactlyOnceCounter;
-import plaza.tally.SequenceNumber;
 
-/// Counts the edges of posts exactly once.
+/// Counts the edges that the contexts declare exactly once.
 ///
 /// The changes of a batch are grouped by counter, so that a thousand likes of one post update its
 /// counter about a dozen times. If a group fails, its records are reported as failed; the other
 /// groups are counted nevertheless, because counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
+    private final List<CountedEdge> edges;
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
 
     public AggregateCounts() {
-        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL);
+        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL, Contexts.registered());
     }
 
     /// @param outagePause waits while the table is unavailable
-    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause) {
+    /// @param contexts what is counted
+    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause, Contexts contexts) {
+        this.edges = contexts.countedEdges();
         this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
@@ -74,26 +72,17 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     }
 
     private @Nullable EdgeChange edgeChange(DynamodbStreamRecord streamRecord) {
-        var data = streamRecord.getDynamodb();
-        var key = new Item(Attributes.of(data.getKeys())).key();
-        var family = KeySpace.familyOf(key.pk());
-        for (var edge : PostEdges.ALL) {
-            if (edge.edges() == family) {
-                var sequence = SequenceNumber.of(data.getSequenceNumber());
+        var change = Changes.of(streamRecord);
+        for (var edge : edges) {
+            if (edge.edges().matches(change.key().pk())) {
                 return edge.change(
-                        DomainEvent.image(data.getOldImage()),
-                        DomainEvent.image(data.getNewImage()),
-                        sequence,
-                        data.getApproximateCreationDateTime().toInstant(),
-                        List.of(erase(PostEdges.postOf(key), sequence)));
+                        change.before(),
+                        change.after(),
+                        change.sequence(),
+                        change.at(),
+                        jobs::start);
             }
         }
         return null;
-    }
-
-    /// The write that makes [FanOut] erase the remains of a deleted post. This function must not
-    /// delete a like itself, because the deletion would return to it as a record.
-    private Write erase(PostId post, SequenceNumber sequence) {
-        return jobs.start(new Work.ErasePost(post, sequence.text()));
     }
 }

@@ -8,60 +8,37 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import plaza.fantasy.league.LeagueErasure;
-import plaza.fantasy.settlement.Settlements;
-import plaza.fantasy.sheet.Rules;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
-import plaza.favorites.bookmarks.ImportJob;
-import plaza.favorites.bookmarks.UndoJob;
-import plaza.favorites.change.BulkChangeJob;
-import plaza.favorites.quota.QuotaUsage;
-import plaza.favorites.tag.TaggingJobs;
-import plaza.id.UserId;
+import org.jspecify.annotations.Nullable;
+import plaza.context.Contexts;
+import plaza.event.Event;
+import plaza.event.EventRules;
+import plaza.event.ItemChange;
+import plaza.event.Slices;
+import plaza.event.StreamRules;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
-import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
-import plaza.lambda.Quotas;
-import plaza.social.standing.StandingCopies;
-import plaza.social.timeline.Timelines;
 import plaza.table.InvocationBudget;
+import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Table;
 
-/// Delivers posts to timelines, counts favorites, settles gameweeks, ranks leagues, and cleans up
-/// after deletions.
+/// Does what follows from the changes of items: the contexts declare it as [EventRules].
 ///
 /// Long work is a [Job], and an invocation runs a slice of it. The records of a batch are processed
-/// in this order: new posts, favorites, other new events, jobs. After [Timelines.Limits#turn] units
-/// an invocation begins no further slice: jobs are deferred behind newer records, and new work
-/// becomes a job. The post of one user therefore waits for at most one slice, regardless of the
-/// number of imports, deliveries and erasures of other users. Records of one item keep their order.
+/// in the order of [Event.Priority], jobs last. After the units of a [SliceLimit] an invocation
+/// begins no further slice: jobs are deferred behind newer records, and new work becomes a job. The
+/// post of one user therefore waits for at most one slice, regardless of the number of imports,
+/// deliveries and erasures of other users. Records of one item keep their order.
 ///
 /// The first record that fails ends the batch. It and the records after it are reported, and the
 /// mapping continues from the first of them.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-    private static final Comparator<Received> PROCESSING_ORDER =
-            Comparator.comparing((Received received) -> Priority.of(received.event()))
-                    .thenComparing(Received::deferrals, Comparator.reverseOrder());
-
-    private final Timelines.Limits limits;
-    private final Timelines timelines;
-    private final StandingCopies standingCopies;
-    private final QuotaUsage usages;
-    private final TaggingJobs taggingJobs;
-    private final ImportJob bookmarks;
-    private final UndoJob undoneImports;
-    private final BulkChangeJob bulkChanges;
-    private final Settlements settlements;
-    private final Rankings rankings;
-    private final LeagueErasure leagueErasure;
+    private final SliceLimit limit;
+    private final List<EventRules<?>> rules;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
 
@@ -69,38 +46,21 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this(
                 Deployment.table(),
                 Deployment.clock(),
-                Timelines.Limits.STANDARD,
-                Rankings.Limits.STANDARD,
-                Deployment.quotas(),
                 Retry.Pause.REAL,
-                SeasonRules.of(Deployment.rules()));
+                SliceLimit.STANDARD,
+                Contexts.registered().deployedStreamRules());
     }
 
-    /// @param slices the size of a slice of a timeline job
-    /// @param leagues the size at which the standings of a league are sharded
-    /// @param quotas the number of favorites that an import may add
     /// @param outagePause waits while the table is unavailable
-    /// @param rules the rules by which gameweeks are settled
     public FanOut(
             Table table,
             Clock clock,
-            Timelines.Limits slices,
-            Rankings.Limits leagues,
-            Quotas quotas,
             Retry.Pause outagePause,
-            Rules rules) {
-        this.limits = slices;
+            SliceLimit limit,
+            StreamRules contexts) {
+        this.limit = limit;
         this.outagePause = outagePause;
-        this.timelines = new Timelines(table, clock, slices);
-        this.standingCopies = new StandingCopies(table);
-        this.usages = new QuotaUsage(table, clock);
-        this.taggingJobs = new TaggingJobs(table, clock);
-        this.bookmarks = new ImportJob(table, clock, quotas);
-        this.undoneImports = new UndoJob(table, clock);
-        this.bulkChanges = new BulkChangeJob(table, clock);
-        this.settlements = new Settlements(table, clock, rules);
-        this.rankings = new Rankings(table, clock, leagues);
-        this.leagueErasure = new LeagueErasure(table, clock);
+        this.rules = contexts.all();
         this.jobs = new Jobs(table, clock);
     }
 
@@ -109,59 +69,83 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         return Batch.respond(event, context, outagePause, this::process);
     }
 
-    /// The priority of a record within a batch.
-    private enum Priority {
-        POST,
-        FAVORITE,
-        OTHER,
-        JOB;
+    /// A record and its meaning.
+    private sealed interface Received {
+        /// In this order, records are processed.
+        Comparator<Received> ORDER =
+                Comparator.comparing(Received::rank)
+                        .thenComparing(Received::deferrals, Comparator.reverseOrder());
 
-        static Priority of(DomainEvent event) {
-            return switch (event) {
-                case DomainEvent.PostWritten _ -> POST;
-                case DomainEvent.FavoriteChanged _ -> FAVORITE;
-                case DomainEvent.JobSaved _ -> JOB;
-                case DomainEvent.PostDeleted _,
-                        DomainEvent.Followed _,
-                        DomainEvent.Unfollowed _,
-                        DomainEvent.TagDeleted _,
-                        DomainEvent.MembershipChanged _,
-                        DomainEvent.Nothing _ ->
-                        OTHER;
+        DynamodbStreamRecord streamRecord();
+
+        default int rank() {
+            return switch (this) {
+                case OfContext<?> received -> received.event().priority().ordinal();
+                case OfJob _ -> Event.Priority.values().length;
             };
         }
-    }
 
-    /// A record and its meaning.
-    private record Received(DynamodbStreamRecord streamRecord, DomainEvent event) {
-        long deferrals() {
-            return event instanceof DomainEvent.JobSaved(var job) ? job.deferrals() : 0;
+        default long deferrals() {
+            return this instanceof OfJob received ? received.job().deferrals() : 0;
         }
     }
+
+    /// An event of a context.
+    private record OfContext<E extends Event>(
+            DynamodbStreamRecord streamRecord, EventRules<E> rules, E event) implements Received {
+        static <E extends Event> @Nullable OfContext<E> ofOrNull(
+                DynamodbStreamRecord streamRecord, EventRules<E> rules, ItemChange change) {
+            var event = rules.event(change);
+            return event == null ? null : new OfContext<>(streamRecord, rules, event);
+        }
+
+        /// Whether the event is processed together with one of this kind.
+        boolean isWith(Received other) {
+            return event.priority() == Event.Priority.TOGETHER
+                    && other instanceof OfContext<?> received
+                    && received.rules == rules
+                    && received.event.priority() == Event.Priority.TOGETHER;
+        }
+
+        /// @param group events of the same context
+        @SuppressWarnings("unchecked") // the rules of a context return only its own events
+        void process(List<Received> group, Slices slices) {
+            var events = new ArrayList<E>();
+            for (var received : group) {
+                events.add((E) ((OfContext<?>) received).event);
+            }
+            rules.process(events, slices);
+        }
+    }
+
+    /// A job was stored or its cursor was saved, so that its next slice can run.
+    private record OfJob(DynamodbStreamRecord streamRecord, Job job) implements Received {}
 
     private void process(List<DynamodbStreamRecord> records, Batch batch) {
         var work = new ArrayList<Received>();
         for (var index = 0; index < records.size(); index++) {
             try {
-                work.add(new Received(records.get(index), DomainEvent.of(records.get(index))));
+                var received = receivedOrNull(records.get(index));
+                if (received != null) {
+                    work.add(received);
+                }
             } catch (RuntimeException fault) {
                 batch.failed(
                         records.subList(index, records.size()), fault, "record could not be read");
                 break;
             }
         }
-        work.sort(PROCESSING_ORDER);
-        var slices = new Slices();
+        work.sort(Received.ORDER);
+        var slices = new TurnSlices();
         var index = 0;
         while (index < work.size()) {
-            var end = index + 1;
-            while (Priority.of(work.get(index).event()) == Priority.FAVORITE
-                    && end < work.size()
-                    && Priority.of(work.get(end).event()) == Priority.FAVORITE) {
-                end++;
-            }
+            var end = endOfGroup(work, index);
             try {
-                process(work.subList(index, end).stream().map(Received::event).toList(), slices);
+                switch (work.get(index)) {
+                    case OfContext<?> received ->
+                            received.process(work.subList(index, end), slices);
+                    case OfJob(var _, var job) -> slices.resume(job);
+                }
             } catch (RuntimeException fault) {
                 batch.failed(
                         work.subList(index, work.size()).stream()
@@ -175,23 +159,59 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
+    /// Reads a record; null if nothing follows from it. The filters let few such records through.
+    private @Nullable Received receivedOrNull(DynamodbStreamRecord streamRecord) {
+        var change = Changes.of(streamRecord);
+        if (KeySpace.JOB.is(change.key())) {
+            var job = change.after();
+            return job == null ? null : new OfJob(streamRecord, Job.from(job));
+        }
+        for (var each : rules) {
+            var received = OfContext.ofOrNull(streamRecord, each, change);
+            if (received != null) {
+                return received;
+            }
+        }
+        return null;
+    }
+
+    private static int endOfGroup(List<Received> work, int start) {
+        var end = start + 1;
+        if (work.get(start) instanceof OfContext<?> first) {
+            while (end < work.size() && first.isWith(work.get(end))) {
+                end++;
+            }
+        }
+        return end;
+    }
+
+    private Progress slice(Job job) {
+        for (var each : rules) {
+            var progress = each.slice(job);
+            if (progress != null) {
+                return progress;
+            }
+        }
+        throw new IllegalStateException("a job of no context");
+    }
+
     /// The slices that one invocation runs, and the limit on their units.
-    private final class Slices {
+    private final class TurnSlices implements Slices {
         private int count;
 
         private boolean isLimitReached() {
             var invocation = InvocationBudget.current();
-            return count > 0 && invocation.readUnits() + invocation.writeUnits() >= limits.turn();
+            return count > 0 && invocation.readUnits() + invocation.writeUnits() >= limit.units();
         }
 
-        /// Runs the first slice of a job that must not wait.
-        void beginNow(Work work) {
+        @Override
+        public void beginNow(Work work) {
             count++;
             jobs.begin(work, FanOut.this::slice);
         }
 
-        /// Runs the first slice of a job, or leaves it to a later invocation.
-        void begin(Work work) {
+        @Override
+        public void begin(Work work) {
             if (isLimitReached()) {
                 jobs.beginLater(work);
             } else {
@@ -208,97 +228,5 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 jobs.resume(job, FanOut.this::slice);
             }
         }
-    }
-
-    /// @param events one event, or several of favorites
-    private void process(List<DomainEvent> events, Slices slices) {
-        switch (events.getFirst()) {
-            case DomainEvent.PostWritten(var post) ->
-                    slices.beginNow(
-                            new Work.DeliverPost(post.author(), post.id(), post.timestamp()));
-            case DomainEvent.PostDeleted(var post) -> {
-                if (post.isInTimelines()) {
-                    slices.begin(new Work.WithdrawPost(post.author(), post.id()));
-                }
-                slices.begin(new Work.ErasePost(post.id(), Work.ErasePost.DELETED));
-            }
-            case DomainEvent.Followed(var follow) ->
-                    slices.begin(
-                            new Work.BackfillAuthor(
-                                    follow.follower(), follow.followee(), follow.followedAt()));
-            case DomainEvent.Unfollowed(var follower, var followee, var sequence) ->
-                    slices.begin(new Work.RemoveAuthorEntries(follower, followee, sequence.text()));
-            case DomainEvent.FavoriteChanged _ -> {
-                var favorites = new ArrayList<DomainEvent.FavoriteChanged>();
-                for (var event : events) {
-                    if (event instanceof DomainEvent.FavoriteChanged favorite
-                            && !isImported(favorite)) {
-                        favorites.add(favorite);
-                    }
-                }
-                follow(favorites, slices);
-            }
-            case DomainEvent.TagDeleted(var user, var tag) ->
-                    slices.begin(
-                            new Work.EraseTag(
-                                    user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
-            case DomainEvent.MembershipChanged(var league, var gamer, var isMember) -> {
-                if (isMember) {
-                    leagueErasure.joined(league, gamer);
-                }
-                rankings.changed(league);
-            }
-            case DomainEvent.JobSaved(var job) -> slices.resume(job);
-            case DomainEvent.Nothing _ -> {}
-        }
-    }
-
-    /// Whether an import added the favorite. It has then counted the favorite as well.
-    private static boolean isImported(DomainEvent.FavoriteChanged event) {
-        return event.before() == null && event.after() != null && event.after().addedBy() != null;
-    }
-
-    private void follow(List<DomainEvent.FavoriteChanged> events, Slices slices) {
-        var clips = new LinkedHashMap<UserId, Integer>();
-        var unclips = new LinkedHashMap<UserId, Integer>();
-        for (var event : events) {
-            var before = event.before();
-            var after = event.after();
-            if (before == null) {
-                clips.merge(event.user(), 1, Integer::sum);
-            } else if (after == null) {
-                unclips.merge(event.user(), 1, Integer::sum);
-                slices.begin(
-                        new Work.UntagFavorite(event.user(), event.data(), before.generation()));
-            }
-        }
-        var users = new LinkedHashSet<>(clips.keySet());
-        users.addAll(unclips.keySet());
-        for (var user : users) {
-            usages.changed(user, clips.getOrDefault(user, 0), unclips.getOrDefault(user, 0));
-        }
-    }
-
-    private Progress slice(Job job) {
-        var cursor = new Texts(job.cursor());
-        return switch (job.work()) {
-            case Work.DeliverPost work -> timelines.deliver(work, cursor.position());
-            case Work.DeliverRange work -> timelines.deliver(work, cursor.position());
-            case Work.BackfillAuthor work -> timelines.backfill(work, cursor);
-            case Work.WithdrawPost work -> timelines.withdraw(work, cursor.position());
-            case Work.ErasePost work -> timelines.erase(work, cursor);
-            case Work.RemoveAuthorEntries work -> timelines.removeAuthor(work, cursor.position());
-            case Work.CopyStanding work -> standingCopies.copy(work, cursor);
-            case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
-            case Work.EraseTag work -> taggingJobs.erase(work, cursor);
-            case Work.MergeTag work -> taggingJobs.merge(work, cursor);
-            case Work.ImportBookmarks work -> bookmarks.save(work, cursor);
-            case Work.UndoImport work -> undoneImports.remove(work, cursor);
-            case Work.ChangeFavorites work -> bulkChanges.change(work, cursor);
-            case Work.SettleGamers work -> settlements.settle(work, cursor, job.step());
-            case Work.RankLeagues work -> rankings.rank(work, cursor.position());
-            case Work.RankLeague work -> rankings.rank(work, cursor);
-            case Work.EraseLeague work -> leagueErasure.erase(work, cursor);
-        };
     }
 }

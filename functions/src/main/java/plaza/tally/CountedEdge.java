@@ -3,10 +3,12 @@ package plaza.tally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.job.Work;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -14,7 +16,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// The declaration of an edge of a post that is counted through the stream: a like or a view.
+/// The declaration of an edge that is counted through the stream, such as a like of a post.
 /// Everything that counts, erases or checks such edges derives from it.
 ///
 /// @param name the noun for such an edge
@@ -26,6 +28,8 @@ import plaza.table.Write;
 /// @param ofRow reads an edge from the key of its ledger row
 /// @param list returns the list of the edges that a counter counts
 /// @param rows returns the ledger of a counter
+/// @param erasure returns the work that removes what a counter counted, for an edge that arrived
+///   after its counter was removed, at this position of its history
 /// @param lifetime how long an edge exists if nothing removes it, which its expiry does not
 ///   uncount; null if it exists until it is removed
 /// @param byUser the index that lists the edges of a user; null if there is none
@@ -39,6 +43,7 @@ public record CountedEdge(
         Function<Key, Edge> ofRow,
         Function<Item, ItemCollection> list,
         Function<Item, ItemCollection> rows,
+        BiFunction<Key, SequenceNumber, Work> erasure,
         @Nullable Duration lifetime,
         @Nullable ByUser byUser) {
     /// An index that lists the edges of each user.
@@ -78,8 +83,11 @@ public record CountedEdge(
             Function<Key, Edge> ofRow,
             Function<Item, ItemCollection> list,
             Function<Item, ItemCollection> rows,
+            BiFunction<Key, SequenceNumber, Work> erasure,
             ByUser byUser) {
-        this(name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, null, byUser);
+        this(
+                name, edges, ledger, counters, attribute, ofItem, ofRow, list, rows, erasure, null,
+                byUser);
     }
 
     /// Whether an edge counts, because it is not hidden.
@@ -105,13 +113,13 @@ public record CountedEdge(
     /// An edge that replaces an expired one counts as well. For the stream, an edge that is hidden
     /// does not exist.
     ///
-    /// @param uncounted the writes if the counter of a new edge does not exist
+    /// @param started returns the write that starts work
     public @Nullable EdgeChange change(
             @Nullable Item before,
             @Nullable Item after,
             SequenceNumber sequence,
             Instant at,
-            List<Write> uncounted) {
+            Function<Work, Write> started) {
         var was = shownOrNull(before);
         var is = shownOrNull(after);
         var item = is == null ? was : is;
@@ -130,7 +138,7 @@ public record CountedEdge(
                 on,
                 sequence,
                 on ? edge.madeAt() : at,
-                on ? uncounted : List.of());
+                on ? List.of(started.apply(erasure.apply(edge.counter(), sequence))) : List.of());
     }
 
     private @Nullable Item shownOrNull(@Nullable Item edge) {

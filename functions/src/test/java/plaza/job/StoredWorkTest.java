@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import plaza.context.Contexts;
+import plaza.fantasy.job.FantasyWork;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.BulkChangeId;
 import plaza.id.DataId;
 import plaza.id.Gameweek;
@@ -14,6 +17,7 @@ import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.social.job.SocialWork;
 import plaza.table.Item;
 import plaza.table.Key;
 
@@ -49,82 +53,96 @@ class StoredWorkTest {
                             "deliver",
                             "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
                             "1769850300123",
-                            new Work.DeliverPost(ANN, POST, TIME)),
+                            new SocialWork.DeliverPost(ANN, POST, TIME)),
                     new Stored(
                             "deliverrange",
                             "ann 01K9QZV5W0H2J4M6P8R0T2V4X6 bob cat",
                             "1769850300123",
-                            new Work.DeliverRange(ANN, POST, BOB, UserId.of("cat"), TIME)),
+                            new SocialWork.DeliverRange(ANN, POST, BOB, UserId.of("cat"), TIME)),
                     new Stored(
                             "backfill",
                             "bob ann 1769850300123",
                             "",
-                            new Work.BackfillAuthor(BOB, ANN, TIME)),
+                            new SocialWork.BackfillAuthor(BOB, ANN, TIME)),
                     new Stored(
                             "withdraw",
                             "ann 01K9QZV5W0H2J4M6P8R0T2V4X6",
                             "",
-                            new Work.WithdrawPost(ANN, POST)),
+                            new SocialWork.WithdrawPost(ANN, POST)),
                     new Stored(
                             "erase",
                             "01K9QZV5W0H2J4M6P8R0T2V4X6 deleted",
                             "",
-                            new Work.ErasePost(POST, Work.ErasePost.DELETED)),
+                            new SocialWork.ErasePost(POST, SocialWork.ErasePost.DELETED)),
                     new Stored(
                             "removeentries",
                             "bob ann 000123",
                             "",
-                            new Work.RemoveAuthorEntries(BOB, ANN, "000123")),
-                    new Stored("standing", "ann 3", "", new Work.CopyStanding(ANN, "3")),
+                            new SocialWork.RemoveAuthorEntries(BOB, ANN, "000123")),
+                    new Stored("standing", "ann 3", "", new SocialWork.CopyStanding(ANN, "3")),
                     new Stored(
                             "untag",
                             "ann d g1",
                             "",
-                            new Work.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
+                            new FavoritesWork.UntagFavorite(ANN, DataId.of("d"), GENERATION)),
                     new Stored(
                             "erasetag",
                             "ann t g1",
                             "",
-                            new Work.EraseTag(ANN, TagId.of("t"), GENERATION, null)),
+                            new FavoritesWork.EraseTag(ANN, TagId.of("t"), GENERATION, null)),
                     new Stored(
                             "erasetag",
                             "ann t g1",
                             "into",
-                            new Work.EraseTag(ANN, TagId.of("t"), GENERATION, TagId.of("into"))),
+                            new FavoritesWork.EraseTag(
+                                    ANN, TagId.of("t"), GENERATION, TagId.of("into"))),
                     new Stored(
                             "mergetag",
                             "ann t g1",
                             "",
-                            new Work.MergeTag(ANN, TagId.of("t"), GENERATION)),
+                            new FavoritesWork.MergeTag(ANN, TagId.of("t"), GENERATION)),
                     new Stored(
                             "import",
                             "ann i1",
                             "digest 7 1769850300123",
-                            new Work.ImportBookmarks(ANN, ImportId.of("i1"), "digest", 7, TIME)),
+                            new FavoritesWork.ImportBookmarks(
+                                    ANN, ImportId.of("i1"), "digest", 7, TIME)),
                     new Stored(
                             "undoimport",
                             "ann i1",
                             "1769850300123",
-                            new Work.UndoImport(ANN, ImportId.of("i1"), TIME)),
+                            new FavoritesWork.UndoImport(ANN, ImportId.of("i1"), TIME)),
                     new Stored(
                             "changefavorites",
                             "ann c1",
                             "",
-                            new Work.ChangeFavorites(ANN, BulkChangeId.of("c1"))),
+                            new FavoritesWork.ChangeFavorites(ANN, BulkChangeId.of("c1"))),
                     new Stored(
-                            "settle", "01 15 2", "", new Work.SettleGamers(Gameweek.of(1), 15, 2)),
-                    new Stored("rankall", "all", "", new Work.RankLeagues()),
-                    new Stored("rank", "pub", "", new Work.RankLeague(LeagueId.of("pub"))),
-                    new Stored("eraseleague", "pub", "", new Work.EraseLeague(LeagueId.of("pub"))));
+                            "settle",
+                            "01 15 2",
+                            "",
+                            new FantasyWork.SettleGamers(Gameweek.of(1), 15, 2)),
+                    new Stored("rankall", "all", "", new FantasyWork.RankLeagues()),
+                    new Stored("rank", "pub", "", new FantasyWork.RankLeague(LeagueId.of("pub"))),
+                    new Stored(
+                            "eraseleague",
+                            "pub",
+                            "",
+                            new FantasyWork.EraseLeague(LeagueId.of("pub"))));
 
     @Test
     void everyKindOfWorkIsReadFromItsItem() {
         assertThat(STORED)
                 .allSatisfy(stored ->
                         assertThat(Job.from(stored.item()))
-                                .isEqualTo(new Job(stored.work(), 3, List.of("a", "b"), 0)));
+                                .isEqualTo(
+                                        new Job(stored.work().stored(), 3, List.of("a", "b"), 0)));
+        assertThat(STORED)
+                .allSatisfy(stored ->
+                        assertThat(Contexts.registered().workOf(stored.work().stored()))
+                                .isEqualTo(stored.work()));
         assertThat(STORED.stream().<Class<?>>map(stored -> stored.work().getClass()).distinct())
-                .containsExactlyInAnyOrder(Work.class.getPermittedSubclasses());
+                .containsExactlyInAnyOrderElementsOf(Contexts.registered().kindsOfWork());
     }
 
     @Test

@@ -195,9 +195,7 @@ final class Simulation implements MemoryTable.Fate {
                                 1,
                                 1 + traits.nextInt(2),
                                 1 + choose(3),
-                                1 + choose(3),
-                                // memory measures no units: one slice in each invocation
-                                0);
+                                1 + choose(3));
         // further kinds of calls would change which seeds detect a wrong design
         this.listing =
                 design == WrongDesign.LIKED_POSTS_CUT

@@ -12,13 +12,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import plaza.context.Contexts;
+import plaza.event.StreamRules;
+import plaza.fantasy.FantasyEventRules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
+import plaza.favorites.FavoritesEventRules;
 import plaza.lambda.Quotas;
+import plaza.social.SocialEventRules;
 import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
+import plaza.stream.SliceLimit;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
@@ -42,16 +48,25 @@ public final class StreamFunctions {
     private final WrongDesign design;
 
     StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
-        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE);
+        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE, Contexts.registered());
         this.fanOut =
                 new FanOut(
                         table,
                         clock,
-                        limits,
-                        Rankings.Limits.STANDARD,
-                        Quotas.STANDARD,
                         NO_PAUSE,
-                        SeasonRules.of(null));
+                        // memory measures no units: one slice in each invocation
+                        limits == Timelines.Limits.STANDARD
+                                ? SliceLimit.STANDARD
+                                : new SliceLimit(0),
+                        new StreamRules(
+                                List.of(
+                                        new SocialEventRules(table, clock, limits),
+                                        new FavoritesEventRules(table, clock, Quotas.STANDARD),
+                                        new FantasyEventRules(
+                                                table,
+                                                clock,
+                                                Rankings.Limits.STANDARD,
+                                                SeasonRules.of(null)))));
         this.table = table;
         this.design = design;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
-import plaza.job.Work;
+import plaza.social.job.SocialWork;
 import plaza.social.post.PostCounter;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
@@ -442,7 +442,7 @@ final class WrongDesignTable extends ForwardingTable {
 
     /// Whether a job of a range with the same beginning exists.
     private boolean isRunning(Job job) {
-        if (!(job.work() instanceof Work.DeliverRange range)) {
+        if (!(SocialWork.ofOrNull(job.work()) instanceof SocialWork.DeliverRange range)) {
             return false;
         }
         var last = "#" + range.last();
@@ -453,11 +453,11 @@ final class WrongDesignTable extends ForwardingTable {
 
     /// The job of an unfollow with a key that all unfollows of the same pair share.
     private static Item shared(Item item) {
-        if (!(Job.from(item).work()
-                instanceof Work.RemoveAuthorEntries(var reader, var author, var _))) {
+        if (!(SocialWork.ofOrNull(Job.from(item).work())
+                instanceof SocialWork.RemoveAuthorEntries(var reader, var author, var _))) {
             return item;
         }
-        var named = new Work.RemoveAuthorEntries(reader, author, "any");
+        var named = new SocialWork.RemoveAuthorEntries(reader, author, "any");
         var attributes = new HashMap<>(item.attributes());
         attributes.putAll(
                 Item.at(named.key())

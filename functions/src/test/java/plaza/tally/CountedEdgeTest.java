@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
@@ -65,6 +64,11 @@ final class CountedEdgeTest {
 
     private static @Nullable EdgeChange change(
             CountedEdge edge, @Nullable Item before, @Nullable Item after) {
-        return edge.change(before, after, SequenceNumber.of("1"), NOW, List.of());
+        return edge.change(
+                before,
+                after,
+                SequenceNumber.of("1"),
+                NOW,
+                work -> Write.Put.of(Item.at(work.key()).build()));
     }
 }

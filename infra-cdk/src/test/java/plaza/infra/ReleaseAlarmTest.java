@@ -36,17 +36,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import plaza.context.Contexts;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
+import plaza.event.StreamRules;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Response;
-import plaza.lambda.Quotas;
 import plaza.log.Log;
-import plaza.social.timeline.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
+import plaza.stream.SliceLimit;
 import plaza.table.Retry;
 import plaza.table.Unavailable;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
@@ -96,16 +95,15 @@ final class ReleaseAlarmTest {
     private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streams =
             Map.of(
                     "AggregateCounts",
-                    new AggregateCounts(table, Clock.systemUTC(), Retry.Pause.REAL),
+                    new AggregateCounts(
+                            table, Clock.systemUTC(), Retry.Pause.REAL, Contexts.registered()),
                     "FanOut",
                     new FanOut(
                             table,
                             Clock.systemUTC(),
-                            Timelines.Limits.STANDARD,
-                            Rankings.Limits.STANDARD,
-                            Quotas.STANDARD,
                             Retry.Pause.REAL,
-                            SeasonRules.of(SeasonRules.DEFAULT_PRESET)));
+                            SliceLimit.STANDARD,
+                            new StreamRules(List.of())));
 
     @Test
     void aBatchWithAFailedRecordIsInTheAlarmsOfItsFunction() {

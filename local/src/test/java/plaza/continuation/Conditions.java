@@ -4,6 +4,7 @@ import java.time.Duration;
 import plaza.fantasy.standings.Rankings;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.Timelines;
+import plaza.stream.SliceLimit;
 
 /// The conditions under which stream functions process what a request left to them.
 ///
@@ -69,8 +70,11 @@ record Conditions(String name, int page, int batch, Stops stops, int lag) {
     Timelines.Limits timelines() {
         return page == ALL
                 ? Timelines.Limits.STANDARD
-                : new Timelines.Limits(
-                        page, page, 4 * page, 1, page, TimelineEntry.BACKFILL_MAX, 0);
+                : new Timelines.Limits(page, page, 4 * page, 1, page, TimelineEntry.BACKFILL_MAX);
+    }
+
+    SliceLimit slices() {
+        return page == ALL ? SliceLimit.STANDARD : new SliceLimit(0);
     }
 
     Rankings.Limits rankings() {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +17,6 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
@@ -41,6 +40,7 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.tally.Ledger;
 import plaza.testkit.TestBed;
+import plaza.testkit.Works;
 
 /// The work of every kind of job has the same result in one large slice and in slices of one item,
 /// also if invocations are stopped after each request and eventually consistent reads lag.
@@ -156,7 +156,7 @@ class ContinuationsTest {
                 change -> {
                     if (change.after() != null
                             && KeySpace.JOB.is(change.key())
-                            && report.work().isInstance(Job.from(change.after()).work())) {
+                            && report.work().isInstance(Works.of(Job.from(change.after())))) {
                         check.run();
                         bed.clock().advance(BETWEEN_SLICES);
                     }
@@ -194,7 +194,7 @@ class ContinuationsTest {
         if (!performed.containsAll(scenarios().stream().map(Scenario::name).toList())) {
             return; // a single scenario was selected, or one failed
         }
-        var kinds = Arrays.stream(Work.class.getPermittedSubclasses()).collect(Collectors.toSet());
+        var kinds = new HashSet<>(Works.kinds());
         assertThat(slices.keySet()).isEqualTo(kinds);
         assertThat(slices)
                 .allSatisfy(

@@ -23,6 +23,7 @@ import plaza.local.emulator.Functions;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
 import plaza.social.timeline.Timelines;
+import plaza.stream.SliceLimit;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -32,6 +33,7 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.StreamReceivers;
+import plaza.testkit.Works;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 
@@ -130,7 +132,7 @@ final class MemoryBackend implements MemoryTable.Fate {
         changes.add(change);
         if (change.after() != null && KeySpace.JOBS.matches(change.key().pk())) {
             var job = Job.from(change.after());
-            slices.merge(job.work().getClass(), job.step(), Math::max);
+            slices.merge(Works.of(job).getClass(), job.step(), Math::max);
         }
         for (var function : StreamReceivers.of(change)) {
             pending.get(function).add(change);
@@ -150,6 +152,7 @@ final class MemoryBackend implements MemoryTable.Fate {
         var own =
                 functions
                         .with(Table.class, table)
+                        .with(SliceLimit.class, conditions.slices())
                         .with(Timelines.Limits.class, conditions.timelines())
                         .with(Rankings.Limits.class, conditions.rankings());
         total = 0;

@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.job.FantasyWork;
 import plaza.favorites.Owner;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
@@ -275,7 +277,8 @@ record Scenario(
                             Owner.ok(ann(bed).merge("t9", "t7"));
                         }),
                 new Scenario("an import", Scenario::collection, bed -> importing(bed))
-                        .reportedBy(importReport(Work.ImportBookmarks.class, "done", "done")),
+                        .reportedBy(
+                                importReport(FavoritesWork.ImportBookmarks.class, "done", "done")),
                 new Scenario(
                                 "an import is undone",
                                 bed -> {
@@ -287,7 +290,8 @@ record Scenario(
                                                 ann(bed).call()
                                                         .at("importId", imported(bed))
                                                         .send("UndoImport")))
-                        .reportedBy(importReport(Work.UndoImport.class, "removed", "undone")),
+                        .reportedBy(
+                                importReport(FavoritesWork.UndoImport.class, "removed", "undone")),
                 new Scenario(
                                 "many favorites are tagged",
                                 Scenario::manyFavorites,
@@ -318,7 +322,7 @@ record Scenario(
 
     private static Report changeReport(Family result) {
         return new Report(
-                Work.ChangeFavorites.class,
+                FavoritesWork.ChangeFavorites.class,
                 "GetFavoritesChange",
                 bed -> ann(bed).call().at("changeId", changed(bed)),
                 "changed",
@@ -451,7 +455,7 @@ record Scenario(
 
     private static Report settlementReport(int gameweek) {
         return new Report(
-                Work.SettleGamers.class,
+                FantasyWork.SettleGamers.class,
                 "GetSettlement",
                 bed -> bed.as("anyone").at("gameweek", Integer.toString(gameweek)),
                 "gamersDone",
@@ -484,7 +488,7 @@ record Scenario(
         }
         var jobs = new Jobs(bed.table(), bed.clock());
         for (var league : LEAGUES) {
-            jobs.beginLater(new Work.RankLeague(LeagueId.of(league)));
+            jobs.beginLater(new FantasyWork.RankLeague(LeagueId.of(league)));
         }
         GAMERS.subList(0, 6).forEach(gamer -> game.sheet(gamer, 1, FantasyGame.SHEET).orFail());
         GAMERS.subList(2, 4).forEach(gamer -> game.sheet(gamer, 2, FantasyGame.SHEET).orFail());

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Limits;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
 import plaza.id.LeagueId;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.ItemJson;
 import plaza.local.mapping.DynamoDbStreamSource;
@@ -58,7 +58,7 @@ final class WrittenItems {
             new FavoritesFixture(bed, random).create(READERS);
             new FantasyFixture(bed, random).play(GAMERS);
             new Jobs(bed.table(), bed.clock())
-                    .startOrRestart(new Work.RankLeague(LeagueId.of("pub")));
+                    .startOrRestart(new FantasyWork.RankLeague(LeagueId.of("pub")));
             bed.drain();
             var _ = bed.reconcile(Map.of("scheduled", true));
             migrate(bed);

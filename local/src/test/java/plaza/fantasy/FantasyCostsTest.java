@@ -11,16 +11,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.settlement.Settlements;
 import plaza.id.GamerId;
 import plaza.job.Job;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Meter.Cost;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.testkit.TestBed;
+import plaza.testkit.Works;
 
 /// Tests of costs that the Catalogue does not document: other cases of a request, and the calls of
 /// a settlement.
@@ -110,17 +111,17 @@ class FantasyCostsTest {
     }
 
     /// Returns the job that settles the gamer's shard.
-    private Work.SettleGamers jobOf(String gamer) {
+    private FantasyWork.SettleGamers jobOf(String gamer) {
         var shard = GamerItems.allGamersEntry(GamerId.of(gamer)).key().pk();
         return bed.everything().values().stream()
                 .filter(item -> item.key().pk().startsWith("Job#settle#"))
-                .map(item -> (Work.SettleGamers) Job.from(item).work())
+                .map(item -> (FantasyWork.SettleGamers) Works.of(Job.from(item)))
                 .filter(work -> KeySpace.ALL_GAMERS.of(work.shard()).pk().equals(shard))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Cost settle(Work.SettleGamers work) {
+    private Cost settle(FantasyWork.SettleGamers work) {
         var client = bed.emulator().client(List.of(bed.meter()));
         var table = new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
         return bed.meter()

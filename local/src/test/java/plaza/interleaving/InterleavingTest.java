@@ -24,22 +24,25 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekCopies;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.standings.Rankings;
 import plaza.favorites.Owner;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.interleaving.Operation.Call;
 import plaza.interleaving.Operation.Reconciliation;
 import plaza.interleaving.Operation.Redriving;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.reconcile.Corruption;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.timeline.Timelines;
+import plaza.stream.SliceLimit;
 import plaza.table.Item;
 import plaza.table.Table;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
+import plaza.testkit.Works;
 
 /// Runs every operation, with the stream functions and jobs that it causes, and in each gap between
 /// two of its requests to the table every other operation that writes something that it has read.
@@ -52,7 +55,7 @@ class InterleavingTest {
     private static final GameweekCopies.Limits COPIES = new GameweekCopies.Limits(100);
 
     /// Slices of one follower or entry, so that each job has several.
-    private static final Timelines.Limits SLICES = new Timelines.Limits(1, 1, 2, 1, 1, 20, 1);
+    private static final Timelines.Limits SLICES = new Timelines.Limits(1, 1, 2, 1, 1, 20);
 
     private static final Rankings.Limits DIVIDED = new Rankings.Limits(1, 1_000);
 
@@ -393,6 +396,7 @@ class InterleavingTest {
         return new TestBed(functions ->
                 functions
                         .with(GameweekCopies.Limits.class, COPIES)
+                        .with(SliceLimit.class, new SliceLimit(1))
                         .with(Timelines.Limits.class, SLICES)
                         .with(Rankings.Limits.class, DIVIDED));
     }
@@ -428,7 +432,7 @@ class InterleavingTest {
         stage.run(new Operation(Call.sample(TestBed.row("PutGamer")).by(second)), 2, _ -> {});
         var jobs = new Jobs(stage.table(), BED.clock());
         for (var league : List.of("pub", "duels")) {
-            jobs.startOrRestart(new Work.RankLeague(LeagueId.of(league)));
+            jobs.startOrRestart(new FantasyWork.RankLeague(LeagueId.of(league)));
         }
         var before = stage.state("leagues to divide; ");
         stage.drain(_ -> {});
@@ -454,8 +458,9 @@ class InterleavingTest {
     /// All kinds of work are jobs of several slices, except two that need more than fifty
     /// favorites.
     private static void assertEveryWorkHasSlices(Explorer explorer) {
-        var single = Set.of(Work.ImportBookmarks.class, Work.ChangeFavorites.class);
-        for (var work : Work.class.getPermittedSubclasses()) {
+        var single =
+                Set.of(FavoritesWork.ImportBookmarks.class, FavoritesWork.ChangeFavorites.class);
+        for (var work : Works.kinds()) {
             assertThat(explorer.slices(work))
                     .as(work.getSimpleName())
                     .isGreaterThanOrEqualTo(single.contains(work) ? 1 : 2);

@@ -40,6 +40,7 @@ import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.StreamReceivers;
+import plaza.testkit.Works;
 import plaza.testkit.invocation.TestClock;
 import plaza.testkit.invocation.TestContext;
 
@@ -113,7 +114,7 @@ final class Stage {
         changes.add(change);
         if (change.after() != null && KeySpace.JOBS.matches(change.key().pk()) && !isContested) {
             var job = Job.from(change.after());
-            works.merge(job.work().getClass(), job.step(), Math::max);
+            works.merge(Works.of(job).getClass(), job.step(), Math::max);
         }
         for (var function : StreamReceivers.of(change)) {
             pending.get(function).add(change);

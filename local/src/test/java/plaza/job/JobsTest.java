@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.fantasy.job.FantasyWork;
 import plaza.id.LeagueId;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -18,7 +19,7 @@ import plaza.testkit.TestBed;
 
 /// The life cycle of a job. The test takes the role of the stream and runs each slice itself.
 class JobsTest {
-    private static final Work WORK = new Work.RankLeague(LeagueId.of("league"));
+    private static final Work WORK = new FantasyWork.RankLeague(LeagueId.of("league"));
     private static final Job JOB = Job.of(WORK);
     private static final Progress.Finished FINISHED = new Progress.Finished();
 

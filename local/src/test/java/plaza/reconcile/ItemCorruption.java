@@ -58,7 +58,6 @@ import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.job.Work;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.favorites.FavoritesChecks;
@@ -66,6 +65,7 @@ import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
+import plaza.social.job.SocialWork;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
@@ -453,7 +453,7 @@ enum ItemCorruption implements Corruption {
 
     /// Saves a job nine hours ago.
     private static Key stuckJob(CorruptedTable table) {
-        var work = new Work.ErasePost(missingPost(table), table.unusedId());
+        var work = new SocialWork.ErasePost(missingPost(table), table.unusedId());
         return table.write(table.jobs(Duration.ofHours(9)).start(work));
     }
 

@@ -18,7 +18,6 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
-import plaza.social.timeline.Timelines;
 import plaza.table.KeySpace;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -30,7 +29,7 @@ class FairnessTest {
     private static final StreamFunction FAN_OUT = TestBed.streamRow("FanOut");
 
     /// The number of units after which an invocation begins no further slice.
-    private static final double TURN_UNITS = Timelines.Limits.STANDARD.turn();
+    private static final double TURN_UNITS = SliceLimit.STANDARD.units();
 
     /// The units of one slice of an import: the 500 units for bookmarks, the bookmark that exceeds
     /// them, the reads of what exists already, and the reads and writes of the job itself.

@@ -18,6 +18,7 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -35,6 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
+import plaza.event.Event;
+import plaza.fantasy.FantasyEvent;
+import plaza.favorites.FavoritesEvent;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.quota.QuotaUsage;
@@ -49,6 +53,7 @@ import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.log.Log;
 import plaza.reconcile.ReconcileRun;
+import plaza.social.SocialEvent;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.like.Like;
@@ -319,7 +324,7 @@ class StreamHandlersTest {
 
     @Test
     void aLongListIsDeliveredInRanges() {
-        restart(new Timelines.Limits(10, 20, 40, 2, 1_000, TimelineEntry.BACKFILL_MAX, 500));
+        restart(new Timelines.Limits(10, 20, 40, 2, 1_000, TimelineEntry.BACKFILL_MAX));
         bed.user("star");
         bed.putAll(followersOf("star", 250));
         var post = bed.post("star", "Fog.");
@@ -340,7 +345,7 @@ class StreamHandlersTest {
     /// leaves, so that the range of the second attempt reaches one follower further.
     @Test
     void aRepeatedSliceStartsARangeThatReachesFurther() {
-        restart(new Timelines.Limits(10, 20, 40, 1, 1_000, TimelineEntry.BACKFILL_MAX, 500));
+        restart(new Timelines.Limits(10, 20, 40, 1, 1_000, TimelineEntry.BACKFILL_MAX));
         bed.user("star");
         bed.putAll(followersOf("star", 250));
         var post = bed.post("star", "Fog.");
@@ -575,7 +580,7 @@ class StreamHandlersTest {
     @Large
     @Test
     void aDeletionRunsInSlices() {
-        restart(new Timelines.Limits(100, 250, 1_000, 1, 1_000, TimelineEntry.BACKFILL_MAX, 500));
+        restart(new Timelines.Limits(100, 250, 1_000, 1, 1_000, TimelineEntry.BACKFILL_MAX));
         bed.user("star");
         bed.putAll(followersOf("star", 260));
         var post = bed.post("star", "Fog.");
@@ -666,7 +671,9 @@ class StreamHandlersTest {
     /// After the first slice that reaches the limit, new work becomes a job, and jobs are deferred.
     @Test
     void anInvocationBeginsNoSliceAfterItsLimit() {
-        restart(new Timelines.Limits(100, 250, 1_000, 1, 1_000, TimelineEntry.BACKFILL_MAX, 1));
+        restart(
+                new Timelines.Limits(100, 250, 1_000, 1, 1_000, TimelineEntry.BACKFILL_MAX),
+                new SliceLimit(1));
         var first = post("ann");
         var second = post("bea");
         fanOut.drain(bed);
@@ -887,7 +894,7 @@ class StreamHandlersTest {
 
         var titles = new ArrayList<List<String>>();
         for (var streamRecord : fanOut.next()) {
-            if (DomainEvent.of(streamRecord) instanceof DomainEvent.FavoriteChanged changed) {
+            if (event(streamRecord) instanceof FavoritesEvent.FavoriteChanged changed) {
                 assertThat(changed.user()).isEqualTo(UserId.of("ann"));
                 assertThat(changed.data()).isEqualTo(DataId.of("d1"));
                 titles.add(List.of(title(changed.before()), title(changed.after())));
@@ -907,16 +914,15 @@ class StreamHandlersTest {
         bed.as("ann").at("userId", "ann").at("tagId", "t1").send("DeleteTag");
 
         var records = fanOut.next();
-        var deletions =
-                records.stream().filter(r -> DomainEvent.of(r) instanceof DomainEvent.TagDeleted);
+        var deletions = records.stream().filter(r -> event(r) instanceof FavoritesEvent.TagDeleted);
         assertThat(deletions).hasSize(1);
 
         var deletion = records.getLast().getDynamodb();
-        assertThat(DomainEvent.of(records.getLast())).isInstanceOf(DomainEvent.TagDeleted.class);
+        assertThat(event(records.getLast())).isInstanceOf(FavoritesEvent.TagDeleted.class);
         deletion.setNewImage(deletion.getOldImage());
-        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
+        assertThat(event(records.getLast())).isNull();
         deletion.setOldImage(null);
-        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
+        assertThat(event(records.getLast())).isNull();
     }
 
     @Test
@@ -927,15 +933,15 @@ class StreamHandlersTest {
 
         var records = fanOut.next();
         assertThat(records)
-                .extracting(DomainEvent::of)
+                .extracting(this::event)
                 .satisfiesExactly(
-                        followed -> assertThat(followed).isInstanceOf(DomainEvent.Followed.class),
+                        followed -> assertThat(followed).isInstanceOf(SocialEvent.Followed.class),
                         unfollowed ->
-                                assertThat(unfollowed).isInstanceOf(DomainEvent.Unfollowed.class));
+                                assertThat(unfollowed).isInstanceOf(SocialEvent.Unfollowed.class));
 
         var changed = records.getLast().getDynamodb();
         changed.setNewImage(changed.getOldImage());
-        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
+        assertThat(event(records.getLast())).isNull();
     }
 
     @Test
@@ -946,22 +952,22 @@ class StreamHandlersTest {
 
         var records = fanOut.next();
         assertThat(records)
-                .extracting(DomainEvent::of)
+                .extracting(this::event)
                 .containsExactly(
-                        new DomainEvent.MembershipChanged(
+                        new FantasyEvent.MembershipChanged(
                                 LeagueId.of("pub"), GamerId.of("ann"), true),
-                        new DomainEvent.MembershipChanged(
+                        new FantasyEvent.MembershipChanged(
                                 LeagueId.of("pub"), GamerId.of("ann"), false));
 
         var joined = records.getFirst().getDynamodb();
         joined.setOldImage(joined.getNewImage());
-        assertThat(DomainEvent.of(records.getFirst())).isEqualTo(new DomainEvent.Nothing());
+        assertThat(event(records.getFirst())).isNull();
         var left = records.getLast().getDynamodb();
         left.setKeys(
                 Map.of(
                         "pk", new AttributeValue(key.pk()),
                         "sk", new AttributeValue("Gamer#ann")));
-        assertThat(DomainEvent.of(records.getLast())).isEqualTo(new DomainEvent.Nothing());
+        assertThat(event(records.getLast())).isNull();
     }
 
     @Test
@@ -1032,9 +1038,29 @@ class StreamHandlersTest {
 
     /// Starts again with an empty table and other sizes of slices.
     private void restart(Timelines.Limits limits) {
+        restart(limits, SliceLimit.STANDARD);
+    }
+
+    private void restart(Timelines.Limits limits, SliceLimit slices) {
         bed.close();
-        bed = new TestBed(functions -> functions.with(Timelines.Limits.class, limits));
+        bed =
+                new TestBed(functions ->
+                        functions
+                                .with(Timelines.Limits.class, limits)
+                                .with(SliceLimit.class, slices));
         fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+    }
+
+    /// What a record means to one of the contexts.
+    private @Nullable Event event(DynamodbStreamRecord streamRecord) {
+        var change = Changes.of(streamRecord);
+        return Stream.<@Nullable Event>of(
+                        SocialEvent.ofOrNull(change),
+                        FavoritesEvent.ofOrNull(change),
+                        FantasyEvent.ofOrNull(change))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private PostId post(String author) {

@@ -155,7 +155,7 @@ final class ExactlyOnceCounterTest {
                         view,
                         SequenceNumber.of("1"),
                         bed.clock().instant(),
-                        List.of(Write.Delete.of(view.key()))));
+                        _ -> Write.Delete.of(view.key())));
     }
 
     /// A count, with the ledger row of an edge of another user or item.

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
+import plaza.context.Contexts;
 import plaza.contract.ContractUse;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gameweek.GameweekCopies;
@@ -57,6 +58,7 @@ import plaza.reconcile.ReconcileFunctions;
 import plaza.social.gate.Standing;
 import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
+import plaza.stream.SliceLimit;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
@@ -178,6 +180,8 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
                                 .observedBy(use)
                                 .on(MutantTrial::over)
                                 .with(Clock.class, clock)
+                                .with(Contexts.class, Contexts.registered())
+                                .with(SliceLimit.class, SliceLimit.STANDARD)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(GameweekCopies.Limits.class, Backend.FEW_COPIES)

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import plaza.benchmark.record.StreamEvents;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
+import plaza.event.StreamRules;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.lambda.Quotas;
+import plaza.social.SocialEventRules;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.Timelines;
 import plaza.stream.FanOut;
+import plaza.stream.SliceLimit;
 import plaza.table.Item;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -39,11 +39,14 @@ final class Deliveries {
                 new FanOut(
                         this.table,
                         Clock.systemUTC(),
-                        Timelines.Limits.STANDARD,
-                        Rankings.Limits.STANDARD,
-                        Quotas.STANDARD,
                         Retry.Pause.REAL,
-                        SeasonRules.of(null));
+                        SliceLimit.STANDARD,
+                        new StreamRules(
+                                List.of(
+                                        new SocialEventRules(
+                                                this.table,
+                                                Clock.systemUTC(),
+                                                Timelines.Limits.STANDARD))));
     }
 
     /// Returns a post that the author writes now.

@@ -90,8 +90,7 @@ public final class LargeDeliveryBenchmark implements Benchmark {
                         STANDARD.range(),
                         ranges,
                         STANDARD.removalSlice(),
-                        STANDARD.backfill(),
-                        STANDARD.turn());
+                        STANDARD.backfill());
         var result = LargeDelivery.run(followers, limits, shards);
         if (result.delivered() != followers || result.repeated() != 0) {
             throw new IllegalStateException("Not every follower was reached once: " + result);

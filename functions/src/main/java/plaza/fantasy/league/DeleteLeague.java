@@ -1,11 +1,11 @@
 package plaza.fantasy.league;
 
 import java.util.List;
+import plaza.fantasy.job.FantasyWork;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.LeagueId;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Outcome;
@@ -33,7 +33,7 @@ public final class DeleteLeague extends ApiFunction {
                 List.of(
                         LeagueItems.deletion(league, clock.instant())
                                 .onlyIf(LeagueItems.isOwnedBy(caller)),
-                        jobs.start(new Work.EraseLeague(league)));
+                        jobs.start(new FantasyWork.EraseLeague(league)));
         if (table.transact(writes) instanceof Outcome.Refused(_, var found)
                 && LeagueItems.leagueOrNull(found) != null) {
             throw LeagueProblems.notOwner("delete it");

@@ -2,12 +2,12 @@ package plaza.fantasy.league;
 
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.job.FantasyWork;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -55,7 +55,7 @@ public final class LeagueErasure {
     }
 
     /// Performs one slice. The last one starts a count, which deletes the league's distribution.
-    public Progress erase(Work.EraseLeague work, Texts texts) {
+    public Progress erase(FantasyWork.EraseLeague work, Texts texts) {
         var league = work.league();
         var item = table.getConsistent(KeySpace.LEAGUE.key(league));
         if (item == null || !LeagueItems.isDeleted(item)) {
@@ -89,7 +89,7 @@ public final class LeagueErasure {
         if (removed > 0) {
             return Progress.more();
         }
-        jobs.startOrRestart(new Work.RankLeague(league));
+        jobs.startOrRestart(new FantasyWork.RankLeague(league));
         return new Progress.Finished();
     }
 }

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.sheet.Rules;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -102,7 +102,7 @@ public final class Settlements {
                         IntStream.range(0, GamerItems.ALL_GAMERS_SHARDS)
                                 .mapToObj(shard ->
                                         jobs.start(
-                                                new Work.SettleGamers(
+                                                new FantasyWork.SettleGamers(
                                                         state.gameweek(), shard, state.run()))))
                 .toList();
     }
@@ -148,7 +148,7 @@ public final class Settlements {
     /// Performs one slice of a run.
     ///
     /// @param step the number of slices of the job before this one
-    public Progress settle(Work.SettleGamers work, Texts texts, long step) {
+    public Progress settle(FantasyWork.SettleGamers work, Texts texts, long step) {
         var shard = work.shard();
         var cursor = Cursor.of(texts);
         var slice = table.read(allGamers(shard), SLICE_MAX, cursor.position());
@@ -194,7 +194,8 @@ public final class Settlements {
     }
 
     /// Writes the progress of a shard, unless a later slice or run has written it already.
-    private void report(Work.SettleGamers work, long step, Counts counts, boolean isFinished) {
+    private void report(
+            FantasyWork.SettleGamers work, long step, Counts counts, boolean isFinished) {
         var run = work.run();
         var newest =
                 absent().or(attribute(GameweekItems.RUN).isBelow(run))
@@ -230,7 +231,7 @@ public final class Settlements {
         if (finished < GamerItems.ALL_GAMERS_SHARDS) {
             return;
         }
-        jobs.startOrRestart(new Work.RankLeagues());
+        jobs.startOrRestart(new FantasyWork.RankLeagues());
         var current =
                 attribute(GameweekItems.RUN)
                         .is(run)

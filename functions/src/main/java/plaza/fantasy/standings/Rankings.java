@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.Membership;
@@ -17,7 +18,6 @@ import plaza.id.LeagueId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -56,7 +56,7 @@ public final class Rankings {
     /// Rows in one Query. A megabyte holds about 4,000 of them.
     private static final int PAGE_MAX = 2_000;
 
-    /// Leagues in one slice of [Work.RankLeagues].
+    /// Leagues in one slice of [FantasyWork.RankLeagues].
     private static final int LEAGUES_SLICE_MAX = 100;
 
     private final Table table;
@@ -85,19 +85,20 @@ public final class Rankings {
                         null);
         if (rows.items().size() > LeagueStandings.WHOLE_MAX
                 || table.get(KeySpace.SCORE_DISTRIBUTION.key(league)) != null) {
-            jobs.startOrRestart(new Work.RankLeague(league));
+            jobs.startOrRestart(new FantasyWork.RankLeague(league));
         }
     }
 
     /// Performs one slice.
-    public Progress rank(Work.RankLeagues work, Page.@Nullable Position from) {
+    public Progress rank(FantasyWork.RankLeagues work, Page.@Nullable Position from) {
         var slice =
                 table.read(
                         Query.in(KeySpace.LARGE_LEAGUES.of()).consistent(),
                         LEAGUES_SLICE_MAX,
                         from);
         for (var item : slice.items()) {
-            jobs.startOrRestart(new Work.RankLeague(KeySpace.LARGE_LEAGUE.parse(item.key())));
+            jobs.startOrRestart(
+                    new FantasyWork.RankLeague(KeySpace.LARGE_LEAGUE.parse(item.key())));
         }
         return Progress.to(slice.next());
     }
@@ -145,7 +146,7 @@ public final class Rankings {
     }
 
     /// Performs one slice of a count.
-    public Progress rank(Work.RankLeague work, Texts cursor) {
+    public Progress rank(FantasyWork.RankLeague work, Texts cursor) {
         var id = work.league();
         var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.LEAGUE.key(id)));
         if (league == null) {

@@ -9,9 +9,9 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.ImportId;
 import plaza.id.UserId;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -88,8 +88,8 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     }
 
     /// The job that saves the bookmarks.
-    Work.ImportBookmarks importing(ImportId id) {
-        return new Work.ImportBookmarks(user, id, digest, count(), importTime);
+    FavoritesWork.ImportBookmarks importing(ImportId id) {
+        return new FavoritesWork.ImportBookmarks(user, id, digest, count(), importTime);
     }
 
     /// Writes the chunks that do not exist yet or that expire too soon.
@@ -143,7 +143,7 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     record Content(List<Bookmark> bookmarks, List<Folder> folders) {}
 
     /// The content of one chunk; empty if it does not exist.
-    static Content read(Table table, Work.ImportBookmarks work, int number) {
+    static Content read(Table table, FavoritesWork.ImportBookmarks work, int number) {
         var chunk =
                 table.getConsistent(KeySpace.IMPORT_CHUNK.key(work.user(), work.digest(), number));
         var texts = chunk == null ? List.<String>of() : chunk.texts(ENTRIES);

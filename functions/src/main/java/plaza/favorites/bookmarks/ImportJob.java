@@ -19,6 +19,7 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.UrlLookup;
@@ -37,7 +38,6 @@ import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.lambda.Quotas;
 import plaza.table.Attempt;
 import plaza.table.Key;
@@ -112,7 +112,7 @@ public final class ImportJob {
     }
 
     /// Runs one slice of the job.
-    public Progress save(Work.ImportBookmarks work, Texts texts) {
+    public Progress save(FavoritesWork.ImportBookmarks work, Texts texts) {
         var user = work.user();
         var id = work.id();
         var cursor = Cursor.of(texts);
@@ -219,7 +219,8 @@ public final class ImportJob {
                                 .onlyIf(ImportRecord.isIntact()));
         if (outcome instanceof Outcome.Refused(_, var found) && found != null) {
             jobs.startOrRestart(
-                    new Work.UndoImport(user, id, ImportRecord.of(id, found).createTime()));
+                    new FavoritesWork.UndoImport(
+                            user, id, ImportRecord.of(id, found).createTime()));
             return false;
         }
         return true;

@@ -1,6 +1,7 @@
 package plaza.favorites.bookmarks;
 
 import java.util.List;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.http.Problem;
@@ -9,7 +10,6 @@ import plaza.http.Response;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
@@ -61,7 +61,7 @@ public final class UndoImport extends ApiFunction {
                                                 .onlyIf(ImportRecord.isIntact()),
                                         quotaUsage.take(user, free, Turn.of(id)),
                                         jobs.start(
-                                                new Work.UndoImport(
+                                                new FavoritesWork.UndoImport(
                                                         user, stored.id(), stored.createTime()))));
                 yield outcome instanceof Outcome.Done
                         ? Attempt.done(Response.accepted(stored.undoing().json()))

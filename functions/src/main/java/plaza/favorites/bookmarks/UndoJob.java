@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.bookmarks.ImportRecord.State;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.tag.StoredTag;
@@ -26,7 +27,6 @@ import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -113,7 +113,7 @@ public final class UndoJob {
     }
 
     /// Runs one slice of the job.
-    public Progress remove(Work.UndoImport work, Texts texts) {
+    public Progress remove(FavoritesWork.UndoImport work, Texts texts) {
         var cursor = Cursor.of(texts);
         var next =
                 switch (cursor.phase()) {
@@ -142,7 +142,7 @@ public final class UndoJob {
 
     /// Deletes the planned favorites, reads a page, and plans to delete those that the import
     /// added.
-    private Cursor favorites(Work.UndoImport work, Cursor cursor) {
+    private Cursor favorites(FavoritesWork.UndoImport work, Cursor cursor) {
         var removed = removed(work, cursor);
         var page =
                 table.read(
@@ -168,7 +168,7 @@ public final class UndoJob {
     }
 
     /// Removes the places of the import from favorites that remain.
-    private void displace(Work.UndoImport work, List<Item> items) {
+    private void displace(FavoritesWork.UndoImport work, List<Item> items) {
         var writes = new ArrayList<Write>();
         for (var item : items) {
             var favorite = FavoriteItems.storedFavorite(item);
@@ -192,7 +192,7 @@ public final class UndoJob {
     /// Deletes the planned favorites, except those that the user has changed in the meantime.
     ///
     /// @return the favorites that were removed so far
-    private int removed(Work.UndoImport work, Cursor cursor) {
+    private int removed(FavoritesWork.UndoImport work, Cursor cursor) {
         var outcomes =
                 table.writeEach(
                         cursor.planned().stream()
@@ -210,7 +210,7 @@ public final class UndoJob {
         return cursor.removed() + outcomes.size() - kept.size();
     }
 
-    private Cursor tags(Work.UndoImport work, Cursor cursor) {
+    private Cursor tags(FavoritesWork.UndoImport work, Cursor cursor) {
         var page =
                 table.read(
                         Query.in(KeySpace.TAGS.of(work.user())).consistent(),
@@ -230,7 +230,7 @@ public final class UndoJob {
     /// if the import created it and no favorite has it.
     ///
     /// @return whether a tagging was removed
-    private boolean tag(Work.UndoImport work, StoredTag tag) {
+    private boolean tag(FavoritesWork.UndoImport work, StoredTag tag) {
         var user = work.user();
         var found = false;
         var isUsed = !work.id().equals(tag.addedBy());
@@ -285,7 +285,7 @@ public final class UndoJob {
 
     /// Removes the folders and separators of the import, except folders whose tag exists and the
     /// folders around them.
-    private void folders(Work.UndoImport work) {
+    private void folders(FavoritesWork.UndoImport work) {
         var user = work.user();
         var folders =
                 table.readAll(Query.in(KeySpace.FOLDERS.of(user)).consistent(), READ_MAX).stream()
@@ -328,7 +328,7 @@ public final class UndoJob {
         table.writeAll(writes);
     }
 
-    private static boolean isFrom(long order, Work.UndoImport work) {
+    private static boolean isFrom(long order, FavoritesWork.UndoImport work) {
         return new Place(FolderId.ROOT, order).isFrom(work.importTime());
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.change.BulkChange.Counts;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.tag.TagGeneration;
@@ -19,7 +20,6 @@ import plaza.id.GenerationId;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -56,7 +56,7 @@ public final class BulkChangeJob {
     }
 
     /// Runs one slice of the job.
-    public Progress change(Work.ChangeFavorites work, Texts texts) {
+    public Progress change(FavoritesWork.ChangeFavorites work, Texts texts) {
         var user = work.user();
         var id = work.id();
         var key = KeySpace.CHANGE_RECORD.key(user, id);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.FavoriteSearch;
@@ -23,7 +24,6 @@ import plaza.id.BulkChangeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
@@ -155,7 +155,7 @@ public final class ChangeFavorites extends ApiFunction {
         writes.add(Write.Put.of(started.item(user)));
         if (started.matched() > 0) {
             writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
-            writes.add(jobs.start(new Work.ChangeFavorites(user, started.id())));
+            writes.add(jobs.start(new FavoritesWork.ChangeFavorites(user, started.id())));
         }
         return idempotency.transact(
                 table, response, Transaction.of(writes), _ -> Attempt.tryAgain());

@@ -4,6 +4,7 @@ import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.exists;
 
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.job.FavoritesWork;
 import plaza.http.Field;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
@@ -13,7 +14,6 @@ import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.job.Work;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
@@ -120,7 +120,8 @@ public final class MergeTag extends ApiFunction {
                     Failure.MERGING);
         }
         return transaction.add(
-                jobs.start(new Work.MergeTag(user, tag, stored.generation())), Failure.TAG_CHANGED);
+                jobs.start(new FavoritesWork.MergeTag(user, tag, stored.generation())),
+                Failure.TAG_CHANGED);
     }
 
     /// The response if a merge of the tag is running: the same one if the target is the same.

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -60,7 +60,7 @@ public final class TaggingJobs {
     }
 
     /// Runs one slice.
-    public Progress untag(Work.UntagFavorite work, Page.@Nullable Position from) {
+    public Progress untag(FavoritesWork.UntagFavorite work, Page.@Nullable Position from) {
         var taggings = taggings(work.user(), work.data(), from);
         var own =
                 taggings.items().stream()
@@ -72,7 +72,7 @@ public final class TaggingJobs {
     }
 
     /// Runs one slice.
-    public Progress erase(Work.EraseTag work, Texts cursor) {
+    public Progress erase(FavoritesWork.EraseTag work, Texts cursor) {
         var user = work.user();
         var pass = Pass.of(cursor);
         var target = work.into() == null ? null : target(user, work.into());
@@ -100,7 +100,7 @@ public final class TaggingJobs {
     /// that the index did not return yet, and merges into the tag continue with its target. If the
     /// target is deleted, the merge is cancelled: the moved taggings are lost with the target, and
     /// the tag accepts favorites again.
-    public Progress merge(Work.MergeTag work, Texts cursor) {
+    public Progress merge(FavoritesWork.MergeTag work, Texts cursor) {
         var user = work.user();
         var item = table.getConsistent(KeySpace.TAG.key(user, work.tag()));
         if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {

@@ -6,13 +6,13 @@ import java.util.TreeMap;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.fantasy.ranking.ScoreHistogram;
 import plaza.fantasy.standings.Rankings;
 import plaza.id.LeagueId;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -35,7 +35,7 @@ record ScoreDistributionAudit() implements ItemAudit {
                 : List.of(
                         KeySpace.SCORE_DISTRIBUTION.key(league),
                         KeySpace.LARGE_LEAGUE.key(league),
-                        new Work.RankLeague(league).key());
+                        new FantasyWork.RankLeague(league).key());
     }
 
     @Override
@@ -57,7 +57,7 @@ record ScoreDistributionAudit() implements ItemAudit {
     private static List<Drift> compareLeague(
             Item item, Map<Key, Item> related, AuditContext context) {
         var id = league(item);
-        var counting = new Work.RankLeague(id);
+        var counting = new FantasyWork.RankLeague(id);
         if (related.containsKey(counting.key())) {
             return List.of();
         }

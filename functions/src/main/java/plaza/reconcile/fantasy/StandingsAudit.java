@@ -13,12 +13,12 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
 import plaza.id.LeagueId;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -136,11 +136,11 @@ record StandingsAudit() implements ItemAudit {
 
     /// The job that removes the members of the league.
     private static Key erasing(Item membership) {
-        return new Work.EraseLeague(leagueId(membership)).key();
+        return new FantasyWork.EraseLeague(leagueId(membership)).key();
     }
 
     /// The job that counts the league.
     private static Key counting(Item membership) {
-        return new Work.RankLeague(leagueId(membership)).key();
+        return new FantasyWork.RankLeague(leagueId(membership)).key();
     }
 }

@@ -9,9 +9,9 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TaggingItems;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -84,8 +84,8 @@ record TagEdgesAudit() implements ItemAudit {
         var data = TaggingItems.dataOf(row);
         var tag = TaggingItems.tagOf(row);
         return new Key[] {
-            new Work.UntagFavorite(user, data, TaggingItems.favoriteGeneration(row)).key(),
-            new Work.EraseTag(user, tag, TaggingItems.tagGeneration(row), null).key()
+            new FavoritesWork.UntagFavorite(user, data, TaggingItems.favoriteGeneration(row)).key(),
+            new FavoritesWork.EraseTag(user, tag, TaggingItems.tagGeneration(row), null).key()
         };
     }
 

@@ -8,7 +8,7 @@ import plaza.audit.Audit;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
-import plaza.job.Work;
+import plaza.social.job.SocialWork;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -43,13 +43,13 @@ record LeftoversAudit() implements Audit {
                 isFirst
                         ? new Write[] {
                             new Write.Check(KeySpace.POST_COUNTER.key(post), absent()),
-                            context.jobs().start(new Work.ErasePost(post, CAUSE))
+                            context.jobs().start(new SocialWork.ErasePost(post, CAUSE))
                         }
                         : new Write[0];
         return Drift.superfluous(item, "a leftover", "the post does not exist", repair)
                 .unlessRunning(
-                        new Work.ErasePost(post, Work.ErasePost.DELETED).key(),
-                        new Work.ErasePost(post, CAUSE).key());
+                        new SocialWork.ErasePost(post, SocialWork.ErasePost.DELETED).key(),
+                        new SocialWork.ErasePost(post, CAUSE).key());
     }
 
     private static PostId post(Item item) {

@@ -6,7 +6,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
-import plaza.job.Work;
+import plaza.social.job.SocialWork;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -41,7 +41,8 @@ record StaleEntriesAudit() implements ItemAudit {
     private static Drift stale(Item entry, Key source, String reason) {
         var post = KeySpace.TIMELINE_ENTRY.parse(entry.key(), (_, id, _) -> id);
         return Drift.orphan(entry, "a timeline entry", reason, source)
-                .unlessRunning(new Work.WithdrawPost(TimelineItems.authorOf(entry), post).key());
+                .unlessRunning(
+                        new SocialWork.WithdrawPost(TimelineItems.authorOf(entry), post).key());
     }
 
     private static boolean isOwn(Item entry) {

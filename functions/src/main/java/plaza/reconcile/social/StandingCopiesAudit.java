@@ -12,9 +12,9 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
-import plaza.job.Work;
 import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
+import plaza.social.job.SocialWork;
 import plaza.social.post.PostItems;
 import plaza.social.standing.MarkedRows;
 import plaza.table.Item;
@@ -75,7 +75,7 @@ record StandingCopiesAudit() implements ItemAudit {
         if (update.appliedTo(copy).equals(copy)) {
             return List.of();
         }
-        var job = new Work.CopyStanding(user(item), Long.toString(standing.changes()));
+        var job = new SocialWork.CopyStanding(user(item), Long.toString(standing.changes()));
         var repair = new ArrayList<Write>();
         repair.add(new Write.Check(counts.key(), unchanged(counts).and(standing.isUnchanged())));
         CountedRow.writes(context.table(), List.of(copy), _ -> update, counting).stream()

@@ -15,8 +15,8 @@ import plaza.audit.AuditContext;
 import plaza.audit.Check;
 import plaza.audit.Drift;
 import plaza.id.UserId;
-import plaza.job.Work;
 import plaza.social.follow.FollowItems;
+import plaza.social.job.SocialWork;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
@@ -55,13 +55,15 @@ record TimelineEntriesAudit() implements Audit {
 
         /// Returns the jobs that may be about to add the entry.
         private Key[] jobs() {
-            var delivery = new Work.DeliverPost(post.author(), post.id(), post.timestamp()).key();
+            var delivery =
+                    new SocialWork.DeliverPost(post.author(), post.id(), post.timestamp()).key();
             if (isOwn()) {
                 return new Key[] {delivery};
             }
             var followedAt = FollowItems.edge(anchor).followedAt();
             return new Key[] {
-                delivery, new Work.BackfillAuthor(entry.reader(), entry.author(), followedAt).key()
+                delivery,
+                new SocialWork.BackfillAuthor(entry.reader(), entry.author(), followedAt).key()
             };
         }
     }

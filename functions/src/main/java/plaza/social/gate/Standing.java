@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.Jobs;
-import plaza.job.Work;
+import plaza.social.job.SocialWork;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -110,7 +110,7 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
                         .add(CHANGES, 1)
                         .setOrRemove(attribute, isSet)
                         .onlyIf(isStill()),
-                jobs.start(new Work.CopyStanding(user, Long.toString(changes + 1))));
+                jobs.start(new SocialWork.CopyStanding(user, Long.toString(changes + 1))));
     }
 
     /// Whether an edge or a word of a name is marked as one of a suspended user.

@@ -3,6 +3,7 @@ package plaza.social.like;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
+import plaza.social.job.SocialWork;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
@@ -28,6 +29,7 @@ public final class LikeItems {
                     row -> KeySpace.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
                     counter -> KeySpace.LIKES.of(PostItems.countedPost(counter)),
                     counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)),
+                    SocialWork.ErasePost::ofLateEdge,
                     new CountedEdge.ByUser(
                             KeySpace.LIKED,
                             key -> KeySpace.LIKE.parse(key, (_, user) -> user),

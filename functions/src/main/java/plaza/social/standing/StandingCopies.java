@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
+import plaza.social.job.SocialWork;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Attempt;
@@ -76,7 +76,7 @@ public final class StandingCopies {
             Page.@Nullable Position next) {}
 
     /// Runs one slice, which ends in the first stage that has more copies than it changes at once.
-    public Progress copy(Work.CopyStanding work, Texts cursor) {
+    public Progress copy(SocialWork.CopyStanding work, Texts cursor) {
         var names = List.copyOf(stages.keySet());
         var first = cursor.isEmpty() ? names.getFirst() : cursor.text();
         var from = cursor.position();

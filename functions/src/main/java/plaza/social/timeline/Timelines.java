@@ -12,9 +12,9 @@ import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
+import plaza.social.job.SocialWork;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -62,22 +62,14 @@ public final class Timelines {
     /// @param ranges the ranges that one slice of a delivery starts
     /// @param removalSlice the entries that one slice reads to find those of an unfollowed author
     /// @param backfill the posts from before the follow that a new follower receives
-    /// @param turn the read and write units after which an invocation starts no further slice of
-    ///   any job, so that new posts are not delayed
     public record Limits(
-            int firstSlice,
-            int slice,
-            int range,
-            int ranges,
-            int removalSlice,
-            int backfill,
-            int turn) {
+            int firstSlice, int slice, int range, int ranges, int removalSlice, int backfill) {
         /// Most authors have fewer than 500 followers, so one invocation is enough for them. A
         /// slice is a hundred batch writes, a few hundred milliseconds, after which other records
         /// are processed. A range is about a Query of 1 MB. With three ranges per slice, two
         /// million followers are reached in half a minute, at reads that one partition permits.
         public static final Limits STANDARD =
-                new Limits(500, 2_500, 10_000, 3, 1_000, TimelineEntry.BACKFILL_MAX, 500);
+                new Limits(500, 2_500, 10_000, 3, 1_000, TimelineEntry.BACKFILL_MAX);
     }
 
     /// A post that was written less than this before a follow counts as written after it, because
@@ -99,7 +91,7 @@ public final class Timelines {
         this.jobs = new Jobs(table, clock);
     }
 
-    /// The cursor of a [Work.BackfillAuthor].
+    /// The cursor of a [SocialWork.BackfillAuthor].
     ///
     /// @param taken the number of posts from before the follow so far
     private record Backfill(int taken, Page.@Nullable Position position) {
@@ -109,7 +101,7 @@ public final class Timelines {
     }
 
     /// Runs one slice.
-    public Progress backfill(Work.BackfillAuthor work, Texts cursor) {
+    public Progress backfill(SocialWork.BackfillAuthor work, Texts cursor) {
         var reader = work.reader();
         var author = work.author();
         if (table.getConsistent(KeySpace.FOLLOWEE.key(reader, author)) == null) {
@@ -146,7 +138,7 @@ public final class Timelines {
     ///
     /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
     /// the delivery itself reaches everything after it, up to the end of the list.
-    public Progress deliver(Work.DeliverPost work, Page.@Nullable Position from) {
+    public Progress deliver(SocialWork.DeliverPost work, Page.@Nullable Position from) {
         var followers = Query.in(KeySpace.FOLLOWERS.of(work.author()));
         var limit = from == null ? limits.firstSlice() : limits.slice();
         var next = deliver(work, followers, limit, from);
@@ -154,12 +146,12 @@ public final class Timelines {
     }
 
     /// Runs one slice.
-    public Progress deliver(Work.DeliverRange work, Page.@Nullable Position from) {
+    public Progress deliver(SocialWork.DeliverRange work, Page.@Nullable Position from) {
         var before = KeySpace.FOLLOWER.key(work.author(), work.before());
         var last = KeySpace.FOLLOWER.key(work.author(), work.last());
         return Progress.to(
                 deliver(
-                        new Work.DeliverPost(work.author(), work.post(), work.written()),
+                        new SocialWork.DeliverPost(work.author(), work.post(), work.written()),
                         Query.in(KeySpace.FOLLOWERS.of(work.author()))
                                 .between(before.sk(), last.sk()),
                         limits.slice(),
@@ -177,7 +169,7 @@ public final class Timelines {
     /// are slow as well, and are not started faster than they end.
     ///
     /// @return the position after the ranges
-    private Page.Position divide(Work.DeliverPost work, Query followers, Page.Position from) {
+    private Page.Position divide(SocialWork.DeliverPost work, Query followers, Page.Position from) {
         var starts = new ArrayList<Write>();
         var end = from;
         while (starts.size() < limits.ranges()) {
@@ -187,7 +179,7 @@ public final class Timelines {
             }
             starts.add(
                     jobs.start(
-                            new Work.DeliverRange(
+                            new SocialWork.DeliverRange(
                                     work.author(),
                                     work.post(),
                                     followerAt(end),
@@ -211,7 +203,7 @@ public final class Timelines {
     ///
     /// @return the position after them; null if no follower remains or the post no longer exists
     private Page.@Nullable Position deliver(
-            Work.DeliverPost work, Query followers, int limit, Page.@Nullable Position from) {
+            SocialWork.DeliverPost work, Query followers, int limit, Page.@Nullable Position from) {
         var author = work.author();
         var post = work.post();
         var written = work.written();
@@ -235,7 +227,7 @@ public final class Timelines {
     }
 
     /// Runs one slice.
-    public Progress withdraw(Work.WithdrawPost work, Page.@Nullable Position from) {
+    public Progress withdraw(SocialWork.WithdrawPost work, Page.@Nullable Position from) {
         var author = work.author();
         var post = work.post();
         var followers =
@@ -251,7 +243,7 @@ public final class Timelines {
     }
 
     /// Runs one slice. The cursor contains the name of an item collection, then the position in it.
-    public Progress erase(Work.ErasePost work, Texts cursor) {
+    public Progress erase(SocialWork.ErasePost work, Texts cursor) {
         var collections = PostEdges.of(work.post());
         var first = cursor.isEmpty() ? collections.firstKey() : cursor.text();
         var from = cursor.position();
@@ -278,7 +270,8 @@ public final class Timelines {
     /// Runs one slice. If the reader follows the author again, it removes only the entries of
     /// deleted posts: the withdrawal of a post that was deleted around the unfollow may have found
     /// that the reader was no follower.
-    public Progress removeAuthor(Work.RemoveAuthorEntries work, Page.@Nullable Position from) {
+    public Progress removeAuthor(
+            SocialWork.RemoveAuthorEntries work, Page.@Nullable Position from) {
         var reader = work.reader();
         var author = work.author();
         var slice =

@@ -2,6 +2,7 @@ package plaza.social.view;
 
 import static plaza.table.Condition.absentOrExpired;
 
+import plaza.social.job.SocialWork;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
@@ -26,6 +27,7 @@ public final class ViewItems {
                     row -> edge(KeySpace.VIEW_LEDGER_ROW.parse(row, View::new)),
                     counter -> KeySpace.VIEWS.of(PostItems.countedPost(counter)),
                     counter -> KeySpace.VIEW_LEDGER.of(PostItems.countedPost(counter)),
+                    SocialWork.ErasePost::ofLateEdge,
                     View.LIFETIME,
                     null);
 

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import plaza.context.Contexts;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
@@ -69,7 +70,8 @@ final class CountRush {
             shards.put(family, List.copyOf(queues));
         }
         table = new HotTable(callers, random, this::committed);
-        aggregateCounts = new AggregateCounts(table, callers.clock(), callers::sleep);
+        aggregateCounts =
+                new AggregateCounts(table, callers.clock(), callers::sleep, Contexts.registered());
         put(PostItems.newCounter(POST, AUTHOR));
     }
 

@@ -17,13 +17,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.sheet.SeasonRules;
-import plaza.fantasy.standings.Rankings;
+import plaza.event.StreamRules;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.lambda.Quotas;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.TableChange;
+import plaza.social.SocialEventRules;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.post.Post;
@@ -31,6 +30,7 @@ import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
 import plaza.stream.FanOut;
+import plaza.stream.SliceLimit;
 import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -149,15 +149,15 @@ public final class LargeDelivery {
                         BigInteger.TEN,
                         this::changed);
         this.retry = callers.retry(random);
+        var table = new VirtualTable();
         this.function =
                 new FanOut(
-                        new VirtualTable(),
+                        table,
                         callers.clock(),
-                        limits,
-                        Rankings.Limits.STANDARD,
-                        Quotas.STANDARD,
                         callers::sleep,
-                        SeasonRules.of(null));
+                        SliceLimit.STANDARD,
+                        new StreamRules(
+                                List.of(new SocialEventRules(table, callers.clock(), limits))));
     }
 
     /// Delivers a post to the given number of followers.

@@ -16,7 +16,7 @@ class LargeDeliveryTest {
 
     /// Ranges that no slice starts: the delivery runs one slice after the other.
     private static final Timelines.Limits WITHOUT_RANGES =
-            new Timelines.Limits(500, 2_500, 10_000, 0, 1_000, TimelineEntry.BACKFILL_MAX, 500);
+            new Timelines.Limits(500, 2_500, 10_000, 0, 1_000, TimelineEntry.BACKFILL_MAX);
 
     /// A slice with a Query, a hundred batches of which 16 are sent at once, and three ranges.
     private static final Duration SLICE = ofMillis(250);

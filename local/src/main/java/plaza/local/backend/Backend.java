@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
+import plaza.context.Contexts;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.sheet.Rules;
@@ -34,6 +35,7 @@ import plaza.local.mapping.TableStreams;
 import plaza.local.storage.StartupFailure;
 import plaza.migrate.Migrations;
 import plaza.social.timeline.Timelines;
+import plaza.stream.SliceLimit;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -97,6 +99,8 @@ public final class Backend implements AutoCloseable {
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
         return functions
                 .with(Clock.class, clock)
+                .with(Contexts.class, Contexts.registered())
+                .with(SliceLimit.class, SliceLimit.STANDARD)
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                 .with(GameweekCopies.Limits.class, FEW_COPIES)

@@ -22,8 +22,10 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.context.Contexts;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.event.StreamRules;
 import plaza.evolution.MigrationSettings;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
@@ -223,6 +225,10 @@ public final class Functions {
         }
         if (type == MigrationSettings.class && !parts.containsKey(MigrationSettings.class)) {
             return MigrationSettings.NONE;
+        }
+        if (type == StreamRules.class) {
+            return ((Contexts) part(Contexts.class, function))
+                    .streamRules(rules -> build(rules, function));
         }
         if (type == Retry.Pause.class) {
             return retry.pause();

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.job.FantasyWork;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -489,7 +489,7 @@ class LeaguesTest {
                     }
                 };
         var erasure = new LeagueErasure(lagging, bed.clock());
-        var work = new Work.EraseLeague(LeagueId.of("pub"));
+        var work = new FantasyWork.EraseLeague(LeagueId.of("pub"));
         var progress = erasure.erase(work, new Texts());
         while (progress instanceof Progress.More(var cursor)) {
             progress = erasure.erase(work, new Texts(cursor));

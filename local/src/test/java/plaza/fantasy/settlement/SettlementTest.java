@@ -25,6 +25,7 @@ import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.sheet.PutTeamSheet;
@@ -36,7 +37,6 @@ import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.local.backend.Backend;
 import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
@@ -52,6 +52,7 @@ import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Works;
 import plaza.testkit.invocation.TestServices;
 
 @Order(1)
@@ -665,7 +666,7 @@ class SettlementTest {
         season();
         assertThat(game.settle(1).status()).isEqualTo(202);
         var old = jobs().getFirst();
-        var work = (Work.SettleGamers) old.work();
+        var work = (FantasyWork.SettleGamers) Works.of(old);
         var key = KeySpace.SETTLEMENT.key(work.gameweek(), work.shard());
         var next = Interruption.before(key, () -> settleWithoutStream(1, bed.table()));
         settlements(next.on(bed.table())).settle(work, new Texts(old.cursor()), 2);
@@ -673,7 +674,7 @@ class SettlementTest {
         assertThat(requireNonNull(bed.table().getConsistent(key)).number("run")).isEqualTo(2);
 
         assertThat(game.settle(1).status()).isEqualTo(202);
-        var run = (Work.SettleGamers) jobs().getFirst().work();
+        var run = (FantasyWork.SettleGamers) Works.of(jobs().getFirst());
         var settlements = settlements(bed.table());
         for (var step : List.of(2L, 0L)) {
             settlements.settle(run, new Texts(List.of()), step);
@@ -730,7 +731,7 @@ class SettlementTest {
                     item != null;
                     item = bed.table().getConsistent(key)) {
                 var next = Job.from(item);
-                var work = (Work.SettleGamers) next.work();
+                var work = (FantasyWork.SettleGamers) Works.of(next);
                 if (GamerItems.allGamersEntry(GamerId.of("n0"))
                         .key()
                         .pk()
@@ -941,14 +942,16 @@ class SettlementTest {
         return bed.everything().values().stream()
                 .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS)
                 .map(Job::from)
-                .filter(job -> job.work() instanceof Work.SettleGamers)
+                .filter(job -> Works.of(job) instanceof FantasyWork.SettleGamers)
                 .toList();
     }
 
     private Job jobOf(String gamer) {
         var shard = GamerItems.shardOf(GamerId.of(gamer));
         return jobs().stream()
-                .filter(job -> job.work().equals(new Work.SettleGamers(Gameweek.of(1), shard, 1)))
+                .filter(job ->
+                        Works.of(job)
+                                .equals(new FantasyWork.SettleGamers(Gameweek.of(1), shard, 1)))
                 .findFirst()
                 .orElseThrow();
     }
@@ -985,7 +988,7 @@ class SettlementTest {
 
     private static Progress settle(Settlements settlements, Job job) {
         return settlements.settle(
-                (Work.SettleGamers) job.work(), new Texts(job.cursor()), job.step());
+                (FantasyWork.SettleGamers) Works.of(job), new Texts(job.cursor()), job.step());
     }
 
     private Table crashing(SplittableRandom random) {

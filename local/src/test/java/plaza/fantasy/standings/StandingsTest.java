@@ -18,6 +18,7 @@ import plaza.Seeds;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.job.FantasyWork;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
@@ -31,7 +32,6 @@ import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.TableSchema;
@@ -464,7 +464,7 @@ class StandingsTest {
         var rankings =
                 new Rankings(bed.table(), bed.clock(), new Rankings.Limits(dividedAbove, 1_000));
         var jobs = new Jobs(bed.table(), bed.clock());
-        var work = new Work.RankLeague(LEAGUE);
+        var work = new FantasyWork.RankLeague(LEAGUE);
         var key = work.key();
         rankings.changed(LEAGUE);
         for (var item = bed.table().getConsistent(key);

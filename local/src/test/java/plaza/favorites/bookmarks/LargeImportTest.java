@@ -20,12 +20,12 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Note;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.Item;
@@ -36,6 +36,7 @@ import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
+import plaza.testkit.Works;
 import plaza.testkit.capacity.KeyCapacity;
 import plaza.testkit.capacity.VirtualTime;
 
@@ -188,7 +189,7 @@ class LargeImportTest {
         var work =
                 bed.everything().values().stream()
                         .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS)
-                        .map(item -> (Work.ImportBookmarks) Job.from(item).work())
+                        .map(item -> (FavoritesWork.ImportBookmarks) Works.of(Job.from(item)))
                         .findFirst()
                         .orElseThrow();
         List<String> cursor = List.of();

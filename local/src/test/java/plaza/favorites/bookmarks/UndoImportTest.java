@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.favorites.Owner;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.id.DataId;
 import plaza.id.ImportId;
@@ -19,7 +20,6 @@ import plaza.id.TagId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -30,6 +30,7 @@ import plaza.testkit.Interruption;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
+import plaza.testkit.Works;
 
 /// Undoing an import of bookmarks.
 class UndoImportTest {
@@ -232,7 +233,7 @@ class UndoImportTest {
         return bed.everything().values().stream()
                 .filter(item -> KeySpace.JOB.is(item.key()))
                 .filter(item ->
-                        Job.from(item).work() instanceof Work.ImportBookmarks work
+                        Works.of(Job.from(item)) instanceof FavoritesWork.ImportBookmarks work
                                 && work.user().equals(owner.id())
                                 && work.id().value().equals(id))
                 .findFirst()
@@ -325,9 +326,9 @@ class UndoImportTest {
         return KeySpace.IMPORT_RECORD.key(owner.id(), ImportId.of(id));
     }
 
-    private static Work.UndoImport work(Owner owner, ImportId id) {
+    private static FavoritesWork.UndoImport work(Owner owner, ImportId id) {
         var item = Objects.requireNonNull(bed.table().get(record(owner, id.value())));
-        return new Work.UndoImport(owner.id(), id, ImportRecord.of(id, item).createTime());
+        return new FavoritesWork.UndoImport(owner.id(), id, ImportRecord.of(id, item).createTime());
     }
 
     /// The stream stops only once for all collections, because it is read from its beginning

@@ -16,10 +16,10 @@ import plaza.favorites.FavoriteCosts;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.BulkChangeId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -234,7 +234,7 @@ class ChangeFavoritesTest {
             bed.drain();
             var begun = change(joe, action, tag, "q", "sea");
             var id = BulkChangeId.of(begun.json().path("changeId").asText());
-            var work = new Work.ChangeFavorites(joe.id(), id);
+            var work = new FavoritesWork.ChangeFavorites(joe.id(), id);
             Progress progress;
             try {
                 progress =
@@ -271,7 +271,7 @@ class ChangeFavoritesTest {
                         });
         var job = new BulkChangeJob(table, bed.clock());
 
-        assertThat(job.change(new Work.ChangeFavorites(kim.id(), id), new Texts()))
+        assertThat(job.change(new FavoritesWork.ChangeFavorites(kim.id(), id), new Texts()))
                 .isEqualTo(new Progress.Finished());
 
         assertThat(bed.table().getConsistent(key)).isNull();

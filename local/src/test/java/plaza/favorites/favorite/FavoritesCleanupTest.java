@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.tag.TaggingItems;
 import plaza.favorites.tag.TaggingJobs;
 import plaza.id.DataId;
@@ -31,6 +32,7 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
+import plaza.testkit.Works;
 
 /// Cleanup after unclipping a favorite, deleting a tag and merging tags: it survives a crash after
 /// any write and does not affect later generations.
@@ -179,12 +181,12 @@ class FavoritesCleanupTest {
         ann.merge("first", "second");
         ann.merge("second", "third");
         var taggingJobs = new TaggingJobs(bed.table(), bed.clock());
-        var job = new Work.MergeTag(ann.id(), TagId.of("first"), first);
+        var job = new FavoritesWork.MergeTag(ann.id(), TagId.of("first"), first);
         for (var slice = 0; slice < slicesBefore; slice++) {
             assertThat(taggingJobs.merge(job, new Texts())).isInstanceOf(Progress.More.class);
         }
 
-        runWithCrashes(new Work.MergeTag(ann.id(), TagId.of("second"), second), 100);
+        runWithCrashes(new FavoritesWork.MergeTag(ann.id(), TagId.of("second"), second), 100);
         runWithCrashes(job, 100);
 
         assertThat(Owner.column(ann.call().all("ListTags", 10), "tagId")).containsExactly("third");
@@ -204,7 +206,7 @@ class FavoritesCleanupTest {
             ann.deleteTag(tag);
             var crashes =
                     runWithCrashes(
-                            new Work.EraseTag(ann.id(), TagId.of(tag), generation, null),
+                            new FavoritesWork.EraseTag(ann.id(), TagId.of(tag), generation, null),
                             writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.taggingsUnder(tag)).isEmpty();
@@ -221,7 +223,8 @@ class FavoritesCleanupTest {
             ann.merge(tag, "target");
             var crashes =
                     runWithCrashes(
-                            new Work.MergeTag(ann.id(), TagId.of(tag), generation), writesBefore);
+                            new FavoritesWork.MergeTag(ann.id(), TagId.of(tag), generation),
+                            writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.taggingsUnder(tag)).isEmpty();
             assertThat(bed.table().get(KeySpace.TAG.key(ann.id(), TagId.of(tag)))).isNull();
@@ -246,7 +249,8 @@ class FavoritesCleanupTest {
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
             ann.tag(data, "t3");
             runWithCrashes(
-                    new Work.UntagFavorite(ann.id(), DataId.of(data), generation), writesBefore);
+                    new FavoritesWork.UntagFavorite(ann.id(), DataId.of(data), generation),
+                    writesBefore);
             assertThat(ann.taggingsOf(data)).hasSize(1);
             assertThat(ann.tagsOf(data)).containsExactly("t3");
         }
@@ -271,7 +275,7 @@ class FavoritesCleanupTest {
         ann.deleteTag("t1");
         var slices = 0;
         var taggingJobs = new TaggingJobs(bed.table(), bed.clock());
-        var job = new Work.EraseTag(ann.id(), TagId.of("t1"), generation, null);
+        var job = new FavoritesWork.EraseTag(ann.id(), TagId.of("t1"), generation, null);
         List<String> next = List.of();
         while (taggingJobs.erase(job, new Texts(next)) instanceof Progress.More(var cursor)) {
             next = cursor;
@@ -316,10 +320,10 @@ class FavoritesCleanupTest {
     private static Progress slice(Table table, Job job) {
         var taggingJobs = new TaggingJobs(table, Clock.systemUTC());
         var cursor = new Texts(job.cursor());
-        return switch (job.work()) {
-            case Work.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
-            case Work.EraseTag work -> taggingJobs.erase(work, cursor);
-            case Work.MergeTag work -> taggingJobs.merge(work, cursor);
+        return switch (Works.of(job)) {
+            case FavoritesWork.UntagFavorite work -> taggingJobs.untag(work, cursor.position());
+            case FavoritesWork.EraseTag work -> taggingJobs.erase(work, cursor);
+            case FavoritesWork.MergeTag work -> taggingJobs.merge(work, cursor);
             default -> throw new AssertionError(job);
         };
     }

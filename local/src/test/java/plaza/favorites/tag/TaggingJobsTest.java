@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -67,7 +67,7 @@ class TaggingJobsTest {
         ann.unclip("d");
         assertThat(ann.taggingsOf("d")).hasSize(5);
         run(
-                new Work.UntagFavorite(ann.id(), DataId.of("d"), generation),
+                new FavoritesWork.UntagFavorite(ann.id(), DataId.of("d"), generation),
                 (work, cursor) -> jobs.untag(work, cursor.position()));
         assertThat(ann.taggingsOf("d")).isEmpty();
     }
@@ -76,7 +76,7 @@ class TaggingJobsTest {
     void untaggingKeepsOtherGenerations() {
         favoriteWithTags("d", 3);
         run(
-                new Work.UntagFavorite(ann.id(), DataId.of("d"), OTHER),
+                new FavoritesWork.UntagFavorite(ann.id(), DataId.of("d"), OTHER),
                 (work, cursor) -> jobs.untag(work, cursor.position()));
         assertThat(ann.taggingsOf("d")).hasSize(3);
     }
@@ -86,7 +86,7 @@ class TaggingJobsTest {
         var generation = tagWithFavorites("t", 5);
         assertThat(ann.taggingsUnder("t")).hasSizeGreaterThan(2 * PAGE);
         ann.deleteTag("t");
-        run(new Work.EraseTag(ann.id(), TagId.of("t"), generation, null), jobs::erase);
+        run(new FavoritesWork.EraseTag(ann.id(), TagId.of("t"), generation, null), jobs::erase);
         assertThat(ann.taggingsUnder("t")).isEmpty();
     }
 
@@ -95,7 +95,7 @@ class TaggingJobsTest {
     void erasureReadsTheIndexAgainUntilItFindsNothing() {
         var generation = tagWithFavorites("t", 1);
         ann.deleteTag("t");
-        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, null);
+        var job = new FavoritesWork.EraseTag(ann.id(), TagId.of("t"), generation, null);
         var again = jobs.erase(job, new Texts());
         assertThat(again).isInstanceOf(Progress.More.class);
         assertThat(jobs.erase(job, new Texts(((Progress.More) again).cursor())))
@@ -112,7 +112,7 @@ class TaggingJobsTest {
             ann.clip("t-" + number, "link", "title", Map.of());
             Owner.ok(ann.tag("t-" + number, "t"));
         }
-        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, null);
+        var job = new FavoritesWork.EraseTag(ann.id(), TagId.of("t"), generation, null);
         assertThat(run(job, jobs::erase)).isGreaterThan(2);
         assertThat(ann.taggingsUnder("t")).hasSize(2);
         assertThat(ann.underTag("t")).containsExactlyInAnyOrder("t-2", "t-3");
@@ -123,7 +123,8 @@ class TaggingJobsTest {
         var generation = tagWithFavorites("t", 5);
         ann.createTag("target", "target");
         ann.deleteTag("t");
-        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target"));
+        var job =
+                new FavoritesWork.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target"));
         // three pages, and one pass that finds nothing
         assertThat(run(job, jobs::erase)).isEqualTo(4);
         assertThat(ann.taggingsUnder("t")).isEmpty();
@@ -193,7 +194,7 @@ class TaggingJobsTest {
                         },
                         bed.clock());
         run(
-                new Work.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target")),
+                new FavoritesWork.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target")),
                 lagging::erase);
         assertThat(ann.underTag("t")).containsExactly("t-0");
         assertThat(ann.underTag("target")).isEmpty();
@@ -413,7 +414,8 @@ class TaggingJobsTest {
                     Owner.ok(ann.createTag("t", "t"));
                     Owner.ok(ann.tag("t-0", "t"));
                 });
-        var job = new Work.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target"));
+        var job =
+                new FavoritesWork.EraseTag(ann.id(), TagId.of("t"), generation, TagId.of("target"));
         run(job, jobs(other)::erase);
         assertThat(other.hasRun()).isTrue();
         assertThat(ann.underTag("t")).containsExactly("t-0");
@@ -439,8 +441,8 @@ class TaggingJobsTest {
         assertThat(ann.taggingsUnder("t")).hasSize(3);
     }
 
-    private static Work.MergeTag merging(String tag, GenerationId generation) {
-        return new Work.MergeTag(ann.id(), TagId.of(tag), generation);
+    private static FavoritesWork.MergeTag merging(String tag, GenerationId generation) {
+        return new FavoritesWork.MergeTag(ann.id(), TagId.of(tag), generation);
     }
 
     /// Runs a job to its end.

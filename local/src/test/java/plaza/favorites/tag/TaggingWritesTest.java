@@ -17,10 +17,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.job.FavoritesWork;
 import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
-import plaza.job.Work;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -88,7 +88,8 @@ class TaggingWritesTest {
                     case REMOVED ->
                             () -> {
                                 var work =
-                                        new Work.UntagFavorite(owner.id(), DataId.of("d"), first);
+                                        new FavoritesWork.UntagFavorite(
+                                                owner.id(), DataId.of("d"), first);
                                 jobs().untag(work, null);
                             };
                     case REPLACED -> () -> tagAgain(owner, function);

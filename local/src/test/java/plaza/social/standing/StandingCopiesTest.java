@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.job.Work;
+import plaza.social.job.SocialWork;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
@@ -101,7 +101,7 @@ final class StandingCopiesTest {
     }
 
     private static void copy(Table table) {
-        var work = new Work.CopyStanding(UserId.of("ann"), "test");
+        var work = new SocialWork.CopyStanding(UserId.of("ann"), "test");
         assertThat(new StandingCopies(table).copy(work, new Texts()))
                 .isEqualTo(new Progress.Finished());
     }

@@ -1,0 +1,30 @@
+package plaza.event;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.job.Job;
+import plaza.job.Progress;
+
+/// What one context does about the changes of its items, and how it performs its jobs.
+///
+/// Like a handler, an implementation has two constructors: one without parameters for a deployed
+/// function, and one whose arguments the local system and tests choose.
+///
+/// @param <E> the events of the context
+public interface EventRules<E extends Event> {
+    /// Reads the change of an item as an event. Returns null if nothing follows from it, or if the
+    /// item belongs to another context.
+    ///
+    /// @throws RuntimeException if Plaza does not write such items. The event source mapping
+    ///   retries and isolates the record, and keeps it in the failure destination
+    @Nullable E event(ItemChange change);
+
+    /// Performs what follows from events. An invocation may be repeated, so it must be repeatable.
+    ///
+    /// @param events one event, or several of [Event.Priority#TOGETHER]
+    /// @param slices begins jobs
+    void process(List<E> events, Slices slices);
+
+    /// Performs the next slice of a job. Returns null if the work belongs to another context.
+    @Nullable Progress slice(Job job);
+}

@@ -1,0 +1,24 @@
+package plaza.fantasy;
+
+import plaza.context.Context;
+import plaza.event.EventRules;
+import plaza.fantasy.job.FantasyWork;
+import plaza.job.WorkType;
+
+/// This context, as the platform knows it.
+public final class FantasyContext implements Context {
+    @Override
+    public String name() {
+        return "fantasy";
+    }
+
+    @Override
+    public WorkType<FantasyWork> work() {
+        return new WorkType<>(FantasyWork.class, FantasyWork::ofOrNull);
+    }
+
+    @Override
+    public Class<? extends EventRules<?>> eventRules() {
+        return FantasyEventRules.class;
+    }
+}

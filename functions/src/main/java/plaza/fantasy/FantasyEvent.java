@@ -1,0 +1,28 @@
+package plaza.fantasy;
+
+import org.jspecify.annotations.Nullable;
+import plaza.event.Event;
+import plaza.event.ItemChange;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.table.KeySpace;
+
+/// What the changes of this context's items mean.
+public sealed interface FantasyEvent extends Event {
+    /// A gamer joined or left a league.
+    ///
+    /// @param isMember whether they joined
+    record MembershipChanged(LeagueId league, GamerId gamer, boolean isMember)
+            implements FantasyEvent {}
+
+    /// Reads the change of an item; null if nothing follows from it. Changed points are ignored:
+    /// the settlement handles them.
+    static @Nullable FantasyEvent ofOrNull(ItemChange change) {
+        var isJoined = change.addedOrNull() != null;
+        return (isJoined || change.removedOrNull() != null) && KeySpace.MEMBERSHIP.is(change.key())
+                ? KeySpace.MEMBERSHIP.parse(
+                        change.key(),
+                        (gamer, league) -> new MembershipChanged(league, gamer, isJoined))
+                : null;
+    }
+}

@@ -1,0 +1,64 @@
+package plaza.fantasy.job;
+
+import org.jspecify.annotations.Nullable;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.job.StoredWork;
+import plaza.job.Work;
+
+/// The kinds of work of this context.
+public sealed interface FantasyWork extends Work {
+    /// Settles or unsettles the gamers in one shard of the list of all gamers.
+    record SettleGamers(Gameweek gameweek, int shard, long run) implements FantasyWork {
+        static final String KIND = "settle";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, gameweek, shard, run);
+        }
+    }
+
+    /// Counts all large leagues.
+    record RankLeagues() implements FantasyWork {
+        static final String KIND = "rankall";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, "all");
+        }
+    }
+
+    /// Counts one league.
+    record RankLeague(LeagueId league) implements FantasyWork {
+        static final String KIND = "rank";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, league);
+        }
+    }
+
+    /// Removes the members of a deleted league.
+    record EraseLeague(LeagueId league) implements FantasyWork {
+        static final String KIND = "eraseleague";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, league);
+        }
+    }
+
+    /// Reads stored work. Returns null if another context has work of this kind.
+    static @Nullable FantasyWork ofOrNull(StoredWork stored) {
+        var in = stored.texts();
+        return switch (stored.kind()) {
+            case SettleGamers.KIND ->
+                    new SettleGamers(
+                            in.next(Gameweek::parse), in.number(), in.next(Long::parseLong));
+            case RankLeagues.KIND -> new RankLeagues();
+            case RankLeague.KIND -> new RankLeague(in.next(LeagueId::of));
+            case EraseLeague.KIND -> new EraseLeague(in.next(LeagueId::of));
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package plaza.social;
+
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.event.EventRules;
+import plaza.event.ItemChange;
+import plaza.event.Slices;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.job.Texts;
+import plaza.lambda.Deployment;
+import plaza.social.job.SocialWork;
+import plaza.social.standing.StandingCopies;
+import plaza.social.timeline.Timelines;
+import plaza.table.Table;
+
+/// Delivers posts to timelines, and cleans up after deletions.
+public final class SocialEventRules implements EventRules<SocialEvent> {
+    private final Timelines timelines;
+    private final StandingCopies standingCopies;
+
+    public SocialEventRules() {
+        this(Deployment.table(), Deployment.clock(), Timelines.Limits.STANDARD);
+    }
+
+    /// @param limits the size of a slice of a timeline job
+    public SocialEventRules(Table table, Clock clock, Timelines.Limits limits) {
+        this.timelines = new Timelines(table, clock, limits);
+        this.standingCopies = new StandingCopies(table);
+    }
+
+    @Override
+    public @Nullable SocialEvent event(ItemChange change) {
+        return SocialEvent.ofOrNull(change);
+    }
+
+    @Override
+    public void process(List<SocialEvent> events, Slices slices) {
+        switch (events.getFirst()) {
+            case SocialEvent.PostWritten(var post) ->
+                    slices.beginNow(
+                            new SocialWork.DeliverPost(post.author(), post.id(), post.timestamp()));
+            case SocialEvent.PostDeleted(var post) -> {
+                if (post.isInTimelines()) {
+                    slices.begin(new SocialWork.WithdrawPost(post.author(), post.id()));
+                }
+                slices.begin(new SocialWork.ErasePost(post.id(), SocialWork.ErasePost.DELETED));
+            }
+            case SocialEvent.Followed(var follow) ->
+                    slices.begin(
+                            new SocialWork.BackfillAuthor(
+                                    follow.follower(), follow.followee(), follow.followedAt()));
+            case SocialEvent.Unfollowed(var follower, var followee, var sequence) ->
+                    slices.begin(
+                            new SocialWork.RemoveAuthorEntries(
+                                    follower, followee, sequence.text()));
+        }
+    }
+
+    @Override
+    public @Nullable Progress slice(Job job) {
+        var cursor = new Texts(job.cursor());
+        return switch (SocialWork.ofOrNull(job.work())) {
+            case null -> null;
+            case SocialWork.DeliverPost work -> timelines.deliver(work, cursor.position());
+            case SocialWork.DeliverRange work -> timelines.deliver(work, cursor.position());
+            case SocialWork.BackfillAuthor work -> timelines.backfill(work, cursor);
+            case SocialWork.WithdrawPost work -> timelines.withdraw(work, cursor.position());
+            case SocialWork.ErasePost work -> timelines.erase(work, cursor);
+            case SocialWork.RemoveAuthorEntries work ->
+                    timelines.removeAuthor(work, cursor.position());
+            case SocialWork.CopyStanding work -> standingCopies.copy(work, cursor);
+        };
+    }
+}

@@ -1,0 +1,132 @@
+package plaza.social.job;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.job.StoredWork;
+import plaza.job.Work;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.tally.SequenceNumber;
+
+/// The kinds of work of this context.
+public sealed interface SocialWork extends Work {
+    /// Adds a new post to the timelines of its author and all followers.
+    record DeliverPost(UserId author, PostId post, Instant written) implements SocialWork {
+        static final String KIND = "deliver";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, author, post).with(written);
+        }
+    }
+
+    /// Adds a new post to the timelines of one range of followers.
+    ///
+    /// @param before the follower before the range
+    /// @param last the last follower of the range
+    record DeliverRange(UserId author, PostId post, UserId before, UserId last, Instant written)
+            implements SocialWork {
+        static final String KIND = "deliverrange";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, author, post, before, last).with(written);
+        }
+    }
+
+    /// Adds the followee's posts to the timeline of a new follower: the posts from before the
+    /// follow, newest first, up to a limit, and the posts since.
+    ///
+    /// Most posts since the follow were delivered already, but they must not count towards the
+    /// limit: the stream may deliver the follow hours later, and a redrive weeks later.
+    record BackfillAuthor(UserId reader, UserId author, Instant followedAt) implements SocialWork {
+        static final String KIND = "backfill";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, reader, author, followedAt);
+        }
+    }
+
+    /// Removes a deleted post's entries from all timelines.
+    record WithdrawPost(UserId author, PostId post) implements SocialWork {
+        static final String KIND = "withdraw";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, author, post);
+        }
+    }
+
+    /// Removes the likes, the views and their ledgers of a deleted post.
+    ///
+    /// @param cause [#DELETED], or what left a like or view behind the erasure that followed the
+    ///   deletion
+    record ErasePost(PostId post, String cause) implements SocialWork {
+        /// The cause of the erasure that follows a deletion.
+        public static final String DELETED = "deleted";
+
+        static final String KIND = "erase";
+
+        /// The erasure of an edge that arrived after the counter of its post was removed.
+        public static ErasePost ofLateEdge(Key counter, SequenceNumber edge) {
+            return new ErasePost(KeySpace.POST_COUNTER.parse(counter), edge.text());
+        }
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, post, cause);
+        }
+    }
+
+    /// Removes an author's entries from the timeline of a reader who unfollowed the author.
+    ///
+    /// @param cause the unfollow
+    record RemoveAuthorEntries(UserId reader, UserId author, String cause) implements SocialWork {
+        static final String KIND = "removeentries";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, reader, author, cause);
+        }
+    }
+
+    /// Copies the standing of a user to the user's posts. Copies to the user's follows and likes
+    /// whether the user is suspended.
+    ///
+    /// @param cause the change of the standing
+    record CopyStanding(UserId user, String cause) implements SocialWork {
+        static final String KIND = "standing";
+
+        @Override
+        public StoredWork stored() {
+            return StoredWork.of(KIND, user, cause);
+        }
+    }
+
+    /// Reads stored work. Returns null if another context has work of this kind.
+    static @Nullable SocialWork ofOrNull(StoredWork stored) {
+        var in = stored.texts();
+        return switch (stored.kind()) {
+            case DeliverPost.KIND ->
+                    new DeliverPost(in.next(UserId::of), in.next(PostId::of), in.time());
+            case DeliverRange.KIND ->
+                    new DeliverRange(
+                            in.next(UserId::of),
+                            in.next(PostId::of),
+                            in.next(UserId::of),
+                            in.next(UserId::of),
+                            in.time());
+            case BackfillAuthor.KIND ->
+                    new BackfillAuthor(in.next(UserId::of), in.next(UserId::of), in.time());
+            case WithdrawPost.KIND -> new WithdrawPost(in.next(UserId::of), in.next(PostId::of));
+            case ErasePost.KIND -> new ErasePost(in.next(PostId::of), in.text());
+            case RemoveAuthorEntries.KIND ->
+                    new RemoveAuthorEntries(in.next(UserId::of), in.next(UserId::of), in.text());
+            case CopyStanding.KIND -> new CopyStanding(in.next(UserId::of), in.text());
+            default -> null;
+        };
+    }
+}
