@@ -21,9 +21,9 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
@@ -151,7 +151,7 @@ class EventsTest {
     void theStreamEventsUpdateTimelineAndCounts() {
         samples.reset("stream");
         var post = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
-        var entry = KeySpace.TIMELINE_ENTRY.key(UserId.of("carol"), post, UserId.of("bob"));
+        var entry = SocialKeys.TIMELINE_ENTRY.key(UserId.of("carol"), post, UserId.of("bob"));
         assertThat(bed.table().get(entry)).isNull();
 
         for (var row : Catalogue.streamFunctions()) {
@@ -163,9 +163,9 @@ class EventsTest {
         }
 
         assertThat(bed.table().get(entry)).isNotNull();
-        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
+        assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
-        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
     }
 

@@ -24,8 +24,8 @@ public final class GrantList {
     }
 
     /// Grants Scan on every family, because IAM cannot restrict a Scan to a part of the table.
-    public GrantList scan() {
-        for (var family : KeySpace.families()) {
+    public GrantList scan(KeySpace keys) {
+        for (var family : keys.families()) {
             if (family.index() == Index.TABLE) {
                 grant(family, Action.SCAN);
             }

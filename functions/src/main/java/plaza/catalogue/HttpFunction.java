@@ -17,7 +17,7 @@ import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Shape;
 import plaza.table.Family;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
 
 /// A function behind a route of the API.
@@ -257,7 +257,7 @@ public record HttpFunction(
             var tokens = 0;
             if (limit != null) {
                 tokens = 1;
-                grants.grant(KeySpace.RATE_LIMITS, Action.UPDATE_ITEM);
+                grants.grant(PlatformKeys.RATE_LIMITS, Action.UPDATE_ITEM);
             }
             return new HttpFunction(
                     handler,

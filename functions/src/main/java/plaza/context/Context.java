@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.event.EventRules;
 import plaza.job.WorkType;
+import plaza.table.Family;
 import plaza.tally.CountedEdge;
 
 /// A unit of the system: its routes, its items, and what follows from their changes. No context
@@ -15,6 +16,9 @@ import plaza.tally.CountedEdge;
 public interface Context {
     /// The name in settings: lower-case letters.
     String name();
+
+    /// The families of the keys of its items.
+    List<Family> families();
 
     /// The kinds of its jobs. Null if it has none.
     default @Nullable WorkType<?> work() {

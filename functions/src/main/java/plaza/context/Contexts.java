@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.event.EventRules;
 import plaza.event.StreamRules;
 import plaza.job.StoredWork;
 import plaza.job.Work;
+import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
 
 /// The contexts of which a system consists, in the order in which they are registered.
@@ -51,6 +54,17 @@ public record Contexts(List<Context> all) {
                     "%d contexts have this kind of job".formatted(work.size()));
         }
         return work.getFirst();
+    }
+
+    /// The keys of the contexts and of the platform.
+    ///
+    /// @throws IllegalArgumentException if a key can be one of two kinds of items
+    public KeySpace keySpace() {
+        return new KeySpace(
+                Stream.concat(
+                                all.stream().flatMap(context -> context.families().stream()),
+                                PlatformKeys.families().stream())
+                        .toList());
     }
 
     /// The edges that the stream counts.

@@ -1,15 +1,23 @@
 package plaza.fantasy;
 
+import java.util.List;
 import plaza.context.Context;
 import plaza.event.EventRules;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.job.WorkType;
+import plaza.table.Family;
 
 /// This context, as the platform knows it.
 public final class FantasyContext implements Context {
     @Override
     public String name() {
         return "fantasy";
+    }
+
+    @Override
+    public List<Family> families() {
+        return FantasyKeys.families();
     }
 
     @Override

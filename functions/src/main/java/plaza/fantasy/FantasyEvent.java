@@ -3,9 +3,9 @@ package plaza.fantasy;
 import org.jspecify.annotations.Nullable;
 import plaza.event.Event;
 import plaza.event.ItemChange;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.table.KeySpace;
 
 /// What the changes of this context's items mean.
 public sealed interface FantasyEvent extends Event {
@@ -19,8 +19,9 @@ public sealed interface FantasyEvent extends Event {
     /// the settlement handles them.
     static @Nullable FantasyEvent ofOrNull(ItemChange change) {
         var isJoined = change.addedOrNull() != null;
-        return (isJoined || change.removedOrNull() != null) && KeySpace.MEMBERSHIP.is(change.key())
-                ? KeySpace.MEMBERSHIP.parse(
+        return (isJoined || change.removedOrNull() != null)
+                        && FantasyKeys.MEMBERSHIP.is(change.key())
+                ? FantasyKeys.MEMBERSHIP.parse(
                         change.key(),
                         (gamer, league) -> new MembershipChanged(league, gamer, isJoined))
                 : null;

@@ -41,6 +41,7 @@ import plaza.fantasy.gameweek.GameweekJson;
 import plaza.fantasy.gameweek.GetGameweek;
 import plaza.fantasy.gameweek.ListGameweeks;
 import plaza.fantasy.gameweek.PutGameweek;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.DeleteLeague;
 import plaza.fantasy.league.GetLeague;
 import plaza.fantasy.league.JoinLeague;
@@ -71,7 +72,7 @@ import plaza.fantasy.standings.StandingsJson;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Request;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
 public final class FantasyFunctions {
@@ -101,20 +102,20 @@ public final class FantasyFunctions {
                             .puts(GamerJson.GAMER)
                             .fails(RULE_BROKEN)
                             .body(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY, PutGamer.DISPLAY_NAME)
-                            .grant(KeySpace.GAMERS, UPDATE_ITEM, PUT_ITEM)
-                            .grant(KeySpace.ALL_GAMERS, PUT_ITEM)
+                            .grant(FantasyKeys.GAMERS, UPDATE_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.ALL_GAMERS, PUT_ITEM)
                             .costs(0, 1, 1, "an existing gamer"),
                     http(GetGamer.class, "GET", "/gamers/{gamerId}", ANY_USER)
                             .summary("Get a gamer's profile and points")
                             .returns(200, GamerJson.GAMER, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.GAMERS, GET_ITEM)
+                            .grant(FantasyKeys.GAMERS, GET_ITEM)
                             .costs(0.5, 0, 1, "any gamer"),
                     http(ListGamerGameweeks.class, "GET", "/gamers/{gamerId}/gameweeks", ANY_USER)
                             .summary("List a gamer's points by gameweek")
                             .pages(GamerGameweekJson.GAMEWEEK)
-                            .grant(KeySpace.GAMERS, GET_ITEM, QUERY)
-                            .grant(KeySpace.GAMEWEEKS, BATCH_GET_ITEM)
+                            .grant(FantasyKeys.GAMERS, GET_ITEM, QUERY)
+                            .grant(FantasyKeys.GAMEWEEKS, BATCH_GET_ITEM)
                             .costs(
                                     1,
                                     0,
@@ -131,14 +132,17 @@ public final class FantasyFunctions {
                             .fails(RULE_BROKEN)
                             .conflicts(SheetProblems.COST)
                             .body(SheetBody.FIELDS.toArray(Field<?>[]::new))
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                             .grant(
-                                    KeySpace.GAMEWEEKS,
+                                    FantasyKeys.GAMEWEEK_COPIES,
+                                    BATCH_GET_ITEM,
+                                    CONDITION_CHECK_ITEM)
+                            .grant(
+                                    FantasyKeys.GAMEWEEKS,
                                     GET_ITEM,
                                     BATCH_GET_ITEM,
                                     CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.FOOTBALLERS, BATCH_GET_ITEM)
+                            .grant(FantasyKeys.FOOTBALLERS, BATCH_GET_ITEM)
                             .costs(
                                     10.5,
                                     4,
@@ -152,8 +156,8 @@ public final class FantasyFunctions {
                             .summary("Get a gamer's team sheet for a gameweek")
                             .returns(200, SheetJson.TEAM_SHEET, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.GAMERS, GET_ITEM)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM)
+                            .grant(FantasyKeys.GAMERS, GET_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM)
                             .costs(
                                     0.5,
                                     0,
@@ -168,13 +172,13 @@ public final class FantasyFunctions {
                                     PutFootballer.CLUB,
                                     PutFootballer.PRICE,
                                     PutFootballer.SELECTED_PERCENT)
-                            .grant(KeySpace.FOOTBALLERS, UPDATE_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.FOOTBALLERS, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 2, 1, "a new price"),
                     http(GetFootballer.class, "GET", "/footballers/{footballerId}", ANY_USER)
                             .summary("Get a footballer's details and points")
                             .returns(200, FootballerJson.FOOTBALLER, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.FOOTBALLERS, GET_ITEM)
+                            .grant(FantasyKeys.FOOTBALLERS, GET_ITEM)
                             .costs(0.5, 0, 1, "any footballer"),
                     http(
                                     ListFootballersByPosition.class,
@@ -183,7 +187,7 @@ public final class FantasyFunctions {
                                     ANY_USER)
                             .summary("List the footballers of a position")
                             .pages(FootballerJson.FOOTBALLER)
-                            .grant(KeySpace.FOOTBALLERS_BY_POSITION, QUERY)
+                            .grant(FantasyKeys.FOOTBALLERS_BY_POSITION, QUERY)
                             .costs(1.5, 0, 1, "50 footballers before the season"),
                     http(SearchFootballers.class, "GET", "/footballers", ANY_USER)
                             .summary("Search and sort the footballers")
@@ -193,7 +197,7 @@ public final class FantasyFunctions {
                                     SearchFootballers.SORT,
                                     SearchFootballers.ORDER)
                             .pages(FootballerJson.FOOTBALLER)
-                            .grant(KeySpace.FOOTBALLERS_BY_POSITION, QUERY)
+                            .grant(FantasyKeys.FOOTBALLERS_BY_POSITION, QUERY)
                             .costs(41, 0, 4, "850 footballers at the end of a season"),
                     http(
                                     PutFixturePoints.class,
@@ -208,8 +212,8 @@ public final class FantasyFunctions {
                                     PutFixturePoints.MINUTES,
                                     PutFixturePoints.YELLOW_CARDS,
                                     PutFixturePoints.RED_CARDS)
-                            .grant(KeySpace.FOOTBALLERS, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.FOOTBALLERS, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .costs(2, 9, 3, "a footballer's first fixture of the gameweek"),
                     http(
                                     DeleteFixturePoints.class,
@@ -217,8 +221,13 @@ public final class FantasyFunctions {
                                     "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                     ADMIN)
                             .summary("Delete a footballer's points in a fixture")
-                            .grant(KeySpace.FOOTBALLERS, GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
-                            .grant(KeySpace.GAMEWEEKS, DELETE_ITEM)
+                            .grant(
+                                    FantasyKeys.FOOTBALLERS,
+                                    GET_ITEM,
+                                    QUERY,
+                                    UPDATE_ITEM,
+                                    DELETE_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, DELETE_ITEM)
                             .costs(2, 7, 3, "a footballer's only fixture of the gameweek"),
                     http(
                                     ListFixturePoints.class,
@@ -227,21 +236,25 @@ public final class FantasyFunctions {
                                     ANY_USER)
                             .summary("List a footballer's points in a gameweek's fixtures")
                             .pages(FixtureJson.FIXTURE_POINTS)
-                            .grant(KeySpace.FOOTBALLERS, QUERY)
+                            .grant(FantasyKeys.FOOTBALLERS, QUERY)
                             .costs(0.5, 0, 1, "two fixtures"),
                     http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
                             .summary("Create a gameweek or move its deadline")
                             .puts(GameweekJson.GAMEWEEK)
                             .fails(CONFLICT)
                             .body(PutGameweek.DEADLINE, PutGameweek.TRANSFERS)
-                            .grant(KeySpace.GAMEWEEKS, UPDATE_ITEM, PUT_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.GAMEWEEK_COPIES, PUT_ITEM, BATCH_WRITE_ITEM)
+                            .grant(
+                                    FantasyKeys.GAMEWEEKS,
+                                    UPDATE_ITEM,
+                                    PUT_ITEM,
+                                    CONDITION_CHECK_ITEM)
+                            .grant(FantasyKeys.GAMEWEEK_COPIES, PUT_ITEM, BATCH_WRITE_ITEM)
                             .costs(0, 901, 17, "an existing gameweek, whose 297 copies move too"),
                     http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)
                             .summary("Get a gameweek's deadline and status")
                             .returns(200, GameweekJson.GAMEWEEK, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM)
                             .costs(0.5, 0, 1, "any gameweek"),
                     http(GetRules.class, "GET", "/rules", ANY_USER)
                             .summary("Get the rules of the season")
@@ -250,7 +263,7 @@ public final class FantasyFunctions {
                     http(ListGameweeks.class, "GET", "/gameweeks", ANY_USER)
                             .summary("List the gameweeks and their deadlines")
                             .pages(GameweekJson.GAMEWEEK)
-                            .grant(KeySpace.GAMEWEEKS_BY_NUMBER, QUERY)
+                            .grant(FantasyKeys.GAMEWEEKS_BY_NUMBER, QUERY)
                             .costs(0.5, 0, 1, "38 gameweeks"),
                     http(
                                     PutFixture.class,
@@ -261,7 +274,7 @@ public final class FantasyFunctions {
                             .puts(FixtureJson.FIXTURE)
                             .fails(NOT_FOUND, RULE_BROKEN)
                             .body(PutFixture.HOME_CLUB, PutFixture.AWAY_CLUB, PutFixture.KICKOFF)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 1, 1, "an existing fixture"),
                     http(
                                     DeleteFixture.class,
@@ -270,7 +283,7 @@ public final class FantasyFunctions {
                                     ADMIN)
                             .summary("Delete a fixture without points")
                             .fails(CONFLICT)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, DELETE_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, QUERY, DELETE_ITEM)
                             .costs(
                                     2,
                                     1,
@@ -279,7 +292,7 @@ public final class FantasyFunctions {
                     http(ListFixtures.class, "GET", "/gameweeks/{gameweek}/fixtures", ANY_USER)
                             .summary("List a gameweek's fixtures")
                             .pages(FixtureJson.FIXTURE)
-                            .grant(KeySpace.GAMEWEEKS, QUERY)
+                            .grant(FantasyKeys.GAMEWEEKS, QUERY)
                             .costs(0.5, 0, 1, "10 fixtures"),
                     http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
                             .summary("Settle a gameweek, or preview its points")
@@ -287,12 +300,12 @@ public final class FantasyFunctions {
                             .returns(202, SettlementJson.BEGUN, LOCATION)
                             .fails(NOT_FOUND, CONFLICT)
                             .optionalBody(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, UPDATE_ITEM)
-                            .grant(KeySpace.GAMEWEEK_COPIES, BATCH_WRITE_ITEM)
-                            .grant(KeySpace.ALL_GAMERS, QUERY)
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, QUERY, UPDATE_ITEM)
+                            .grant(FantasyKeys.GAMEWEEK_COPIES, BATCH_WRITE_ITEM)
+                            .grant(FantasyKeys.ALL_GAMERS, QUERY)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM, QUERY)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, PUT_ITEM)
                             .costs(1, 334, 15, "the first settlement, which deletes 297 copies"),
                     http(
                                     UnsettleGameweek.class,
@@ -302,14 +315,14 @@ public final class FantasyFunctions {
                             .summary("Revert a gameweek's settlement")
                             .returns(202, SettlementJson.SETTLEMENT, LOCATION)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, UPDATE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
                             .costs(1, 35, 2, "any gameweek"),
                     http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", ANY_USER)
                             .summary("Get the progress of a settlement")
                             .returns(200, SettlementJson.SETTLEMENT, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, QUERY)
                             .costs(1, 0, 2, "any settlement"),
                     http(PutLeague.class, "PUT", "/leagues/{leagueId}", ANY_USER)
                             .requires(GAMER)
@@ -322,27 +335,27 @@ public final class FantasyFunctions {
                                     PutLeague.SCORING,
                                     PutLeague.OWNER,
                                     PutLeague.FROM_GAMEWEEK)
-                            .grant(KeySpace.LEAGUES, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM)
+                            .grant(FantasyKeys.LEAGUES, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM)
                             .costs(2, 1, 2, "a new league"),
                     http(GetLeague.class, "GET", "/leagues/{leagueId}", ANY_USER)
                             .summary("Get a league's name and owner")
                             .returns(200, LeagueJson.LEAGUE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.LEAGUES, GET_ITEM)
+                            .grant(FantasyKeys.LEAGUES, GET_ITEM)
                             .costs(0.5, 0, 1, "any league"),
                     http(RenewLeagueCode.class, "POST", "/leagues/{leagueId}/code", ANY_USER)
                             .summary("Renew the code of a private league")
                             .returns(200, LeagueJson.LEAGUE)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.LEAGUES, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.LEAGUES, GET_ITEM, UPDATE_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(1, 2, 2, "without Idempotency-Key"),
                     http(DeleteLeague.class, "DELETE", "/leagues/{leagueId}", ANY_USER)
                             .summary("Delete a league")
-                            .grant(KeySpace.LEAGUES, UPDATE_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(FantasyKeys.LEAGUES, UPDATE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
                             .costs(0, 4, 1, "any league"),
                     http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
                             .requires(GAMER)
@@ -350,13 +363,13 @@ public final class FantasyFunctions {
                             .puts(LeagueJson.MEMBERSHIP)
                             .fails(CONFLICT, RULE_BROKEN)
                             .optionalBody(JoinLeague.CODE)
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .grant(
-                                    KeySpace.LEAGUES,
+                                    FantasyKeys.LEAGUES,
                                     BATCH_GET_ITEM,
                                     UPDATE_ITEM,
                                     CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
                             .costs(2, 5, 2, "the first call, in a classic league"),
                     http(
                                     LeaveLeague.class,
@@ -365,23 +378,23 @@ public final class FantasyFunctions {
                                     ANY_USER)
                             .summary("Leave a league, or remove another member as its owner")
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
-                            .grant(KeySpace.LEAGUES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                            .grant(FantasyKeys.LEAGUES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, CONDITION_CHECK_ITEM)
                             .costs(2, 5, 2, "a joined classic league"),
                     http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", ANY_USER)
                             .summary("List a gamer's leagues")
                             .pages(LeagueJson.MEMBERSHIP)
-                            .grant(KeySpace.GAMERS, QUERY)
+                            .grant(FantasyKeys.GAMERS, QUERY)
                             .costs(1, 0, 1, "50 leagues"),
                     http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", ANY_USER)
                             .summary("List a league's standings")
                             .query(ExpandedGamers.EXPAND)
                             .pages(StandingsJson.ROW)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.STANDINGS, QUERY)
-                            .grant(KeySpace.LEAGUES, GET_ITEM, QUERY)
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM)
+                            .grant(FantasyKeys.STANDINGS, QUERY)
+                            .grant(FantasyKeys.LEAGUES, GET_ITEM, QUERY)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM)
                             .expands("gamer", 26.5, 2, "a page of 50 in a league of 60")
                             .costs(1.5, 0, 1, "a page of 50 in a league of 60"),
                     http(
@@ -393,9 +406,9 @@ public final class FantasyFunctions {
                             .query(Request.LIMIT, ExpandedGamers.EXPAND)
                             .items(StandingsJson.ROW)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.STANDINGS, QUERY)
-                            .grant(KeySpace.LEAGUES, GET_ITEM, QUERY)
-                            .grant(KeySpace.GAMERS, GET_ITEM, BATCH_GET_ITEM)
+                            .grant(FantasyKeys.STANDINGS, QUERY)
+                            .grant(FantasyKeys.LEAGUES, GET_ITEM, QUERY)
+                            .grant(FantasyKeys.GAMERS, GET_ITEM, BATCH_GET_ITEM)
                             .expands("gamer", 7.5, 3, "11 rows in a league of 60")
                             .costs(2, 0, 2, "a league of 60"),
                     http(
@@ -406,8 +419,8 @@ public final class FantasyFunctions {
                             .summary("List a head-to-head league's matches in a gameweek")
                             .pages(MatchJson.MATCH)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.LEAGUES, GET_ITEM)
-                            .grant(KeySpace.GAMERS, BATCH_GET_ITEM)
+                            .grant(FantasyKeys.LEAGUES, GET_ITEM)
+                            .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM)
                             .costs(10.5, 0, 2, "20 gamers"));
 
     private FantasyFunctions() {}

@@ -5,12 +5,12 @@ import plaza.event.Event;
 import plaza.event.ItemChange;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// What the changes of this context's items mean.
 public sealed interface FavoritesEvent extends Event {
@@ -40,8 +40,8 @@ public sealed interface FavoritesEvent extends Event {
 
     /// Reads the change of an item; null if nothing follows from it.
     static @Nullable FavoritesEvent ofOrNull(ItemChange change) {
-        if (KeySpace.FAVORITE.is(change.key())) {
-            return KeySpace.FAVORITE.parse(
+        if (FavoritesKeys.FAVORITE.is(change.key())) {
+            return FavoritesKeys.FAVORITE.parse(
                     change.key(),
                     (user, data) ->
                             new FavoriteChanged(
@@ -51,8 +51,9 @@ public sealed interface FavoritesEvent extends Event {
                                     storedOrNull(change.after())));
         }
         var removed = change.removedOrNull();
-        return removed != null && KeySpace.TAG.is(change.key())
-                ? new TagDeleted(KeySpace.TAGS.parse(change.key()), TagItems.storedTag(removed))
+        return removed != null && FavoritesKeys.TAG.is(change.key())
+                ? new TagDeleted(
+                        FavoritesKeys.TAGS.parse(change.key()), TagItems.storedTag(removed))
                 : null;
     }
 

@@ -34,6 +34,7 @@ import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteParsers;
 import plaza.favorites.favorite.GetFavorite;
 import plaza.favorites.favorite.UnclipFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.ExpandedTags;
 import plaza.favorites.search.FindFavoritesByUrl;
@@ -57,7 +58,7 @@ import plaza.favorites.tag.TagWrites;
 import plaza.favorites.tag.UntagFavorite;
 import plaza.http.Ids;
 import plaza.http.SortOrder;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
 
 /// The rows of the favorites context in the catalogue, in the order of the documentation.
@@ -95,26 +96,26 @@ public final class FavoritesFunctions {
                                     ClipFavorite.NOTE,
                                     TagReplacement.FIELD)
                             .grant(
-                                    KeySpace.FAVORITES,
+                                    FavoritesKeys.FAVORITES,
                                     GET_ITEM,
                                     BATCH_GET_ITEM,
                                     PUT_ITEM,
                                     UPDATE_ITEM)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FavoritesKeys.TAGS, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(
-                                    KeySpace.TAGGED,
+                                    FavoritesKeys.TAGGED,
                                     QUERY,
                                     PUT_ITEM,
                                     DELETE_ITEM,
                                     CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.USAGES, GET_ITEM)
+                            .grant(FavoritesKeys.USAGES, GET_ITEM)
                             .costs(0.5, 4, 2, "the first call, below 1 KB; 1 less without address"),
                     http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)
                             .summary("Get a favorite")
                             .returns(200, FavoriteJson.FAVORITE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.FAVORITES, GET_ITEM)
+                            .grant(FavoritesKeys.FAVORITES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(PatchFavorite.class, "PATCH", "/users/{userId}/favorites/{dataId}", OWNER)
                             .summary("Change single fields of a favorite")
@@ -129,11 +130,11 @@ public final class FavoritesFunctions {
                                     ClipFavorite.CREATOR_ID,
                                     ClipFavorite.NOTE,
                                     TagReplacement.FIELD)
-                            .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FavoritesKeys.FAVORITES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAGS, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(
-                                    KeySpace.TAGGED,
+                                    FavoritesKeys.TAGGED,
                                     QUERY,
                                     PUT_ITEM,
                                     DELETE_ITEM,
@@ -149,7 +150,7 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/favorites/{dataId}",
                                     OWNER)
                             .summary("Remove a favorite")
-                            .grant(KeySpace.FAVORITES, DELETE_ITEM)
+                            .grant(FavoritesKeys.FAVORITES, DELETE_ITEM)
                             .costs(
                                     0,
                                     4,
@@ -159,9 +160,9 @@ public final class FavoritesFunctions {
                             .summary("List favorites by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
-                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.TAGS, QUERY)
+                            .grant(FavoritesKeys.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.TAGS, QUERY)
                             .expands("tags", 14, 27, TAGGED_PAGE)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(
@@ -172,9 +173,9 @@ public final class FavoritesFunctions {
                             .summary("List favorites of one type by clip time")
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
-                            .grant(KeySpace.FAVORITES_BY_TYPE, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.TAGS, QUERY)
+                            .grant(FavoritesKeys.FAVORITES_BY_TYPE, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.TAGS, QUERY)
                             .expands("tags", 14, 27, TAGGED_PAGE)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
@@ -182,10 +183,10 @@ public final class FavoritesFunctions {
                             .query(SearchCriteria.parameters(ExpandedTags.EXPAND))
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(KeySpace.TAGS, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
+                            .grant(FavoritesKeys.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(FavoritesKeys.TAGS, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
                             .expands("tags", 14.5, 28, TAGGED_PAGE)
                             .costs(
                                     38.5,
@@ -200,13 +201,13 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .body(ChangeFavorites.ACTION, ChangeFavorites.TAG_ID)
-                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(KeySpace.TAGS, GET_ITEM, QUERY)
-                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
-                            .grant(KeySpace.CHANGES, PUT_ITEM, BATCH_WRITE_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
-                            .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(FavoritesKeys.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(FavoritesKeys.TAGS, GET_ITEM, QUERY)
+                            .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
+                            .grant(FavoritesKeys.CHANGES, PUT_ITEM, BATCH_WRITE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
+                            .grant(FavoritesKeys.USAGES, GET_ITEM, UPDATE_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
                                     2,
                                     7,
@@ -220,15 +221,15 @@ public final class FavoritesFunctions {
                             .summary("Get the progress of a bulk change of favorites")
                             .returns(200, BulkChange.SHAPE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.CHANGES, GET_ITEM)
+                            .grant(FavoritesKeys.CHANGES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
                             .summary("Find the favorites saved from a URL")
                             .query(FindFavoritesByUrl.URL, ExpandedTags.EXPAND)
                             .pages(FoundJson.FOUND_FAVORITE)
-                            .grant(KeySpace.FAVORITES_BY_URL, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.TAGS, QUERY)
+                            .grant(FavoritesKeys.FAVORITES_BY_URL, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.TAGS, QUERY)
                             .expands("tags", 1.5, 3, "a URL saved once")
                             .costs(0.5, 0, 1, "a URL saved once"),
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
@@ -236,9 +237,9 @@ public final class FavoritesFunctions {
                             .puts(TagJson.TAG)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
-                            .grant(KeySpace.TAGS, PUT_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, GET_ITEM)
-                            .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                            .grant(FavoritesKeys.TAGS, PUT_ITEM, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, GET_ITEM)
+                            .grant(FavoritesKeys.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(0, 10, 1, "the first call"),
                     http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
                             .summary("Rename a tag")
@@ -246,36 +247,36 @@ public final class FavoritesFunctions {
                             .fails(NOT_FOUND)
                             .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
-                            .grant(KeySpace.TAGS, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, GET_ITEM)
-                            .grant(KeySpace.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                            .grant(FavoritesKeys.TAGS, GET_ITEM, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, GET_ITEM)
+                            .grant(FavoritesKeys.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                             .costs(2, 14, 3, "a different name"),
                     http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", OWNER)
                             .summary("Delete a tag")
                             .fails(CONFLICT)
-                            .grant(KeySpace.TAGS, GET_ITEM, DELETE_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
-                            .grant(KeySpace.TAG_NAMES, DELETE_ITEM)
+                            .grant(FavoritesKeys.TAGS, GET_ITEM, DELETE_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAG_NAMES, DELETE_ITEM)
                             .costs(1, 12, 2, "an existing tag; then 2.0 WRU per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
                             .query(ListTags.SORT, SortOrder.PARAMETER)
                             .pages(TagJson.TAG)
-                            .grant(KeySpace.TAGS, QUERY)
-                            .grant(KeySpace.TAGS, Index.LSI_ONE, QUERY)
-                            .grant(KeySpace.TAGS, Index.LSI_TWO, QUERY)
-                            .grant(KeySpace.TAGS, Index.LSI_THREE, QUERY)
-                            .grant(KeySpace.TAG_COUNTS, QUERY, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAGS, QUERY)
+                            .grant(FavoritesKeys.TAGS, Index.LSI_ONE, QUERY)
+                            .grant(FavoritesKeys.TAGS, Index.LSI_TWO, QUERY)
+                            .grant(FavoritesKeys.TAGS, Index.LSI_THREE, QUERY)
+                            .grant(FavoritesKeys.TAG_COUNTS, QUERY, BATCH_GET_ITEM)
                             .costs(3, 0, 2, "50 tags of 300 bytes; 2 Queries at the same time"),
                     http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
                             .summary("Move a tag's favorites to another tag and delete it")
                             .returns(202, TagJson.TAG_MERGE)
                             .fails(NOT_FOUND, CONFLICT)
                             .body(MergeTag.INTO)
-                            .grant(KeySpace.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, PUT_ITEM)
+                            .grant(FavoritesKeys.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, PUT_ITEM)
                             .costs(1, 14, 2, "without Idempotency-Key; then the rows of the tag"),
                     http(
                                     TagFavorite.class,
@@ -285,10 +286,10 @@ public final class FavoritesFunctions {
                             .summary("Tag a favorite")
                             .puts(TagJson.TAGGING)
                             .fails(NOT_FOUND, CONFLICT)
-                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.TAGGED, PUT_ITEM)
+                            .grant(FavoritesKeys.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FavoritesKeys.TAGS, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(FavoritesKeys.TAGGED, PUT_ITEM)
                             .costs(2, 7, 2, "the first call"),
                     http(
                                     UntagFavorite.class,
@@ -296,8 +297,8 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/favorites/{dataId}/tags/{tagId}",
                                     OWNER)
                             .summary("Remove a tag from a favorite")
-                            .grant(KeySpace.TAGGED, GET_ITEM, DELETE_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAGGED, GET_ITEM, DELETE_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM)
                             .costs(1, 5, 2, "a favorite that has the tag"),
                     http(
                                     ListTagsByFavorite.class,
@@ -307,10 +308,10 @@ public final class FavoritesFunctions {
                             .summary("List a favorite's tags")
                             .pages(TagJson.TAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.TAGS, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAG_COUNTS, BATCH_GET_ITEM)
-                            .grant(KeySpace.FAVORITES, GET_ITEM, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.TAGS, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAG_COUNTS, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.FAVORITES, GET_ITEM, BATCH_GET_ITEM)
                             .costs(4, 0, 2, "3 tags"),
                     http(
                                     ListFavoritesByTag.class,
@@ -321,10 +322,10 @@ public final class FavoritesFunctions {
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.FAVORITES, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 27.5, 28, TAGGED_PAGE)
                             .costs(
                                     27.5,
@@ -340,10 +341,10 @@ public final class FavoritesFunctions {
                             .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
                             .pages(FoundJson.EXPANDED_FAVORITE)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.FAVORITES, BATCH_GET_ITEM)
-                            .grant(KeySpace.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.FAVORITES, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.TAGS, QUERY, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                             .expands("tags", 27.5, 28, TAGGED_PAGE)
                             .costs(
                                     27.5,
@@ -357,12 +358,12 @@ public final class FavoritesFunctions {
                             .file()
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
-                            .grant(KeySpace.IMPORTS, PUT_ITEM)
-                            .grant(KeySpace.IMPORT_LIST, PUT_ITEM)
-                            .grant(KeySpace.IMPORT_CHUNKS, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
-                            .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(FavoritesKeys.IMPORTS, PUT_ITEM)
+                            .grant(FavoritesKeys.IMPORT_LIST, PUT_ITEM)
+                            .grant(FavoritesKeys.IMPORT_CHUNKS, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
+                            .grant(FavoritesKeys.USAGES, GET_ITEM, UPDATE_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
                                     1.5,
                                     9,
@@ -376,7 +377,7 @@ public final class FavoritesFunctions {
                             .summary("Get the progress of a bookmarks import")
                             .returns(200, ImportRecord.SHAPE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.IMPORTS, GET_ITEM)
+                            .grant(FavoritesKeys.IMPORTS, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(
                                     ListBookmarksImports.class,
@@ -385,8 +386,8 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .summary("List the bookmarks imports of the last 14 days")
                             .pages(ImportRecord.LISTED)
-                            .grant(KeySpace.IMPORT_LIST, QUERY)
-                            .grant(KeySpace.IMPORTS, BATCH_GET_ITEM)
+                            .grant(FavoritesKeys.IMPORT_LIST, QUERY)
+                            .grant(FavoritesKeys.IMPORTS, BATCH_GET_ITEM)
                             .costs(1.5, 0, 2, "two imports below 4 KB each"),
                     http(
                                     UndoImport.class,
@@ -397,19 +398,19 @@ public final class FavoritesFunctions {
                             .returns(202, ImportRecord.SHAPE, LOCATION)
                             .fails(NOT_FOUND)
                             .conflicts(Turn.IMPORT, Turn.CHANGE)
-                            .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
+                            .grant(FavoritesKeys.IMPORTS, GET_ITEM, UPDATE_ITEM)
+                            .grant(FavoritesKeys.USAGES, GET_ITEM, UPDATE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
                             .costs(2, 6, 3, "a record below 1 KB; then 3 or more per favorite"),
                     http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", OWNER)
                             .summary("Export favorites as one bookmarks file")
                             .query(ExportBookmarks.LIMIT, ExportBookmarks.LAYOUT)
                             .files()
-                            .grant(KeySpace.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(KeySpace.FOLDERS, QUERY)
-                            .grant(KeySpace.TAGS, QUERY)
-                            .grant(KeySpace.TAGGED, QUERY)
-                            .grant(KeySpace.TAGGED_BY_TAG, QUERY)
+                            .grant(FavoritesKeys.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(FavoritesKeys.FOLDERS, QUERY)
+                            .grant(FavoritesKeys.TAGS, QUERY)
+                            .grant(FavoritesKeys.TAGGED, QUERY)
+                            .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
                             .costs(2.5, 0, 5, "one favorite, and one Query for each of two tags"));
 
     private FavoritesFunctions() {}

@@ -11,6 +11,7 @@ import plaza.catalogue.PathParameter;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.context.Contexts;
 import plaza.fantasy.FantasyFunctions;
 import plaza.favorites.FavoritesFunctions;
 import plaza.migrate.MigrateFunctions;
@@ -19,6 +20,7 @@ import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialFunctions;
 import plaza.stream.TableStreamFunctions;
+import plaza.table.KeySpace;
 
 /// Every function of the system: its route, the callers it admits, its permissions on the table and
 /// its cost.
@@ -26,6 +28,10 @@ import plaza.stream.TableStreamFunctions;
 /// The stack, the local gateway, the table of access patterns, the OpenAPI document and many tests
 /// are derived from these lists. The functions themselves never load this class.
 public final class Catalogue {
+    private static final Contexts CONTEXTS = Contexts.registered();
+
+    private static final KeySpace KEY_SPACE = CONTEXTS.keySpace();
+
     private static final List<HttpFunction> HTTP =
             Stream.of(SocialFunctions.ALL, FavoritesFunctions.ALL, FantasyFunctions.ALL)
                     .flatMap(List::stream)
@@ -42,6 +48,11 @@ public final class Catalogue {
                     .toList();
 
     private Catalogue() {}
+
+    /// The keys of all items.
+    public static KeySpace keySpace() {
+        return KEY_SPACE;
+    }
 
     /// The functions behind the API, in the order of the documentation. Each requires a token.
     public static List<HttpFunction> httpFunctions() {

@@ -8,12 +8,14 @@ import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.favorites.bookmarks.FolderItems;
 import plaza.favorites.bookmarks.ImportRecord;
 import plaza.favorites.change.BulkChange;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
@@ -22,6 +24,7 @@ import plaza.social.block.BlockItems;
 import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequestItems;
 import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
@@ -31,7 +34,7 @@ import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.ItemKind;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.tally.Ledger;
 
 /// Reads an item of any kind and version as the functions do: an item that they cannot read is
@@ -44,73 +47,73 @@ public final class ItemReaders {
 
     static {
         // social
-        READERS.put(KeySpace.USER_INFO, UserItems::userInfo);
-        READERS.put(KeySpace.USER_COUNT, UserItems::userCounts);
-        READERS.put(KeySpace.FOLLOWER_COUNT_PART, item -> item.number(UserItems.FOLLOWER_COUNT));
-        READERS.put(KeySpace.GATE, item -> Gate.of(KeySpace.USERS.parse(item.key()), item));
-        READERS.put(KeySpace.BLOCK, BlockItems::requireReadable);
-        READERS.put(KeySpace.MUTE, BlockItems::requireReadable);
-        READERS.put(KeySpace.NAME_WORD, item -> item.text(UserItems.WORDS));
-        READERS.put(KeySpace.FOLLOWER, FollowItems::edge);
-        READERS.put(KeySpace.FOLLOWEE, FollowItems::edge);
-        READERS.put(KeySpace.REQUEST, FollowRequestItems::request);
-        READERS.put(KeySpace.REPORTED_TARGET, ReportItems::reported);
-        READERS.put(KeySpace.REPORT, ReportItems::report);
-        READERS.put(KeySpace.POST, PostItems::post);
-        READERS.put(KeySpace.TIMELINE_ENTRY, TimelineItems::postOf);
-        READERS.put(KeySpace.REPLY, ReplyItems::postOf);
-        READERS.put(KeySpace.POST_COUNTER, ItemReaders::postCounter);
+        READERS.put(SocialKeys.USER_INFO, UserItems::userInfo);
+        READERS.put(SocialKeys.USER_COUNT, UserItems::userCounts);
+        READERS.put(SocialKeys.FOLLOWER_COUNT_PART, item -> item.number(UserItems.FOLLOWER_COUNT));
+        READERS.put(SocialKeys.GATE, item -> Gate.of(SocialKeys.USERS.parse(item.key()), item));
+        READERS.put(SocialKeys.BLOCK, BlockItems::requireReadable);
+        READERS.put(SocialKeys.MUTE, BlockItems::requireReadable);
+        READERS.put(SocialKeys.NAME_WORD, item -> item.text(UserItems.WORDS));
+        READERS.put(SocialKeys.FOLLOWER, FollowItems::edge);
+        READERS.put(SocialKeys.FOLLOWEE, FollowItems::edge);
+        READERS.put(SocialKeys.REQUEST, FollowRequestItems::request);
+        READERS.put(SocialKeys.REPORTED_TARGET, ReportItems::reported);
+        READERS.put(SocialKeys.REPORT, ReportItems::report);
+        READERS.put(SocialKeys.POST, PostItems::post);
+        READERS.put(SocialKeys.TIMELINE_ENTRY, TimelineItems::postOf);
+        READERS.put(SocialKeys.REPLY, ReplyItems::postOf);
+        READERS.put(SocialKeys.POST_COUNTER, ItemReaders::postCounter);
         for (var edge : PostEdges.ALL) {
             edge.edges().kinds().forEach(kind -> READERS.put(kind, edge::of));
             edge.ledger().kinds().forEach(kind -> READERS.put(kind, Ledger::sequence));
         }
 
         // favorites
-        READERS.put(KeySpace.FAVORITE, FavoriteItems::storedFavorite);
-        READERS.put(KeySpace.TAG, TagItems::storedTag);
-        READERS.put(KeySpace.TAG_NAME, TagItems::tagOfName);
-        READERS.put(KeySpace.TAG_COUNT, TagCountItems::count);
-        READERS.put(KeySpace.TAGGED_FAVORITE, TaggingItems::isUnchanged);
-        READERS.put(KeySpace.FOLDER, FolderItems::folder);
+        READERS.put(FavoritesKeys.FAVORITE, FavoriteItems::storedFavorite);
+        READERS.put(FavoritesKeys.TAG, TagItems::storedTag);
+        READERS.put(FavoritesKeys.TAG_NAME, TagItems::tagOfName);
+        READERS.put(FavoritesKeys.TAG_COUNT, TagCountItems::count);
+        READERS.put(FavoritesKeys.TAGGED_FAVORITE, TaggingItems::isUnchanged);
+        READERS.put(FavoritesKeys.FOLDER, FolderItems::folder);
         READERS.put(
-                KeySpace.IMPORT_RECORD,
+                FavoritesKeys.IMPORT_RECORD,
                 item ->
-                        KeySpace.IMPORT_RECORD.parse(
+                        FavoritesKeys.IMPORT_RECORD.parse(
                                 item.key(), (_, id) -> ImportRecord.of(id, item)));
         READERS.put(
-                KeySpace.CHANGE_RECORD,
+                FavoritesKeys.CHANGE_RECORD,
                 item ->
-                        KeySpace.CHANGE_RECORD.parse(
+                        FavoritesKeys.CHANGE_RECORD.parse(
                                 item.key(), (_, id) -> BulkChange.of(id, item)));
         onlyKeys(
-                KeySpace.LISTED_IMPORT,
-                KeySpace.IMPORT_CHUNK,
-                KeySpace.CHANGE_PART,
-                KeySpace.USAGE);
+                FavoritesKeys.LISTED_IMPORT,
+                FavoritesKeys.IMPORT_CHUNK,
+                FavoritesKeys.CHANGE_PART,
+                FavoritesKeys.USAGE);
 
         // fantasy
-        READERS.put(KeySpace.GAMER, GamerItems::gamer);
-        READERS.put(KeySpace.TEAM_SHEET, SheetItems::sheet);
-        READERS.put(KeySpace.MEMBERSHIP, LeagueItems::membership);
-        READERS.put(KeySpace.LEAGUE, LeagueItems::leagueOrNull);
-        READERS.put(KeySpace.SCORE_DISTRIBUTION, LeagueItems::scoreDistribution);
-        READERS.put(KeySpace.FOOTBALLER, FootballerItems::footballer);
-        READERS.put(KeySpace.FIXTURE_POINTS, FixtureItems::fixturePoints);
-        READERS.put(KeySpace.GAMEWEEK_FIXTURE_POINTS, FixtureItems::fixturePoints);
-        READERS.put(KeySpace.GAMEWEEK, GameweekItems::gameweek);
-        READERS.put(KeySpace.GAMEWEEK_COPY, GameweekItems::gameweek);
-        READERS.put(KeySpace.FIXTURE, FixtureItems::fixture);
-        onlyKeys(KeySpace.ALL_GAMERS_ENTRY, KeySpace.LARGE_LEAGUE, KeySpace.SETTLEMENT);
+        READERS.put(FantasyKeys.GAMER, GamerItems::gamer);
+        READERS.put(FantasyKeys.TEAM_SHEET, SheetItems::sheet);
+        READERS.put(FantasyKeys.MEMBERSHIP, LeagueItems::membership);
+        READERS.put(FantasyKeys.LEAGUE, LeagueItems::leagueOrNull);
+        READERS.put(FantasyKeys.SCORE_DISTRIBUTION, LeagueItems::scoreDistribution);
+        READERS.put(FantasyKeys.FOOTBALLER, FootballerItems::footballer);
+        READERS.put(FantasyKeys.FIXTURE_POINTS, FixtureItems::fixturePoints);
+        READERS.put(FantasyKeys.GAMEWEEK_FIXTURE_POINTS, FixtureItems::fixturePoints);
+        READERS.put(FantasyKeys.GAMEWEEK, GameweekItems::gameweek);
+        READERS.put(FantasyKeys.GAMEWEEK_COPY, GameweekItems::gameweek);
+        READERS.put(FantasyKeys.FIXTURE, FixtureItems::fixture);
+        onlyKeys(FantasyKeys.ALL_GAMERS_ENTRY, FantasyKeys.LARGE_LEAGUE, FantasyKeys.SETTLEMENT);
 
         // bookkeeping
-        READERS.put(KeySpace.JOB, item -> CONTEXTS.workOf(Job.from(item).work()));
+        READERS.put(PlatformKeys.JOB, item -> CONTEXTS.workOf(Job.from(item).work()));
         onlyKeys(
-                KeySpace.IDEMPOTENCY_RECORD,
-                KeySpace.RATE_LIMIT,
-                KeySpace.RECONCILE_RUN,
-                KeySpace.REDRIVE_RUN,
-                KeySpace.MIGRATION_RUN,
-                KeySpace.MIGRATION_RECORD);
+                PlatformKeys.IDEMPOTENCY_RECORD,
+                PlatformKeys.RATE_LIMIT,
+                PlatformKeys.RECONCILE_RUN,
+                PlatformKeys.REDRIVE_RUN,
+                PlatformKeys.MIGRATION_RUN,
+                PlatformKeys.MIGRATION_RECORD);
     }
 
     private ItemReaders() {}
@@ -120,7 +123,7 @@ public final class ItemReaders {
     /// @throws RuntimeException of some kind if the item has no key of a kind, or not the
     ///   attributes of its kind
     public static void read(Item item) {
-        var kind = KeySpace.kindOf(item.key());
+        var kind = Catalogue.keySpace().kindOf(item.key());
         var reader = READERS.get(kind);
         if (reader == null) {
             throw new IllegalStateException("no reader for " + kind);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Transaction;
 import plaza.table.Write;
@@ -55,7 +55,7 @@ public final class Idempotency {
         }
         var digest = Sha256.text((request.target() + '\n' + name).getBytes(StandardCharsets.UTF_8));
         return new Idempotency(
-                KeySpace.IDEMPOTENCY_RECORD.key(request.caller(), digest),
+                PlatformKeys.IDEMPOTENCY_RECORD.key(request.caller(), digest),
                 contentDigest(request.sortedQuery(), request.bytes(bodyBytesMax)),
                 clock);
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -58,7 +58,7 @@ public interface RateLimiter {
         var end = start.plus(WINDOW);
         var count = attribute(limit.name());
         var update =
-                Write.Update.of(KeySpace.RATE_LIMIT.key(caller, start))
+                Write.Update.of(PlatformKeys.RATE_LIMIT.key(caller, start))
                         .add(limit.name(), tokens)
                         // A function whose clock is late must still find the count.
                         .set(TableSchema.TTL, Item.ttl(end.plus(WINDOW)))

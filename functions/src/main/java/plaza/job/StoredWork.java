@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 
 /// [Work] in the form in which an item stores it. Its context reads it.
 ///
@@ -36,7 +36,7 @@ public record StoredWork(String kind, List<String> ids, List<String> arguments) 
 
     /// The key of the job.
     public Key key() {
-        return KeySpace.JOB.key(kind, ids);
+        return PlatformKeys.JOB.key(kind, ids);
     }
 
     static StoredWork read(Item item) {

@@ -26,8 +26,8 @@ import plaza.http.Response;
 import plaza.http.Schema;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
+import plaza.table.PlatformKeys;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -119,7 +119,7 @@ final class Priming {
 
     /// Performs each operation once, on a table with [CannedResponses].
     static void table(Table table) {
-        var key = KeySpace.USER_INFO.key(UNKNOWN_USER);
+        var key = PlatformKeys.IDEMPOTENCY_RECORD.key(UNKNOWN_USER, "none");
         var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
         var put = Write.Put.of(item).onlyIf(absent());
         var update = Write.Update.of(key).set("text", "none");
@@ -129,7 +129,9 @@ final class Priming {
         var _ = table.getAll(List.of(key));
         var _ =
                 table.read(
-                        Query.in(KeySpace.USERS.of(UNKNOWN_USER)).beginningWith("none"), 1, null);
+                        Query.in(PlatformKeys.IDEMPOTENCY.of(UNKNOWN_USER)).beginningWith("none"),
+                        1,
+                        null);
         var _ = table.write(put);
         var _ = table.write(update);
         var _ = table.updateAtLeastOnce(update);

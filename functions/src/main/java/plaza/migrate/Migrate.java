@@ -22,8 +22,8 @@ import plaza.migrate.MigrationRun.Progress;
 import plaza.migrate.MigrationRun.State;
 import plaza.table.Attempt;
 import plaza.table.InvocationBudget;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Retry;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -124,7 +124,7 @@ public final class Migrate implements RequestHandler<Map<String, Object>, Map<St
     }
 
     private @Nullable MigrationRun stored() {
-        var item = table.getConsistent(KeySpace.MIGRATION_RUN.key());
+        var item = table.getConsistent(PlatformKeys.MIGRATION_RUN.key());
         return item == null ? null : MigrationRun.from(item);
     }
 

@@ -13,7 +13,8 @@ import java.util.Objects;
 import plaza.catalogue.Action;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
-import plaza.table.KeySpace;
+import plaza.context.Contexts;
+import plaza.table.PlatformKeys;
 import plaza.table.Write;
 
 /// The row of the function that performs migrations, with the grants of each of them.
@@ -34,9 +35,9 @@ public final class MigrateFunctions {
     public static ScheduledFunction of(Migrations migrations) {
         var grants =
                 new GrantList()
-                        .scan()
-                        .grant(KeySpace.MIGRATION, GET_ITEM, PUT_ITEM)
-                        .grant(KeySpace.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
+                        .scan(Contexts.registered().keySpace())
+                        .grant(PlatformKeys.MIGRATION, GET_ITEM, PUT_ITEM)
+                        .grant(PlatformKeys.MIGRATIONS, GET_ITEM, UPDATE_ITEM);
         for (var migration : migrations.all()) {
             grants.grant(migration.kind().family(), GET_ITEM);
             for (var joined : migration.joined()) {

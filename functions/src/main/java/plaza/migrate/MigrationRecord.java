@@ -9,7 +9,7 @@ import plaza.evolution.Migration;
 import plaza.migrate.Tally.Count;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Write;
 import plaza.units.Prices;
 
@@ -57,7 +57,7 @@ record MigrationRecord(@Nullable Plan plan, @Nullable Proof proof) {
     record Proof(Instant at, long read) {}
 
     static Key key(Migration migration) {
-        return KeySpace.MIGRATION_RECORD.key(migration.id());
+        return PlatformKeys.MIGRATION_RECORD.key(migration.id());
     }
 
     static MigrationRecord from(@Nullable Item item) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.migrate.Tally.Count;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
+import plaza.table.PlatformKeys;
 import plaza.table.Write;
 
 /// The stored state of a run: everything that the next invocation needs.
@@ -173,7 +173,7 @@ record MigrationRun(Order order, Progress progress, State state, Instant leasedU
         var failures = new ArrayList<String>();
         progress.failures()
                 .forEach(one -> failures.addAll(List.of(one.pk(), one.sk(), one.reason())));
-        return Item.at(KeySpace.MIGRATION_RUN.key())
+        return Item.at(PlatformKeys.MIGRATION_RUN.key())
                 .with(MIGRATION, order.migration())
                 .with(MODE, order.mode().name())
                 .with(UNITS_PER_SECOND, order.unitsPerSecond())

@@ -7,17 +7,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.audit.StuckJobsAudit;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.reconcile.social.SocialChecks;
+import plaza.social.key.SocialKeys;
 import plaza.table.Family;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.text.Malformed;
 
 /// All checks, in the order in which they are performed within a pass.
 final class Checks {
     static final Check STUCK_JOBS =
-            Check.ofLists("stuckJobs", new StuckJobsAudit(), KeySpace.JOBS)
+            Check.ofLists("stuckJobs", new StuckJobsAudit(), PlatformKeys.JOBS)
                     .rule("Every job has saved progress in the last 8 hours.")
                     .repair("saves the job again, which sends it to the stream");
 
@@ -31,18 +33,18 @@ final class Checks {
     /// the cursors of scheduled runs, migrations.
     static final Set<Family> UNDERIVED =
             Set.of(
-                    KeySpace.CHANGES,
-                    KeySpace.FOLDERS,
-                    KeySpace.IDEMPOTENCY,
-                    KeySpace.IMPORTS,
-                    KeySpace.IMPORT_CHUNKS,
-                    KeySpace.IMPORT_LIST,
-                    KeySpace.MIGRATION,
-                    KeySpace.MIGRATIONS,
-                    KeySpace.RATE_LIMITS,
-                    KeySpace.RECONCILE,
-                    KeySpace.REDRIVE,
-                    KeySpace.REPORTS);
+                    FavoritesKeys.CHANGES,
+                    FavoritesKeys.FOLDERS,
+                    PlatformKeys.IDEMPOTENCY,
+                    FavoritesKeys.IMPORTS,
+                    FavoritesKeys.IMPORT_CHUNKS,
+                    FavoritesKeys.IMPORT_LIST,
+                    PlatformKeys.MIGRATION,
+                    PlatformKeys.MIGRATIONS,
+                    PlatformKeys.RATE_LIMITS,
+                    PlatformKeys.RECONCILE,
+                    PlatformKeys.REDRIVE,
+                    SocialKeys.REPORTS);
 
     private Checks() {}
 

@@ -11,9 +11,13 @@ import static plaza.catalogue.Action.UPDATE_ITEM;
 import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.social.key.SocialKeys;
+import plaza.context.Contexts;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
 
 /// The row of the function that audits the table.
@@ -26,97 +30,101 @@ public final class ReconcileFunctions {
     private static ScheduledFunction reconcile() {
         var grants =
                 new GrantList()
-                        .scan()
+                        .scan(Contexts.registered().keySpace())
                         .grant(
-                                KeySpace.USERS,
+                                SocialKeys.USERS,
                                 QUERY,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 PUT_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.MUTES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(SocialKeys.MUTES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(
-                                KeySpace.NAME_WORDS,
+                                SocialKeys.NAME_WORDS,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
                         .grant(
-                                KeySpace.FOLLOWERS,
+                                SocialKeys.FOLLOWERS,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
                         .grant(
-                                KeySpace.FOLLOWING,
+                                SocialKeys.FOLLOWING,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(
-                                KeySpace.POSTS,
+                                SocialKeys.POSTS,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(
-                                KeySpace.REPLIES,
+                                SocialKeys.REPLIES,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
-                        .grant(KeySpace.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(SocialKeys.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
-                                KeySpace.FAVORITES,
+                                FavoritesKeys.FAVORITES,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.POST_COUNTERS, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.TAGS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(FavoritesKeys.USAGES, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(SocialKeys.REPORTED, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(SocialKeys.POST_COUNTERS, CONDITION_CHECK_ITEM)
                         .grant(
-                                KeySpace.TAG_COUNTS,
+                                FavoritesKeys.TAGS,
+                                BATCH_GET_ITEM,
+                                UPDATE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(
+                                FavoritesKeys.TAG_COUNTS,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
-                        .grant(KeySpace.TAGGED_BY_TAG, QUERY)
-                        .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
+                        .grant(FavoritesKeys.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(FavoritesKeys.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
-                                KeySpace.GAMERS,
+                                FantasyKeys.GAMERS,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 PUT_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.ALL_GAMERS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.LEAGUES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.STANDINGS, QUERY)
+                        .grant(FantasyKeys.ALL_GAMERS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(FantasyKeys.LEAGUES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(FantasyKeys.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
+                        .grant(FantasyKeys.STANDINGS, QUERY)
                         .grant(
-                                KeySpace.FOOTBALLERS,
+                                FantasyKeys.FOOTBALLERS,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(
-                                KeySpace.GAMEWEEKS,
+                                FantasyKeys.GAMEWEEKS,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
-                        .grant(KeySpace.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.RECONCILE, GET_ITEM, PUT_ITEM);
+                        .grant(FantasyKeys.GAMEWEEK_COPIES, BATCH_GET_ITEM, DELETE_ITEM)
+                        .grant(PlatformKeys.JOBS, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                        .grant(PlatformKeys.RECONCILE, GET_ITEM, PUT_ITEM);
         MarkedRows.ALL.forEach(rows -> grants.grant(rows.family(), UPDATE_ITEM));
         PostEdges.ALL.forEach(edge -> {
             grantChecks(grants, edge);

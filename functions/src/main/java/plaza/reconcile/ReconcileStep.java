@@ -17,7 +17,6 @@ import plaza.log.Log;
 import plaza.reconcile.RunCursor.Suspect;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Scans;
@@ -111,8 +110,6 @@ final class ReconcileStep {
     }
 
     private void examine(Check.Pass current, List<Item> items) {
-        var itemsByFamily =
-                items.stream().collect(groupingBy(item -> KeySpace.familyOf(item.key().pk())));
         var seenAt = context.now();
         var seen = new ArrayList<Suspect>();
         var checked = new HashSet<Key>();
@@ -120,7 +117,9 @@ final class ReconcileStep {
             if (check.pass() == current) {
                 var examined = new ArrayList<Item>();
                 for (var family : check.families()) {
-                    examined.addAll(itemsByFamily.getOrDefault(family, List.of()));
+                    items.stream()
+                            .filter(item -> family.matches(item.key().pk()))
+                            .forEach(examined::add);
                 }
                 examined.forEach(item -> checked.add(item.key()));
                 driftByAnchor(check, examined)

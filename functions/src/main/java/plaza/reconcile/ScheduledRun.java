@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -58,7 +58,7 @@ record ScheduledRun(Table table, Clock clock) {
         }
 
         Item item() {
-            return Item.at(KeySpace.RECONCILE_RUN.key())
+            return Item.at(PlatformKeys.RECONCILE_RUN.key())
                     .with(BEGUN_AT, begunAt)
                     .with(STEP, step)
                     .with(CURSOR, cursor)
@@ -71,7 +71,7 @@ record ScheduledRun(Table table, Clock clock) {
     /// Performs the next step of the run, or nothing if no run is due.
     Map<String, Object> proceed(
             ReconcileRequest request, Function<ReconcileRequest, ReconcileStep.Result> step) {
-        var saved = Saved.from(table.getConsistent(KeySpace.RECONCILE_RUN.key()));
+        var saved = Saved.from(table.getConsistent(PlatformKeys.RECONCILE_RUN.key()));
         if (saved.cursor().isEmpty()) {
             if (saved.begunAt().plus(INTERVAL_MIN).isAfter(clock.instant())) {
                 return new ReconcileReport().json(RunCursor.END);

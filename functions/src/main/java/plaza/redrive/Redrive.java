@@ -17,7 +17,7 @@ import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.tally.Ledger;
@@ -94,7 +94,7 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
     /// Continues where the last scheduled invocation ended. If two do so at once, they repeat work
     /// and change nothing.
     private @Nullable String proceed(RedriveRequest request, RedriveReport report) {
-        var item = table.getConsistent(KeySpace.REDRIVE_RUN.key());
+        var item = table.getConsistent(PlatformKeys.REDRIVE_RUN.key());
         var cursor = item == null ? "" : item.text(CURSOR);
         var next = perform(request.at(cursor), report);
         var end = next == null ? "" : next;
@@ -102,7 +102,9 @@ public final class Redrive implements RequestHandler<Map<String, Object>, Map<St
             var _ =
                     table.write(
                             Write.Put.of(
-                                    Item.at(KeySpace.REDRIVE_RUN.key()).with(CURSOR, end).build()));
+                                    Item.at(PlatformKeys.REDRIVE_RUN.key())
+                                            .with(CURSOR, end)
+                                            .build()));
         }
         return next;
     }

@@ -6,7 +6,7 @@ import static plaza.catalogue.Action.PUT_ITEM;
 import java.util.List;
 import plaza.catalogue.GrantList;
 import plaza.catalogue.ScheduledFunction;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 
 /// The row of the function that redrives failed records.
 public final class RedriveFunctions {
@@ -17,7 +17,7 @@ public final class RedriveFunctions {
                     "rate(1 hour)",
                     "{\"scheduled\":true}",
                     true,
-                    new GrantList().grant(KeySpace.REDRIVE, GET_ITEM, PUT_ITEM).list());
+                    new GrantList().grant(PlatformKeys.REDRIVE, GET_ITEM, PUT_ITEM).list());
 
     public static final List<ScheduledFunction> ALL = List.of(REDRIVE);
 

@@ -5,7 +5,9 @@ import plaza.context.Context;
 import plaza.event.EventRules;
 import plaza.job.WorkType;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
+import plaza.table.Family;
 import plaza.tally.CountedEdge;
 
 /// This context, as the platform knows it.
@@ -13,6 +15,11 @@ public final class SocialContext implements Context {
     @Override
     public String name() {
         return "social";
+    }
+
+    @Override
+    public List<Family> families() {
+        return SocialKeys.families();
     }
 
     @Override

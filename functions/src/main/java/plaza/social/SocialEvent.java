@@ -6,9 +6,9 @@ import plaza.event.ItemChange;
 import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
-import plaza.table.KeySpace;
 import plaza.tally.SequenceNumber;
 
 /// What the changes of this context's items mean.
@@ -35,10 +35,10 @@ public sealed interface SocialEvent extends Event {
 
     /// Reads the change of an item; null if nothing follows from it.
     static @Nullable SocialEvent ofOrNull(ItemChange change) {
-        if (KeySpace.POST.is(change.key())) {
+        if (SocialKeys.POST.is(change.key())) {
             return post(change);
         }
-        return KeySpace.FOLLOWEE.is(change.key()) ? following(change) : null;
+        return SocialKeys.FOLLOWEE.is(change.key()) ? following(change) : null;
     }
 
     private static @Nullable SocialEvent post(ItemChange change) {
@@ -55,13 +55,13 @@ public sealed interface SocialEvent extends Event {
         var added = change.addedOrNull();
         if (added != null) {
             var at = added.time(FollowItems.FOLLOWED_AT);
-            return KeySpace.FOLLOWEE.parse(
+            return SocialKeys.FOLLOWEE.parse(
                     change.key(),
                     (follower, followee) -> new Followed(new Follow(follower, followee, at)));
         }
         return change.removedOrNull() == null
                 ? null
-                : KeySpace.FOLLOWEE.parse(
+                : SocialKeys.FOLLOWEE.parse(
                         change.key(),
                         (follower, followee) ->
                                 new Unfollowed(follower, followee, change.sequence()));

@@ -42,6 +42,7 @@ import plaza.social.follow.GetFollowingListByUserId;
 import plaza.social.follow.ListFollowRequests;
 import plaza.social.follow.RemoveFollower;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.GetLike;
 import plaza.social.like.GetLikeCountByPostId;
 import plaza.social.like.GetUserLikesByPostId;
@@ -82,7 +83,7 @@ import plaza.social.view.GetViewCountByPostId;
 import plaza.social.view.RecordView;
 import plaza.social.view.RecordViews;
 import plaza.social.view.ViewJson;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
@@ -122,8 +123,8 @@ public final class SocialFunctions {
                             .returns(200, UserJson.EXPANDED_PROFILE, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.USERS, QUERY)
-                            .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
+                            .grant(SocialKeys.USERS, QUERY)
+                            .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
                             .expands("mine", 2.5, 3, "another user")
                             .costs(1.5, 0, 2, "any user"),
                     http(GetMe.class, "GET", "/me", ANY_USER)
@@ -131,7 +132,7 @@ public final class SocialFunctions {
                             .query(ExpandedUsers.EXPAND_MINE)
                             .returns(200, UserJson.EXPANDED_PROFILE, ETAG)
                             .fails(NOT_FOUND)
-                            .grant(KeySpace.USERS, QUERY)
+                            .grant(SocialKeys.USERS, QUERY)
                             .expands("mine", 0.5, 1, "a caller with a profile")
                             .costs(0.5, 0, 1, "a caller with a profile"),
                     http(GetUsersByIds.class, "GET", "/users", ANY_USER)
@@ -139,8 +140,8 @@ public final class SocialFunctions {
                             .query(GetUsersByIds.IDS, GetUsersByIds.QUERY)
                             .pages(UserJson.USER_PROFILE)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.USERS, BATCH_GET_ITEM, QUERY)
-                            .grant(KeySpace.NAME_WORDS, QUERY)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM, QUERY)
+                            .grant(SocialKeys.NAME_WORDS, QUERY)
                             .costs(51, 0, 2, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .summary("Create or update the caller's profile")
@@ -153,13 +154,13 @@ public final class SocialFunctions {
                                     PutUserInfo.PROTECTED)
                             .fails(SUSPENDED)
                             .grant(
-                                    KeySpace.USERS,
+                                    SocialKeys.USERS,
                                     UPDATE_ITEM,
                                     PUT_ITEM,
                                     QUERY,
                                     CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.JOBS, PUT_ITEM)
-                            .grant(KeySpace.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
+                            .grant(PlatformKeys.JOBS, PUT_ITEM)
+                            .grant(SocialKeys.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
                             .costs(1, 1, 2, "an existing user who keeps the name"),
                     http(
                                     GetFollowerListByUserId.class,
@@ -171,7 +172,7 @@ public final class SocialFunctions {
                             .pages(FollowJson.EXPANDED_FOLLOW)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::subjectGrants)
-                            .grant(KeySpace.FOLLOWERS, QUERY)
+                            .grant(SocialKeys.FOLLOWERS, QUERY)
                             .with(row -> userExpansions(row, 1.5, 3))
                             .costs(2.5, 0, 2, "100 followers with ids of 26 characters"),
                     http(
@@ -184,7 +185,7 @@ public final class SocialFunctions {
                             .pages(FollowJson.EXPANDED_FOLLOW)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::subjectGrants)
-                            .grant(KeySpace.FOLLOWING, QUERY)
+                            .grant(SocialKeys.FOLLOWING, QUERY)
                             .with(row -> userExpansions(row, 1.5, 3))
                             .costs(2.5, 0, 2, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
@@ -201,15 +202,15 @@ public final class SocialFunctions {
                             .returns(202, FollowJson.BEGUN)
                             .fails(RULE_BROKEN, SUSPENDED)
                             .with(SocialFunctions::beginsFollow)
-                            .grant(KeySpace.USERS, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                            .grant(SocialKeys.USERS, CONDITION_CHECK_ITEM)
+                            .grant(SocialKeys.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                             .costs(3.5, 14, 4, "the first call"),
                     http(ListFollowRequests.class, "GET", "/users/{userId}/follow-requests", OWNER)
                             .summary("List the requests to follow the caller, newest first")
                             .query(ExpandedUsers.EXPAND)
                             .pages(FollowJson.EXPANDED_REQUEST)
-                            .grant(KeySpace.REQUESTS, Index.LSI_ONE, QUERY)
+                            .grant(SocialKeys.REQUESTS, Index.LSI_ONE, QUERY)
                             .with(row -> userExpansions(row, 19, 3))
                             .costs(54, 0, 2, "100 requests with ids of 26 characters"),
                     http(
@@ -222,8 +223,8 @@ public final class SocialFunctions {
                             .returns(201, FollowJson.FOLLOW)
                             .fails(NOT_FOUND, SUSPENDED)
                             .with(SocialFunctions::beginsFollow)
-                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.REQUESTS, BATCH_GET_ITEM, DELETE_ITEM)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.REQUESTS, BATCH_GET_ITEM, DELETE_ITEM)
                             .costs(3, 18, 2, "a request"),
                     http(
                                     DeclineFollowRequest.class,
@@ -233,8 +234,8 @@ public final class SocialFunctions {
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Decline a request to follow the caller")
                             .fails(SUSPENDED)
-                            .grant(KeySpace.USERS, GET_ITEM)
-                            .grant(KeySpace.REQUESTS, DELETE_ITEM)
+                            .grant(SocialKeys.USERS, GET_ITEM)
+                            .grant(SocialKeys.REQUESTS, DELETE_ITEM)
                             .costs(0.5, 2, 2, "a request"),
                     http(
                                     UnfollowUser.class,
@@ -242,7 +243,7 @@ public final class SocialFunctions {
                                     "/users/{userId}/following/{followeeId}",
                                     OWNER)
                             .summary("Unfollow a user, or withdraw the request to follow them")
-                            .grant(KeySpace.REQUESTS, GET_ITEM, DELETE_ITEM)
+                            .grant(SocialKeys.REQUESTS, GET_ITEM, DELETE_ITEM)
                             .with(SocialFunctions::endsFollow)
                             .costs(1.5, 8, 3, "a followed user"),
                     http(
@@ -260,26 +261,26 @@ public final class SocialFunctions {
                             .puts(BlockJson.BLOCK)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::gateWrites)
-                            .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, PUT_ITEM)
-                            .grant(KeySpace.REQUESTS, DELETE_ITEM)
+                            .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(SocialKeys.REQUESTS, DELETE_ITEM)
                             .grant(
-                                    KeySpace.FOLLOWING,
+                                    SocialKeys.FOLLOWING,
                                     BATCH_GET_ITEM,
                                     DELETE_ITEM,
                                     CONDITION_CHECK_ITEM)
-                            .grant(KeySpace.FOLLOWERS, DELETE_ITEM)
+                            .grant(SocialKeys.FOLLOWERS, DELETE_ITEM)
                             .costs(7, 14, 2, "a user who is not followed"),
                     http(UnblockUser.class, "DELETE", "/users/{userId}/blocks/{blockedId}", OWNER)
                             .summary("End a block")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::gateWrites)
-                            .grant(KeySpace.BLOCKS, BATCH_GET_ITEM, DELETE_ITEM)
+                            .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM, DELETE_ITEM)
                             .costs(4, 6, 2, "a blocked user"),
                     http(ListBlocks.class, "GET", "/users/{userId}/blocks", OWNER)
                             .summary("List the users whom the caller blocks")
                             .query(ExpandedUsers.EXPAND)
                             .pages(BlockJson.EXPANDED_BLOCK)
-                            .grant(KeySpace.BLOCKS, QUERY)
+                            .grant(SocialKeys.BLOCKS, QUERY)
                             .with(SocialFunctions::ownEntryExpansions)
                             .costs(2, 0, 1, "100 blocks with ids of 26 characters"),
                     http(MuteUser.class, "PUT", "/users/{userId}/mutes/{mutedId}", OWNER)
@@ -289,20 +290,20 @@ public final class SocialFunctions {
                             .puts(BlockJson.MUTE)
                             .fails(RULE_BROKEN)
                             .with(SocialFunctions::muteWrites)
-                            .grant(KeySpace.BLOCKS, BATCH_GET_ITEM)
-                            .grant(KeySpace.MUTES, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.MUTES, BATCH_GET_ITEM, PUT_ITEM)
                             .costs(5, 6, 2, "any user"),
                     http(UnmuteUser.class, "DELETE", "/users/{userId}/mutes/{mutedId}", OWNER)
                             .summary("End a mute")
                             .fails(SUSPENDED)
                             .with(SocialFunctions::muteWrites)
-                            .grant(KeySpace.MUTES, BATCH_GET_ITEM, DELETE_ITEM)
+                            .grant(SocialKeys.MUTES, BATCH_GET_ITEM, DELETE_ITEM)
                             .costs(4, 6, 2, "a muted user"),
                     http(ListMutes.class, "GET", "/users/{userId}/mutes", OWNER)
                             .summary("List the users whom the caller mutes")
                             .query(ExpandedUsers.EXPAND)
                             .pages(BlockJson.EXPANDED_MUTE)
-                            .grant(KeySpace.MUTES, QUERY)
+                            .grant(SocialKeys.MUTES, QUERY)
                             .with(SocialFunctions::ownEntryExpansions)
                             .costs(2, 0, 1, "100 mutes with ids of 26 characters"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
@@ -311,7 +312,7 @@ public final class SocialFunctions {
                             .pages(PostJson.EXPANDED_POST)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::subjectGrants)
-                            .grant(KeySpace.POSTS, QUERY)
+                            .grant(SocialKeys.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
                             .expands("author", 2.5, 3, "25 posts of 100 characters")
@@ -327,12 +328,12 @@ public final class SocialFunctions {
                             .returns(201, PostJson.POST, LOCATION, ETAG)
                             .fails(NOT_FOUND)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL, CreatePost.IN_REPLY_TO)
-                            .grant(KeySpace.USERS, UPDATE_ITEM)
-                            .grant(KeySpace.POSTS, PUT_ITEM)
-                            .grant(KeySpace.POST_COUNTERS, PUT_ITEM, GET_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.REPLIES, PUT_ITEM)
+                            .grant(SocialKeys.USERS, UPDATE_ITEM)
+                            .grant(SocialKeys.POSTS, PUT_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, PUT_ITEM, GET_ITEM, UPDATE_ITEM)
+                            .grant(SocialKeys.REPLIES, PUT_ITEM)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(0, 6, 1, "below 1 KB, without Idempotency-Key"),
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
@@ -340,9 +341,9 @@ public final class SocialFunctions {
                             .returnsMaybe(200, PostJson.EXPANDED_POST, ETAG)
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::subjectGrants)
-                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
-                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
+                            .grant(SocialKeys.LIKES, BATCH_GET_ITEM)
                             .expands("author", 2.5, 3, "below 4 KB")
                             .expands("counts", 2.5, 3, "below 4 KB")
                             .expands("mine", 2.5, 3, "below 4 KB")
@@ -367,15 +368,15 @@ public final class SocialFunctions {
                             .returns(200, PostJson.POST, ETAG)
                             .fails(NOT_FOUND)
                             .body(EditPost.CONTENT, CreatePost.IMAGE_URL)
-                            .grant(KeySpace.POSTS, UPDATE_ITEM, GET_ITEM)
+                            .grant(SocialKeys.POSTS, UPDATE_ITEM, GET_ITEM)
                             .costs(1, 1, 2, "below 1 KB"),
                     http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
                             .summary("Delete a post")
                             .fails(SUSPENDED)
-                            .grant(KeySpace.USERS, UPDATE_ITEM)
-                            .grant(KeySpace.POSTS, GET_ITEM, DELETE_ITEM)
-                            .grant(KeySpace.POST_COUNTERS, DELETE_ITEM, UPDATE_ITEM)
-                            .grant(KeySpace.REPLIES, DELETE_ITEM)
+                            .grant(SocialKeys.USERS, UPDATE_ITEM)
+                            .grant(SocialKeys.POSTS, GET_ITEM, DELETE_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, DELETE_ITEM, UPDATE_ITEM)
+                            .grant(SocialKeys.REPLIES, DELETE_ITEM)
                             .costs(0.5, 6, 2, "below 1 KB"),
                     http(ListReplies.class, "GET", "/posts/{postId}/replies", ANY_USER)
                             .summary("List the replies to a post")
@@ -384,11 +385,11 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.MUTES, BATCH_GET_ITEM)
-                            .grant(KeySpace.REPLIES, QUERY)
-                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.MUTES, BATCH_GET_ITEM)
+                            .grant(SocialKeys.REPLIES, QUERY)
+                            .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
                             .expands("author", 28.5, 5, REPLIES)
@@ -429,8 +430,8 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.LIKES, QUERY)
-                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.LIKES, QUERY)
+                            .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
                             .with(row -> userExpansions(row, 2.5, 4))
                             .costs(4, 0, 3, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
@@ -439,7 +440,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.POST_COUNTERS, GET_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
                             .costs(1.5, 0, 2, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
                             .summary("Get whether a user likes a post")
@@ -447,8 +448,8 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.LIKES, BATCH_GET_ITEM)
-                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.LIKES, BATCH_GET_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
                             .costs(2, 0, 2, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
@@ -457,22 +458,22 @@ public final class SocialFunctions {
                             .puts(LikeJson.LIKE)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.LIKES, PUT_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.LIKES, PUT_ITEM)
                             .costs(2, 2, 3, "the first call"),
                     http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
                             .summary("Remove a like from a post")
                             .fails(SUSPENDED)
-                            .grant(KeySpace.LIKES, DELETE_ITEM)
+                            .grant(SocialKeys.LIKES, DELETE_ITEM)
                             .costs(0, 2, 1, "a liked post"),
                     http(ListLikedPosts.class, "GET", "/users/{userId}/likes", OWNER)
                             .summary("List the posts that the caller likes, newest like first")
                             .query(ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.LIKED, QUERY)
-                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.LIKED, QUERY)
+                            .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 40.5, 5, POSTS_BY_AUTHORS)
                             .expands("counts", 40.5, 5, POSTS_BY_AUTHORS)
@@ -486,8 +487,8 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.POST_COUNTERS, GET_ITEM)
-                            .grant(KeySpace.VIEWS, PUT_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
+                            .grant(SocialKeys.VIEWS, PUT_ITEM)
                             .costs(1.5, 1, 3, "the first call"),
                     http(RecordViews.class, "POST", "/sessions/{sessionId}/views", ANY_USER)
                             .limitedBy(Limit.VIEWS)
@@ -495,9 +496,9 @@ public final class SocialFunctions {
                             .returns(200, ViewJson.VIEWS)
                             .body(RecordViews.POST_IDS)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.VIEWS, BATCH_GET_ITEM, PUT_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.VIEWS, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
                                     21,
                                     20,
@@ -509,15 +510,15 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND)
                             .with(SocialFunctions::readerGateGrants)
                             .fails(PROTECTED)
-                            .grant(KeySpace.POST_COUNTERS, GET_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, GET_ITEM)
                             .costs(1.5, 0, 2, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
                             .summary("List the posts in the caller's timeline, newest first")
                             .query(GetTimelineByUserId.SINCE, ExpandedPosts.EXPAND)
                             .pages(PostJson.EXPANDED_POST)
-                            .grant(KeySpace.TIMELINE, QUERY)
-                            .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
-                            .grant(KeySpace.FOLLOWING, QUERY, BATCH_GET_ITEM)
+                            .grant(SocialKeys.TIMELINE, QUERY)
+                            .grant(SocialKeys.POSTS, QUERY, BATCH_GET_ITEM)
+                            .grant(SocialKeys.FOLLOWING, QUERY, BATCH_GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .with(SocialFunctions::ownLikesGrants)
                             .expands("author", 27.5, 5, POSTS_BY_AUTHORS)
@@ -533,9 +534,9 @@ public final class SocialFunctions {
                             .summary("Count the posts in the caller's timeline since a post")
                             .query(CountNewTimelinePosts.SINCE)
                             .returns(200, TimelineJson.NEW_POST_COUNT)
-                            .grant(KeySpace.TIMELINE, QUERY)
-                            .grant(KeySpace.POSTS, QUERY, BATCH_GET_ITEM)
-                            .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
+                            .grant(SocialKeys.TIMELINE, QUERY)
+                            .grant(SocialKeys.POSTS, QUERY, BATCH_GET_ITEM)
+                            .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
                             .costs(2, 0, 3, "3 new posts below 4 KB by one author"),
                     http(CreateReport.class, "POST", "/reports", ANY_USER)
                             .limitedBy(Limit.REPORTS)
@@ -549,21 +550,21 @@ public final class SocialFunctions {
                                     CreateReport.COMMENT)
                             .fails(NOT_FOUND, RULE_BROKEN, SUSPENDED, PROTECTED)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.REPORTED, BATCH_GET_ITEM, GET_ITEM, PUT_ITEM)
-                            .grant(KeySpace.REPORTS, PUT_ITEM, DELETE_ITEM)
-                            .grant(KeySpace.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.REPORTED, BATCH_GET_ITEM, GET_ITEM, PUT_ITEM)
+                            .grant(SocialKeys.REPORTS, PUT_ITEM, DELETE_ITEM)
+                            .grant(PlatformKeys.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(2.5, 5, 3, "the first report of a post"),
                     http(ListReports.class, "GET", "/reports", ADMIN)
                             .summary("List reported posts and users, newest first")
                             .query(ListReports.STATE, ListReports.EXPAND)
                             .pages(ReportJson.EXPANDED_LINE)
-                            .grant(KeySpace.REPORTED_BY_STATE, QUERY)
-                            .grant(KeySpace.REPORTS, QUERY)
+                            .grant(SocialKeys.REPORTED_BY_STATE, QUERY)
+                            .grant(SocialKeys.REPORTS, QUERY)
                             .with(SocialFunctions::readerGateGrants)
-                            .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                            .grant(KeySpace.POSTS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                            .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
                             .expands("post", 39.5, 28, REPORTED)
                             .expands("user", 39.5, 28, REPORTED)
                             .expands("post,user", 52, 28, REPORTED)
@@ -574,7 +575,7 @@ public final class SocialFunctions {
                             .fails(NOT_FOUND, RULE_BROKEN)
                             .with(SocialFunctions::hidesPosts)
                             .with(SocialFunctions::suspendsUsers)
-                            .grant(KeySpace.REPORTED, BATCH_GET_ITEM, PUT_ITEM)
+                            .grant(SocialKeys.REPORTED, BATCH_GET_ITEM, PUT_ITEM)
                             .costs(6, 10, 6, "a post that is hidden"),
                     http(RestorePost.class, "DELETE", "/posts/{postId}/hidden", ADMIN)
                             .summary("Show a post again that an administrator has hidden")
@@ -594,8 +595,8 @@ public final class SocialFunctions {
     /// @param listUnits the read units of the list itself
     private static HttpFunction.Builder userExpansions(
             HttpFunction.Builder row, double listUnits, int roundTrips) {
-        return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
-                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
+        return row.grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
                 .expands("user", listUnits + 16.5, roundTrips, USERS)
                 .expands("mine", listUnits + 33, roundTrips, USERS)
                 .expands("user,mine", listUnits + 49.5, roundTrips, USERS);
@@ -604,7 +605,7 @@ public final class SocialFunctions {
     /// The expansions of a list that the caller wrote, and what decides whom of it the caller sees.
     private static HttpFunction.Builder ownEntryExpansions(HttpFunction.Builder row) {
         return readerGateGrants(row)
-                .grant(KeySpace.USERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.USERS, BATCH_GET_ITEM)
                 .expands("user", 35, 3, USERS)
                 .expands("mine", 51.5, 3, USERS)
                 .expands("user,mine", 68, 4, USERS);
@@ -613,89 +614,90 @@ public final class SocialFunctions {
     /// The grants of the caller's gate, of the blocks that it may lack, and of the caller's follows
     /// of protected users.
     private static HttpFunction.Builder readerGateGrants(HttpFunction.Builder row) {
-        return row.grant(KeySpace.USERS, GET_ITEM)
-                .grant(KeySpace.BLOCKS, BATCH_GET_ITEM)
-                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM);
+        return row.grant(SocialKeys.USERS, GET_ITEM)
+                .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM)
+                .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM);
     }
 
     /// What decides whether the caller sees the user whom a route is about.
     private static HttpFunction.Builder subjectGrants(HttpFunction.Builder row) {
-        return readerGateGrants(row).grant(KeySpace.USERS, BATCH_GET_ITEM).fails(PROTECTED);
+        return readerGateGrants(row).grant(SocialKeys.USERS, BATCH_GET_ITEM).fails(PROTECTED);
     }
 
     /// What the beginning of a follow reads and writes.
     private static HttpFunction.Builder beginsFollow(HttpFunction.Builder row) {
-        return row.grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
-                .grant(KeySpace.FOLLOWERS, PUT_ITEM)
-                .grant(KeySpace.FOLLOWING, PUT_ITEM)
-                .grant(KeySpace.MUTES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                .grant(KeySpace.BLOCKS, CONDITION_CHECK_ITEM);
+        return row.grant(SocialKeys.USERS, GET_ITEM, UPDATE_ITEM)
+                .grant(SocialKeys.FOLLOWERS, PUT_ITEM)
+                .grant(SocialKeys.FOLLOWING, PUT_ITEM)
+                .grant(SocialKeys.MUTES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(SocialKeys.BLOCKS, CONDITION_CHECK_ITEM);
     }
 
     /// What the end of a follow is limited by and writes.
     private static HttpFunction.Builder endsFollow(HttpFunction.Builder row) {
         return row.limitedBy(Limit.FOLLOWS)
                 .fails(SUSPENDED)
-                .grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM)
-                .grant(KeySpace.FOLLOWERS, GET_ITEM, DELETE_ITEM)
-                .grant(KeySpace.FOLLOWING, GET_ITEM, DELETE_ITEM);
+                .grant(SocialKeys.USERS, GET_ITEM, UPDATE_ITEM)
+                .grant(SocialKeys.FOLLOWERS, GET_ITEM, DELETE_ITEM)
+                .grant(SocialKeys.FOLLOWING, GET_ITEM, DELETE_ITEM);
     }
 
     /// The grants of a post, and of posts above it, whose authors the request does not name.
     private static HttpFunction.Builder postByIdGrants(HttpFunction.Builder row) {
         return postExpansionGrants(readerGateGrants(row))
-                .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
-                .grant(KeySpace.POSTS, BATCH_GET_ITEM)
-                .grant(KeySpace.LIKES, BATCH_GET_ITEM);
+                .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.POSTS, BATCH_GET_ITEM)
+                .grant(SocialKeys.LIKES, BATCH_GET_ITEM);
     }
 
     /// What the beginning and the end of a mute need and write: also the mark on the follow.
     private static HttpFunction.Builder muteWrites(HttpFunction.Builder row) {
         return gateWrites(row)
-                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
+                .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
     }
 
     /// What a block and a mute need and write.
     private static HttpFunction.Builder gateWrites(HttpFunction.Builder row) {
         return row.limitedBy(Limit.BLOCKS)
-                .grant(KeySpace.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
+                .grant(SocialKeys.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM);
     }
 
     /// The grants of the authors and counts of posts. Their costs differ between the rows.
     private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
-        return row.grant(KeySpace.USERS, BATCH_GET_ITEM)
-                .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM);
+        return row.grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM);
     }
 
     /// What hiding a post reads and writes.
     private static HttpFunction.Builder hidesPosts(HttpFunction.Builder row) {
         return row.grant(
-                        KeySpace.POST_COUNTERS,
+                        SocialKeys.POST_COUNTERS,
                         GET_ITEM,
                         BATCH_GET_ITEM,
                         UPDATE_ITEM,
                         CONDITION_CHECK_ITEM)
-                .grant(KeySpace.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
-                .grant(KeySpace.POSTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
-                .grant(KeySpace.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
+                .grant(SocialKeys.USERS, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(SocialKeys.POSTS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                .grant(SocialKeys.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
     }
 
     /// What the suspension of a user reads and writes.
     private static HttpFunction.Builder suspendsUsers(HttpFunction.Builder row) {
-        return row.grant(KeySpace.USERS, GET_ITEM, UPDATE_ITEM).grant(KeySpace.JOBS, PUT_ITEM);
+        return row.grant(SocialKeys.USERS, GET_ITEM, UPDATE_ITEM)
+                .grant(PlatformKeys.JOBS, PUT_ITEM);
     }
 
     private static HttpFunction.Builder hidesReplies(HttpFunction.Builder row) {
         return row.fails(NOT_FOUND, PROTECTED)
-                .grant(KeySpace.USERS, BATCH_GET_ITEM)
-                .grant(KeySpace.BLOCKS, BATCH_GET_ITEM)
-                .grant(KeySpace.FOLLOWING, BATCH_GET_ITEM)
-                .grant(KeySpace.POST_COUNTERS, BATCH_GET_ITEM)
-                .grant(KeySpace.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
+                .grant(SocialKeys.USERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.BLOCKS, BATCH_GET_ITEM)
+                .grant(SocialKeys.FOLLOWING, BATCH_GET_ITEM)
+                .grant(SocialKeys.POST_COUNTERS, BATCH_GET_ITEM)
+                .grant(SocialKeys.REPLIES, BATCH_GET_ITEM, UPDATE_ITEM);
     }
 
     /// The grants of the caller's likes of a page of posts, by the list of likes or by their keys.
     private static HttpFunction.Builder ownLikesGrants(HttpFunction.Builder row) {
-        return row.grant(KeySpace.LIKED, QUERY).grant(KeySpace.LIKES, BATCH_GET_ITEM);
+        return row.grant(SocialKeys.LIKED, QUERY).grant(SocialKeys.LIKES, BATCH_GET_ITEM);
     }
 }

@@ -2,8 +2,8 @@ package plaza.stream;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import plaza.job.Progress;
 import plaza.job.Work;
 import plaza.lambda.Deployment;
 import plaza.table.InvocationBudget;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Retry;
 import plaza.table.Table;
 
@@ -162,7 +162,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     /// Reads a record; null if nothing follows from it. The filters let few such records through.
     private @Nullable Received receivedOrNull(DynamodbStreamRecord streamRecord) {
         var change = Changes.of(streamRecord);
-        if (KeySpace.JOB.is(change.key())) {
+        if (PlatformKeys.JOB.is(change.key())) {
             var job = change.after();
             return job == null ? null : new OfJob(streamRecord, Job.from(job));
         }

@@ -15,11 +15,14 @@ import static plaza.catalogue.StreamFunction.filter;
 
 import java.util.List;
 import plaza.catalogue.GrantList;
-import plaza.catalogue.StreamFunction;
 import plaza.catalogue.StreamFunction.EventName;
+import plaza.catalogue.StreamFunction;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.social.key.SocialKeys;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
 
 /// The rows of the functions behind the table's stream.
@@ -38,7 +41,7 @@ public final class TableStreamFunctions {
                 grants.grant(edge.counters(), GET_ITEM);
             }
         }
-        grants.grant(KeySpace.JOBS, PUT_ITEM);
+        grants.grant(PlatformKeys.JOBS, PUT_ITEM);
         return new StreamFunction(
                 AggregateCounts.class,
                 "Count likes and views exactly once",
@@ -64,30 +67,30 @@ public final class TableStreamFunctions {
     private static StreamFunction fanOut() {
         var grants =
                 new GrantList()
-                        .grant(KeySpace.FOLLOWERS, QUERY)
+                        .grant(SocialKeys.FOLLOWERS, QUERY)
                         .grant(
-                                KeySpace.FOLLOWING,
+                                SocialKeys.FOLLOWING,
                                 GET_ITEM,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(SocialKeys.POSTS, GET_ITEM, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
                         .grant(
-                                KeySpace.USERS,
+                                SocialKeys.USERS,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(
-                                KeySpace.POST_COUNTERS,
+                                SocialKeys.POST_COUNTERS,
                                 BATCH_GET_ITEM,
                                 UPDATE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
+                        .grant(SocialKeys.NAME_WORDS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .grant(SocialKeys.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
                         .grant(
-                                KeySpace.FAVORITES,
+                                FavoritesKeys.FAVORITES,
                                 GET_ITEM,
                                 QUERY,
                                 BATCH_GET_ITEM,
@@ -95,38 +98,38 @@ public final class TableStreamFunctions {
                                 UPDATE_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.FOLDERS, QUERY, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
-                        .grant(KeySpace.USAGES, GET_ITEM, UPDATE_ITEM)
+                        .grant(FavoritesKeys.FOLDERS, QUERY, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
+                        .grant(FavoritesKeys.USAGES, GET_ITEM, UPDATE_ITEM)
                         .grant(
-                                KeySpace.TAGS,
+                                FavoritesKeys.TAGS,
                                 GET_ITEM,
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM)
-                        .grant(KeySpace.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.TAGGED, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.TAGGED_BY_TAG, QUERY)
-                        .grant(KeySpace.FAVORITES_BY_URL, QUERY)
-                        .grant(KeySpace.IMPORTS, GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.IMPORT_CHUNKS, GET_ITEM)
-                        .grant(KeySpace.CHANGES, GET_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.ALL_GAMERS, QUERY)
-                        .grant(KeySpace.GAMERS, BATCH_GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.GAMEWEEKS, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
-                        .grant(KeySpace.STANDINGS, QUERY)
+                        .grant(FavoritesKeys.TAG_COUNTS, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(FavoritesKeys.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(FavoritesKeys.TAGGED, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(FavoritesKeys.TAGGED_BY_TAG, QUERY)
+                        .grant(FavoritesKeys.FAVORITES_BY_URL, QUERY)
+                        .grant(FavoritesKeys.IMPORTS, GET_ITEM, UPDATE_ITEM)
+                        .grant(FavoritesKeys.IMPORT_CHUNKS, GET_ITEM)
+                        .grant(FavoritesKeys.CHANGES, GET_ITEM, UPDATE_ITEM)
+                        .grant(FantasyKeys.ALL_GAMERS, QUERY)
+                        .grant(FantasyKeys.GAMERS, BATCH_GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(FantasyKeys.GAMEWEEKS, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(FantasyKeys.STANDINGS, QUERY)
                         .grant(
-                                KeySpace.LEAGUES,
+                                FantasyKeys.LEAGUES,
                                 GET_ITEM,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
-                        .grant(KeySpace.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
-                        .grant(KeySpace.JOBS, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
+                        .grant(FantasyKeys.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
+                        .grant(PlatformKeys.JOBS, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
         for (var rows : MarkedRows.ALL) {
             grants.grant(rows.list(), QUERY).grant(rows.family(), BATCH_GET_ITEM, UPDATE_ITEM);
         }
@@ -134,26 +137,26 @@ public final class TableStreamFunctions {
             grants.grant(edge.edges(), QUERY, BATCH_WRITE_ITEM)
                     .grant(edge.ledger(), QUERY, BATCH_WRITE_ITEM);
         }
-        grants.grant(KeySpace.REPLIES, QUERY, BATCH_GET_ITEM, UPDATE_ITEM, BATCH_WRITE_ITEM);
+        grants.grant(SocialKeys.REPLIES, QUERY, BATCH_GET_ITEM, UPDATE_ITEM, BATCH_WRITE_ITEM);
         return new StreamFunction(
                 FanOut.class,
                 "Deliver posts to timelines, count favorites, settle gameweeks and clean up after"
                         + " deletions",
                 List.of(
                         filter(
-                                KeySpace.POSTS.streamPattern()
+                                SocialKeys.POSTS.streamPattern()
                                         + ", "
-                                        + KeySpace.FOLLOWING.streamPattern(),
+                                        + SocialKeys.FOLLOWING.streamPattern(),
                                 INSERT,
                                 REMOVE),
-                        filter(KeySpace.FAVORITES.streamPattern(), INSERT, REMOVE),
-                        filter(KeySpace.TAGS.streamPattern(), REMOVE),
+                        filter(FavoritesKeys.FAVORITES.streamPattern(), INSERT, REMOVE),
+                        filter(FavoritesKeys.TAGS.streamPattern(), REMOVE),
                         filter(
-                                KeySpace.GAMERS.streamPattern(),
-                                KeySpace.MEMBERSHIP.streamPattern(),
+                                FantasyKeys.GAMERS.streamPattern(),
+                                FantasyKeys.MEMBERSHIP.streamPattern(),
                                 INSERT,
                                 REMOVE),
-                        filter(KeySpace.JOBS.streamPattern(), INSERT, MODIFY)),
+                        filter(PlatformKeys.JOBS.streamPattern(), INSERT, MODIFY)),
                 // large enough that posts behind the first records reach the function, see FanOut
                 100,
                 0,

@@ -3,7 +3,6 @@ package plaza.table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import plaza.table.KeyTemplate.Variable;
 
 /// A family of partition keys of the table or of an index: the unit in which access is granted.
 ///
@@ -95,11 +94,11 @@ public abstract sealed class Family {
             return collection(List.of());
         }
 
-        ItemKind.Of0 item(String sortKey, String meaning) {
+        public ItemKind.Of0 item(String sortKey, String meaning) {
             return super.declared(new ItemKind.Of0(this, sortKey, meaning));
         }
 
-        <A> ItemKind.Of1<A> item(String sortKey, Variable<A> a, String meaning) {
+        public <A> ItemKind.Of1<A> item(String sortKey, Variable<A> a, String meaning) {
             return super.declared(new ItemKind.Of1<>(this, sortKey, meaning, a));
         }
     }
@@ -125,19 +124,19 @@ public abstract sealed class Family {
         }
 
         /// The items of this family in the order of a local index.
-        Of1<A> orderedBy(TableSchema.Index index, String meaning) {
+        public Of1<A> orderedBy(TableSchema.Index index, String meaning) {
             return new Of1<>(index, text(), a, meaning);
         }
 
-        ItemKind.Of1<A> item(String sortKey, String meaning) {
+        public ItemKind.Of1<A> item(String sortKey, String meaning) {
             return super.declared(new ItemKind.Of1<>(this, sortKey, meaning, a));
         }
 
-        <B> ItemKind.Of2<A, B> item(String sortKey, Variable<B> b, String meaning) {
+        public <B> ItemKind.Of2<A, B> item(String sortKey, Variable<B> b, String meaning) {
             return super.declared(new ItemKind.Of2<>(this, sortKey, meaning, a, b));
         }
 
-        <B, C> ItemKind.Of3<A, B, C> item(
+        public <B, C> ItemKind.Of3<A, B, C> item(
                 String sortKey, Variable<B> b, Variable<C> c, String meaning) {
             return super.declared(new ItemKind.Of3<>(this, sortKey, meaning, a, b, c));
         }
@@ -163,11 +162,11 @@ public abstract sealed class Family {
             return collection(List.of(this.a.text(a), this.b.text(b)));
         }
 
-        ItemKind.Of2<A, B> item(String sortKey, String meaning) {
+        public ItemKind.Of2<A, B> item(String sortKey, String meaning) {
             return super.declared(new ItemKind.Of2<>(this, sortKey, meaning, a, b));
         }
 
-        <C> ItemKind.Of3<A, B, C> item(String sortKey, Variable<C> c, String meaning) {
+        public <C> ItemKind.Of3<A, B, C> item(String sortKey, Variable<C> c, String meaning) {
             return super.declared(new ItemKind.Of3<>(this, sortKey, meaning, a, b, c));
         }
     }
@@ -195,11 +194,11 @@ public abstract sealed class Family {
             return collection(List.of(this.a.text(a), this.b.text(b), this.c.text(c)));
         }
 
-        ItemKind.Of3<A, B, C> item(String sortKey, String meaning) {
+        public ItemKind.Of3<A, B, C> item(String sortKey, String meaning) {
             return super.declared(new ItemKind.Of3<>(this, sortKey, meaning, a, b, c));
         }
 
-        <D> ItemKind.Of4<A, B, C, D> item(String sortKey, Variable<D> d, String meaning) {
+        public <D> ItemKind.Of4<A, B, C, D> item(String sortKey, Variable<D> d, String meaning) {
             return super.declared(new ItemKind.Of4<>(this, sortKey, meaning, a, b, c, d));
         }
     }

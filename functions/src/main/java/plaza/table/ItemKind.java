@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import plaza.table.KeyTemplate.Variable;
 
 /// A kind of item: the family of its partition key and the template of its sort key.
 ///
@@ -197,6 +196,12 @@ public abstract sealed class ItemKind {
         /// one variable.
         public Query query(A a) {
             return queryOf(this.a.text(a));
+        }
+
+        /// The text with which the sort keys begin that have this value, if they begin with it and
+        /// the partition key has one variable.
+        public String sortKeysBeginWith(B b) {
+            return super.sortKey.prefix(super.sortKey.variables(), List.of(this.b.text(b)));
         }
 
         /// A Query for the items of this kind with `a` and `b`.

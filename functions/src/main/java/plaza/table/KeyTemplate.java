@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,25 +25,6 @@ final class KeyTemplate {
         this.text = text;
         this.parts = Arrays.stream(text.split(SEPARATOR, -1)).map(Part::of).toList();
         this.variables = parts.stream().filter(Part::isVariable).map(Part::name).toList();
-    }
-
-    /// The type of a variable.
-    ///
-    /// @param parse reads the text in a key
-    /// @param text writes the text in a key
-    record Variable<T>(Function<String, T> parse, Function<T, String> text) {
-        /// A type whose values write themselves.
-        static <T> Variable<T> of(Function<String, T> parse) {
-            return new Variable<>(parse, Object::toString);
-        }
-
-        T parse(String part) {
-            return parse.apply(part);
-        }
-
-        String text(T value) {
-            return text.apply(value);
-        }
     }
 
     /// A part of a template.
@@ -137,6 +117,24 @@ final class KeyTemplate {
     private static int endOfPart(String key, int start) {
         var separator = key.indexOf(SEPARATOR, start);
         return separator < 0 ? key.length() : separator;
+    }
+
+    /// Whether a key can match both templates. That is not so if they have different words at one
+    /// position, or different numbers of parts.
+    boolean overlaps(KeyTemplate other) {
+        for (var index = 0; index < Math.min(parts.size(), other.parts.size()); index++) {
+            var part = parts.get(index);
+            var against = other.parts.get(index);
+            if (part.isRest() || against.isRest()) {
+                return true;
+            }
+            if (!part.isVariable()
+                    && !against.isVariable()
+                    && !part.name().equals(against.name())) {
+                return false;
+            }
+        }
+        return parts.size() == other.parts.size();
     }
 
     /// The template as a pattern of IAM, where `*` stands for any run of characters.

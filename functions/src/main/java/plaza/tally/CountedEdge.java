@@ -13,7 +13,6 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// The declaration of an edge that is counted through the stream, such as a like of a post.
@@ -97,9 +96,7 @@ public record CountedEdge(
 
     /// Reads an edge from its item or its ledger row.
     public Edge of(Item item) {
-        return KeySpace.familyOf(item.key().pk()) == ledger
-                ? ofRow.apply(item.key())
-                : ofItem.apply(item);
+        return ledger.matches(item.key().pk()) ? ofRow.apply(item.key()) : ofItem.apply(item);
     }
 
     /// Whether an edge expires.

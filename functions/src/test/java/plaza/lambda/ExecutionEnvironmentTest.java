@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import plaza.http.Cursors;
 import plaza.id.UserId;
 import plaza.log.Log;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.invocation.TestClock;
 
 /// Tests an execution environment from its initialisation through a snapshot to its requests.
@@ -127,7 +127,7 @@ final class ExecutionEnvironmentTest {
     @Test
     void tableAndScansAccessTheConfiguredTable() {
         var environment = environment(Map.of());
-        assertThat(environment.table().get(KeySpace.USER_INFO.key(UserId.of("ann")))).isNull();
+        assertThat(environment.table().get(SocialKeys.USER_INFO.key(UserId.of("ann")))).isNull();
         assertThat(environment.scans().scan(5, null).items()).isEmpty();
         assertThat(aws.operations()).containsExactly("GetItem", "Scan");
         assertThat(aws.sent())

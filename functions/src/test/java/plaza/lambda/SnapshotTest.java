@@ -15,13 +15,13 @@ import org.crac.Core;
 import org.crac.Resource;
 import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
-import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
+import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -113,7 +113,7 @@ final class SnapshotTest {
             var made = new ArrayList<String>();
             for (var number = 0; number < MADE; number++) {
                 made.add(postIds.next().id().value());
-                var user = KeySpace.USER_INFO.key(UserId.of("u" + number));
+                var user = SocialKeys.USER_INFO.key(UserId.of("u" + number));
                 var _ = table.transact(List.of(Write.Put.of(Item.at(user).build())));
                 made.add(Priming.page(cursors).getBody());
                 made.add("pause " + random.nextLong());

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -26,7 +26,7 @@ import plaza.table.Write;
 ///   list, which moves while it is read
 record Counted(boolean isListed) implements Shape {
     private static final PostId POST = PostId.of("p");
-    private static final Key COUNTER = KeySpace.POST_COUNTER.key(POST);
+    private static final Key COUNTER = SocialKeys.POST_COUNTER.key(POST);
     private static final String NUMBER = "number";
     private static final String TEXT = "text";
 
@@ -35,7 +35,7 @@ record Counted(boolean isListed) implements Shape {
         return List.of(
                 new Migration(
                         "counted",
-                        KeySpace.LIKE,
+                        SocialKeys.LIKE,
                         2,
                         edge ->
                                 List.of(
@@ -49,7 +49,7 @@ record Counted(boolean isListed) implements Shape {
     void prepare(Table table) {
         var listed = 0L;
         if (isListed) {
-            var query = Query.in(KeySpace.LIKES.of(POST)).consistent();
+            var query = Query.in(SocialKeys.LIKES.of(POST)).consistent();
             listed = table.read(query, 100, null).items().size();
         }
         var _ =
@@ -59,7 +59,7 @@ record Counted(boolean isListed) implements Shape {
     }
 
     private static Key key(int thing) {
-        return KeySpace.LIKE.key(POST, UserId.of("t" + thing));
+        return SocialKeys.LIKE.key(POST, UserId.of("t" + thing));
     }
 
     private static Write count(long delta) {

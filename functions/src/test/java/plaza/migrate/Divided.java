@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -28,11 +28,11 @@ record Divided() implements Shape {
         return List.of(
                 new Migration(
                         "divided",
-                        KeySpace.FOLDER,
+                        FavoritesKeys.FOLDER,
                         2,
                         item -> {
                             var id =
-                                    KeySpace.FOLDER.parse(
+                                    FavoritesKeys.FOLDER.parse(
                                             item.key(), (_, folder) -> folder.value());
                             var writes = new ArrayList<Write>();
                             writes.add(divided(item.key(), item.text(TEXT)));
@@ -58,7 +58,7 @@ record Divided() implements Shape {
     }
 
     private static Key wordKey(String id, String place) {
-        return KeySpace.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of(place));
+        return FavoritesKeys.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of(place));
     }
 
     @Override

@@ -21,7 +21,7 @@ import plaza.evolution.MigrationSettings;
 import plaza.simulation.MemoryTable;
 import plaza.simulation.fiber.Fiber;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -260,7 +260,7 @@ final class EvolutionSimulation implements MemoryTable.Fate {
     }
 
     private @Nullable MigrationRun run() {
-        var item = table.peek(KeySpace.MIGRATION_RUN.key());
+        var item = table.peek(PlatformKeys.MIGRATION_RUN.key());
         return item == null ? null : MigrationRun.from(item);
     }
 

@@ -9,8 +9,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -111,7 +111,7 @@ record InPlace(
 
     private static Migration migration(String id, int to, Function<Item, Write> rewrite) {
         return new Migration(
-                id, KeySpace.FOLDER, to, item -> List.of(rewrite.apply(item)), List.of(), "");
+                id, FavoritesKeys.FOLDER, to, item -> List.of(rewrite.apply(item)), List.of(), "");
     }
 
     private static Write.Update update(Item item) {

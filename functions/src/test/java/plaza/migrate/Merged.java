@@ -7,11 +7,11 @@ import static plaza.table.Condition.exists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -29,9 +29,9 @@ record Merged(WrongMigration wrong) implements Shape {
         return List.of(
                 new Migration(
                         "merged",
-                        KeySpace.FOLDER,
+                        FavoritesKeys.FOLDER,
                         2,
-                        List.of(new Migration.Joined(KeySpace.TAGGED, Merged::partOf)),
+                        List.of(new Migration.Joined(FavoritesKeys.TAGGED, Merged::partOf)),
                         (item, joined) -> {
                             // without its part, the item has changed since it was read
                             var part = joined.getOrDefault(partOf(item), item);
@@ -49,11 +49,12 @@ record Merged(WrongMigration wrong) implements Shape {
     }
 
     private static Key partOf(Item main) {
-        return partKey(KeySpace.FOLDER.<String>parse(main.key(), (_, folder) -> folder.value()));
+        return partKey(
+                FavoritesKeys.FOLDER.<String>parse(main.key(), (_, folder) -> folder.value()));
     }
 
     private static Key partKey(String id) {
-        return KeySpace.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of("part"));
+        return FavoritesKeys.TAGGED_FAVORITE.key(USER, DataId.of(id), TagId.of("part"));
     }
 
     @Override

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -27,7 +27,7 @@ record Moved(boolean readsTogether) implements Shape {
         return List.of(
                 new Migration(
                         "moved",
-                        KeySpace.FOLDER,
+                        FavoritesKeys.FOLDER,
                         2,
                         item ->
                                 List.of(
@@ -35,7 +35,7 @@ record Moved(boolean readsTogether) implements Shape {
                                         Write.Put.of(
                                                         moved(
                                                                 item,
-                                                                KeySpace.FOLDER.parse(
+                                                                FavoritesKeys.FOLDER.parse(
                                                                         item.key(),
                                                                         (_, folder) ->
                                                                                 folder.value())))
@@ -46,7 +46,7 @@ record Moved(boolean readsTogether) implements Shape {
 
     private static Item moved(Item item, String id) {
         var attributes = new HashMap<>(item.attributes());
-        var key = KeySpace.FAVORITE.key(USER, DataId.of(id));
+        var key = FavoritesKeys.FAVORITE.key(USER, DataId.of(id));
         attributes.put(TableSchema.PK, AttributeValue.fromS(key.pk()));
         attributes.put(TableSchema.SK, AttributeValue.fromS(key.sk()));
         attributes.put(TableSchema.VERSION, AttributeValue.fromN("2"));
@@ -54,7 +54,7 @@ record Moved(boolean readsTogether) implements Shape {
     }
 
     private static Key newKey(int thing) {
-        return KeySpace.FAVORITE.key(USER, DataId.of("t" + thing));
+        return FavoritesKeys.FAVORITE.key(USER, DataId.of("t" + thing));
     }
 
     @Override

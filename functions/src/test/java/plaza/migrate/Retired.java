@@ -3,8 +3,8 @@ package plaza.migrate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -15,7 +15,7 @@ record Retired() implements Shape {
         return List.of(
                 new Migration(
                         "retired",
-                        KeySpace.FOLDER,
+                        FavoritesKeys.FOLDER,
                         2,
                         item -> List.of(Write.Delete.of(item.key())),
                         List.of(),

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import plaza.evolution.Migration;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -68,7 +68,7 @@ interface Shape {
 
     /// The key of the item of a thing that an application without a migration has.
     static Key key(int thing) {
-        return KeySpace.FOLDER.key(USER, FolderId.of("t" + thing));
+        return FavoritesKeys.FOLDER.key(USER, FolderId.of("t" + thing));
     }
 
     /// Performs the writes all or none.

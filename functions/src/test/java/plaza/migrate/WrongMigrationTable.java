@@ -6,8 +6,8 @@ import plaza.simulation.MemoryTable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Write;
 
 /// The table of [Migrate] in a wrong design: it changes the writes of items.
@@ -22,7 +22,8 @@ final class WrongMigrationTable extends ForwardingTable {
     }
 
     private Write wrong(Write write) {
-        if (KeySpace.MIGRATION_RUN.is(write.key()) || KeySpace.MIGRATION_RECORD.is(write.key())) {
+        if (PlatformKeys.MIGRATION_RUN.is(write.key())
+                || PlatformKeys.MIGRATION_RECORD.is(write.key())) {
             return write;
         }
         return switch (design) {

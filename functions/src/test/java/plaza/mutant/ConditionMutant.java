@@ -14,11 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.functions.Catalogue;
+import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
@@ -79,12 +84,20 @@ public record ConditionMutant(String sender, String write, String change)
     }
 
     private static String kind(Key key) {
-        return KINDS.getOrDefault(KeySpace.kindOf(key), key.pk());
+        return KINDS.getOrDefault(Catalogue.keySpace().kindOf(key), key.pk());
     }
 
     private static Map<ItemKind, String> kinds() {
         var kinds = new HashMap<ItemKind, String>();
-        for (var field : KeySpace.class.getFields()) {
+        var fields =
+                Stream.of(
+                                PlatformKeys.class,
+                                SocialKeys.class,
+                                FavoritesKeys.class,
+                                FantasyKeys.class)
+                        .flatMap(keys -> Stream.of(keys.getFields()))
+                        .toList();
+        for (var field : fields) {
             if (Modifier.isStatic(field.getModifiers())
                     && ItemKind.class.isAssignableFrom(field.getType())) {
                 try {

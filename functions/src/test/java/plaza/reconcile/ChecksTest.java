@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
 import plaza.audit.StuckJobsAudit;
 import plaza.catalogue.StreamFunction;
-import plaza.table.KeySpace;
+import plaza.functions.Catalogue;
 import plaza.table.TableSchema;
 import plaza.testkit.document.GeneratedText;
 
@@ -26,7 +26,7 @@ final class ChecksTest {
         Checks.ALL.forEach(check -> families.addAll(check.families()));
         assertThat(families)
                 .containsExactlyInAnyOrderElementsOf(
-                        KeySpace.families().stream()
+                        Catalogue.keySpace().families().stream()
                                 .filter(family -> family.index() == TableSchema.Index.TABLE)
                                 .toList());
     }

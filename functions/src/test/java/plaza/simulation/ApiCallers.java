@@ -1,8 +1,8 @@
 package plaza.simulation;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.Map;
@@ -14,6 +14,7 @@ import plaza.social.block.BlockUser;
 import plaza.social.block.UnblockUser;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.LikePost;
 import plaza.social.like.ListLikedPosts;
 import plaza.social.like.UnlikePost;
@@ -24,7 +25,6 @@ import plaza.social.timeline.GetTimelineByUserId;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.PutUserInfo;
 import plaza.social.view.RecordView;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
@@ -234,7 +234,7 @@ public final class ApiCallers {
     /// Divides a number of followers, which a follow does after several conflicts.
     private void divide(UserId user) {
         var division =
-                Write.Update.of(KeySpace.USER_COUNT.key(user)).set(FollowerCount.DIVIDED, true);
+                Write.Update.of(SocialKeys.USER_COUNT.key(user)).set(FollowerCount.DIVIDED, true);
         try {
             var _ = table.write(division);
         } catch (Unavailable _) {

@@ -13,13 +13,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
 import plaza.social.gate.Audience;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.PostEdges;
@@ -30,7 +32,7 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.tally.CountedEdge;
 
 /// Compares the table after a simulation with the log of all changes.
@@ -52,8 +54,8 @@ final class FinalStateAudit {
         private boolean isRemoved;
 
         PostHistory(TableChange logged, Item item) {
-            author = KeySpace.POSTS.parse(logged.key());
-            id = KeySpace.POST.parse(logged.key(), (_, post) -> post);
+            author = SocialKeys.POSTS.parse(logged.key());
+            id = SocialKeys.POST.parse(logged.key(), (_, post) -> post);
             var post = PostItems.post(item);
             written = post.timestamp();
             parent = post.parent() == null ? null : post.parent().post();
@@ -130,23 +132,23 @@ final class FinalStateAudit {
     private void remember(TableChange logged) {
         var key = logged.key();
         var after = logged.after();
-        if (KeySpace.POST.is(key)) {
-            var post = KeySpace.POST.parse(key, (_, id) -> id);
+        if (SocialKeys.POST.is(key)) {
+            var post = SocialKeys.POST.parse(key, (_, id) -> id);
             if (after == null) {
                 history(post).until = logged.number();
             } else {
                 posts.computeIfAbsent(post, _ -> new PostHistory(logged, after)).isRemoved =
                         Audience.isRemoved(after);
             }
-        } else if (KeySpace.FOLLOWEE.is(key)) {
+        } else if (SocialKeys.FOLLOWEE.is(key)) {
             if ((logged.before() == null) != (after == null)) {
-                KeySpace.FOLLOWEE.parse(key, this::follow).changes.add(logged.number());
+                SocialKeys.FOLLOWEE.parse(key, this::follow).changes.add(logged.number());
             }
             if (logged.before() == null && !isAllowed(key)) {
                 wrongRequests.add(key);
             }
-        } else if (KeySpace.USER_COUNT.is(key)) {
-            var user = KeySpace.USER_COUNT.parse(key);
+        } else if (SocialKeys.USER_COUNT.is(key)) {
+            var user = SocialKeys.USER_COUNT.parse(key);
             var standing = Standing.of(after);
             if (standing(user).changes() != standing.changes()) {
                 standingsChangedAt.put(user, logged.at());
@@ -155,23 +157,23 @@ final class FinalStateAudit {
             if (after != null && FollowerCount.isDivided(after)) {
                 divided.add(user);
             }
-        } else if (KeySpace.BLOCK.is(key) && after == null) {
-            KeySpace.BLOCK
+        } else if (SocialKeys.BLOCK.is(key) && after == null) {
+            SocialKeys.BLOCK
                     .parse(
                             key,
                             (user, other) ->
                                     Stream.of(
-                                            KeySpace.REQUEST.key(user, other),
-                                            KeySpace.REQUEST.key(other, user)))
+                                            SocialKeys.REQUEST.key(user, other),
+                                            SocialKeys.REQUEST.key(other, user)))
                     .filter(requests::contains)
                     .forEach(wrongRequests::add);
-        } else if (KeySpace.REQUEST.is(key)) {
+        } else if (SocialKeys.REQUEST.is(key)) {
             if (after == null) {
                 requests.remove(key);
             } else {
                 requests.add(key);
             }
-        } else if (KeySpace.TIMELINE_ENTRY.is(key) && after != null) {
+        } else if (SocialKeys.TIMELINE_ENTRY.is(key) && after != null) {
             putAt.put(key, logged.number());
         }
         for (var edge : PostEdges.ALL) {
@@ -202,12 +204,12 @@ final class FinalStateAudit {
     /// exists, which the transaction deletes after it. Follows of a user whose number of followers
     /// is divided only read the standing.
     private boolean isAllowed(Key follow) {
-        return KeySpace.FOLLOWEE.parse(
+        return SocialKeys.FOLLOWEE.parse(
                 follow,
                 (follower, followee) ->
                         !standing(followee).isProtected()
                                 || divided.contains(followee)
-                                || requests.contains(KeySpace.REQUEST.key(followee, follower)));
+                                || requests.contains(SocialKeys.REQUEST.key(followee, follower)));
     }
 
     private Standing standing(UserId user) {
@@ -239,27 +241,27 @@ final class FinalStateAudit {
         simulation.users().forEach(this::timeline);
         simulation.users().forEach(this::entries);
         for (var pk : table.partitions()) {
-            if (KeySpace.familyOf(pk) == KeySpace.JOBS) {
+            if (Catalogue.keySpace().familyOf(pk) == PlatformKeys.JOBS) {
                 throw new SimulationFailure(Symptom.JOB_LEFT, pk);
             }
         }
     }
 
     private void user(UserId user) {
-        var counts = table.peek(KeySpace.USER_COUNT.key(user));
+        var counts = table.peek(SocialKeys.USER_COUNT.key(user));
         if (counts == null) {
             throw new AssertionError("a user has no counts");
         }
-        var followers = table.partition(KeySpace.FOLLOWERS.of(user).pk());
-        var following = table.partition(KeySpace.FOLLOWING.of(user).pk());
-        var posts = table.partition(KeySpace.POSTS.of(user).pk());
+        var followers = table.partition(SocialKeys.FOLLOWERS.of(user).pk());
+        var following = table.partition(SocialKeys.FOLLOWING.of(user).pk());
+        var posts = table.partition(SocialKeys.POSTS.of(user).pk());
         equal(
                 Symptom.USER_COUNT,
                 user,
                 counts.number(UserItems.FOLLOWER_COUNT)
                         + FollowerCount.sum(
                                 List.copyOf(
-                                        table.partition(KeySpace.USERS.of(user).pk()).values())),
+                                        table.partition(SocialKeys.USERS.of(user).pk()).values())),
                 followers.values().stream().filter(FinalStateAudit::isShown).count());
         equal(
                 Symptom.USER_COUNT,
@@ -272,13 +274,13 @@ final class FinalStateAudit {
                 counts.number(UserItems.POST_COUNT),
                 posts.values().stream().filter(post -> !Audience.isRemoved(post)).count());
         for (var edge : following.values()) {
-            var followee = KeySpace.FOLLOWEE.parse(edge.key(), (_, id) -> id);
+            var followee = SocialKeys.FOLLOWEE.parse(edge.key(), (_, id) -> id);
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, user + " to " + followee);
             }
         }
         for (var edge : followers.values()) {
-            var follower = KeySpace.FOLLOWER.parse(edge.key(), (_, id) -> id);
+            var follower = SocialKeys.FOLLOWER.parse(edge.key(), (_, id) -> id);
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, follower + " to " + user);
             }
@@ -292,11 +294,11 @@ final class FinalStateAudit {
 
     /// The follows and the gates of a user agree with the blocks.
     private void blocks(UserId user) {
-        var gate = Gate.of(user, table.peek(KeySpace.GATE.key(user)));
+        var gate = Gate.of(user, table.peek(SocialKeys.GATE.key(user)));
         for (var other : simulation.users()) {
-            var blocks = table.peek(KeySpace.BLOCK.key(user, other)) != null;
-            var isBlocked = table.peek(KeySpace.BLOCK.key(other, user)) != null;
-            if ((blocks || isBlocked) && table.peek(KeySpace.FOLLOWEE.key(user, other)) != null) {
+            var blocks = table.peek(SocialKeys.BLOCK.key(user, other)) != null;
+            var isBlocked = table.peek(SocialKeys.BLOCK.key(other, user)) != null;
+            if ((blocks || isBlocked) && table.peek(SocialKeys.FOLLOWEE.key(user, other)) != null) {
                 throw new SimulationFailure(Symptom.BLOCKED_FOLLOW, user + " follows " + other);
             }
             if (gate.has(Listed.BLOCKS, other) != blocks
@@ -309,13 +311,13 @@ final class FinalStateAudit {
     /// No request is left of a user who follows already, or of one of two users with a block.
     private void requests(UserId user) {
         for (var other : simulation.users()) {
-            var request = KeySpace.REQUEST.key(user, other);
+            var request = SocialKeys.REQUEST.key(user, other);
             if (table.peek(request) != null
                     && !divided.contains(user)
                     && Stream.of(
-                                    KeySpace.FOLLOWEE.key(other, user),
-                                    KeySpace.BLOCK.key(user, other),
-                                    KeySpace.BLOCK.key(other, user))
+                                    SocialKeys.FOLLOWEE.key(other, user),
+                                    SocialKeys.BLOCK.key(user, other),
+                                    SocialKeys.BLOCK.key(other, user))
                             .anyMatch(key -> table.peek(key) != null)) {
                 throw new SimulationFailure(Symptom.REQUEST, "left: " + request);
             }
@@ -328,7 +330,7 @@ final class FinalStateAudit {
             return;
         }
         var post =
-                Objects.requireNonNull(table.peek(KeySpace.POST.key(history.author, history.id)));
+                Objects.requireNonNull(table.peek(SocialKeys.POST.key(history.author, history.id)));
         for (var key : PostItems.copiesOfAudience(PostItems.post(post))) {
             var copy = table.peek(key);
             if (copy != null
@@ -347,9 +349,9 @@ final class FinalStateAudit {
         simulation.users().stream()
                 .flatMap(other ->
                         Stream.of(
-                                KeySpace.FOLLOWEE.key(other, user),
-                                KeySpace.FOLLOWER.key(other, user)))
-                .filter(row -> !KeySpace.FOLLOWEE.is(row) || !divided.contains(user))
+                                SocialKeys.FOLLOWEE.key(other, user),
+                                SocialKeys.FOLLOWER.key(other, user)))
+                .filter(row -> !SocialKeys.FOLLOWEE.is(row) || !divided.contains(user))
                 .map(table::peek)
                 .filter(Objects::nonNull)
                 .forEach(row -> mark(user, row, Standing.isOfSuspended(row)));
@@ -377,21 +379,21 @@ final class FinalStateAudit {
 
     /// The edges or ledger rows of a post.
     private Collection<Item> items(Function<Item, ItemCollection> list, PostId post) {
-        var counter = Item.at(KeySpace.POST_COUNTER.key(post)).build();
+        var counter = Item.at(SocialKeys.POST_COUNTER.key(post)).build();
         return table.partition(list.apply(counter).pk()).values();
     }
 
     /// The key of the same edge in the other list.
     private static Key mirror(Item edge) {
-        return KeySpace.FOLLOWEE.is(edge.key())
-                ? KeySpace.FOLLOWEE.parse(
-                        edge.key(), (user, followee) -> KeySpace.FOLLOWER.key(followee, user))
-                : KeySpace.FOLLOWER.parse(
-                        edge.key(), (user, follower) -> KeySpace.FOLLOWEE.key(follower, user));
+        return SocialKeys.FOLLOWEE.is(edge.key())
+                ? SocialKeys.FOLLOWEE.parse(
+                        edge.key(), (user, followee) -> SocialKeys.FOLLOWER.key(followee, user))
+                : SocialKeys.FOLLOWER.parse(
+                        edge.key(), (user, follower) -> SocialKeys.FOLLOWEE.key(follower, user));
     }
 
     private void post(PostHistory history) {
-        var counter = table.peek(KeySpace.POST_COUNTER.key(history.id));
+        var counter = table.peek(SocialKeys.POST_COUNTER.key(history.id));
         if (history.exists()) {
             if (counter == null) {
                 throw new AssertionError("a post has no counter");
@@ -408,7 +410,7 @@ final class FinalStateAudit {
                                         .count());
             }
             var replies = counter.numberOrNull(PostCounter.REPLIES.attribute());
-            var entries = table.partition(KeySpace.REPLIES.of(history.id).pk());
+            var entries = table.partition(SocialKeys.REPLIES.of(history.id).pk());
             equal(
                     Symptom.REPLY_COUNT,
                     history.id,
@@ -431,7 +433,7 @@ final class FinalStateAudit {
             left.addAll(items(edge.list(), history.id));
             left.addAll(items(edge.rows(), history.id));
         }
-        left.addAll(table.partition(KeySpace.REPLIES.of(history.id).pk()).values());
+        left.addAll(table.partition(SocialKeys.REPLIES.of(history.id).pk()).values());
         if (counter != null) {
             left.add(counter);
         }
@@ -544,10 +546,10 @@ final class FinalStateAudit {
     /// was never visible may be left: it was written after the unfollow or the deletion, by a
     /// delivery or a backfill that had begun before.
     private void entries(UserId reader) {
-        for (var entry : table.partition(KeySpace.TIMELINE.of(reader).pk()).values()) {
+        for (var entry : table.partition(SocialKeys.TIMELINE.of(reader).pk()).values()) {
             var author = TimelineItems.authorOf(entry);
             var history =
-                    history(KeySpace.POST.parse(TimelineItems.postOf(entry), (_, post) -> post));
+                    history(SocialKeys.POST.parse(TimelineItems.postOf(entry), (_, post) -> post));
             var put = putAt.getOrDefault(entry.key(), -1);
             var follow = follow(reader, author);
             var own = author.equals(reader);

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import plaza.functions.Catalogue;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// What a request can read while others change the table.
 ///
@@ -87,7 +87,8 @@ final class History {
     }
 
     Stream<Key> keys(Family family) {
-        return versions.keySet().stream().filter(key -> family.equals(KeySpace.familyOf(key.pk())));
+        return versions.keySet().stream()
+                .filter(key -> family.equals(Catalogue.keySpace().familyOf(key.pk())));
     }
 
     boolean any(Key key, Predicate<Version> condition) {

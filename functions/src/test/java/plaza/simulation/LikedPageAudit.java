@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
 import plaza.social.gate.Audience;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.LikeItems;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Checks a page of the posts that a user likes, requested while others change the table.
 final class LikedPageAudit {
     private static final Set<Family> SHOWN =
             Set.of(
-                    KeySpace.POSTS,
-                    KeySpace.LIKES,
-                    KeySpace.POST_COUNTERS,
-                    KeySpace.BLOCKS,
-                    KeySpace.FOLLOWING);
+                    SocialKeys.POSTS,
+                    SocialKeys.LIKES,
+                    SocialKeys.POST_COUNTERS,
+                    SocialKeys.BLOCKS,
+                    SocialKeys.FOLLOWING);
 
     /// The times that the last like of a page can have.
     record Times(Instant first, Instant last) {}
@@ -101,7 +101,7 @@ final class LikedPageAudit {
         }
         var cursor = page.path("nextCursor").textValue();
         var end = cursor == null ? Instant.MIN : earliest;
-        history.keys(KeySpace.POSTS)
+        history.keys(SocialKeys.POSTS)
                 .filter(key -> !shown.contains(key) && isExpected(history, key, end))
                 .forEach(key -> {
                     throw new SimulationFailure(
@@ -139,15 +139,15 @@ final class LikedPageAudit {
     }
 
     private boolean isOwn(Key post) {
-        return KeySpace.POSTS.parse(post).equals(reader);
+        return SocialKeys.POSTS.parse(post).equals(reader);
     }
 
     private Key follow(Key post) {
-        return KeySpace.FOLLOWEE.key(reader, KeySpace.POSTS.parse(post));
+        return SocialKeys.FOLLOWEE.key(reader, SocialKeys.POSTS.parse(post));
     }
 
     private static Key counterOf(Key post) {
-        return KeySpace.POST.parse(post, (_, id) -> KeySpace.POST_COUNTER.key(id));
+        return SocialKeys.POST.parse(post, (_, id) -> SocialKeys.POST_COUNTER.key(id));
     }
 
     /// The copies of the audience of a post that the request can have read: the list joins the post
@@ -179,11 +179,12 @@ final class LikedPageAudit {
 
     /// The blocks between the reader and the author of a post.
     private Stream<Key> blocks(Key post) {
-        var author = KeySpace.POSTS.parse(post);
-        return Stream.of(KeySpace.BLOCK.key(reader, author), KeySpace.BLOCK.key(author, reader));
+        var author = SocialKeys.POSTS.parse(post);
+        return Stream.of(
+                SocialKeys.BLOCK.key(reader, author), SocialKeys.BLOCK.key(author, reader));
     }
 
     private Key likeOf(Key post) {
-        return KeySpace.POST.parse(post, (_, id) -> KeySpace.LIKE.key(id, reader));
+        return SocialKeys.POST.parse(post, (_, id) -> SocialKeys.LIKE.key(id, reader));
     }
 }

@@ -24,12 +24,12 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
 import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -473,7 +473,7 @@ public final class MemoryTable implements Table {
                 fate.choose(60) == 0 && sequence.multiply(BigInteger.TEN).compareTo(TENFOLD_END) < 0
                         ? sequence.multiply(BigInteger.TEN)
                         : sequence.add(step);
-        var family = families.computeIfAbsent(key.pk(), KeySpace::familyOf);
+        var family = families.computeIfAbsent(key.pk(), Catalogue.keySpace()::familyOf);
         stream.accept(
                 new TableChange(
                         records++,

@@ -15,17 +15,17 @@ import plaza.id.UserId;
 import plaza.simulation.SimulationFailure.Symptom;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.table.Family;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Checks a page of a timeline that a reader requests while others change the table.
 final class PageAudit {
     private static final JsonMapper MAPPER = new JsonMapper();
 
     private static final Set<Family> SHOWN =
-            Set.of(KeySpace.POSTS, KeySpace.FOLLOWING, KeySpace.TIMELINE, KeySpace.LIKES);
+            Set.of(SocialKeys.POSTS, SocialKeys.FOLLOWING, SocialKeys.TIMELINE, SocialKeys.LIKES);
 
     private final UserId reader;
     private final Instant now;
@@ -62,8 +62,8 @@ final class PageAudit {
         }
         var cursor = page.path("nextCursor").textValue();
         var oldest = cursor == null ? "" : items.get(items.size() - 1).path("postId").asText();
-        history.keys(KeySpace.POSTS)
-                .filter(key -> isBetween(oldest, KeySpace.POST.parse(key, (_, post) -> post)))
+        history.keys(SocialKeys.POSTS)
+                .filter(key -> isBetween(oldest, SocialKeys.POST.parse(key, (_, post) -> post)))
                 .filter(key -> !shown.contains(key) && isExpected(history, key))
                 .forEach(key -> {
                     throw new SimulationFailure(
@@ -79,16 +79,16 @@ final class PageAudit {
 
     /// The key of a post in a page.
     static Key keyOf(JsonNode post) {
-        return KeySpace.POST.key(
+        return SocialKeys.POST.key(
                 UserId.of(post.path("userId").asText()), PostId.of(post.path("postId").asText()));
     }
 
     private void shown(History history, Key key, JsonNode post) {
-        var author = KeySpace.POSTS.parse(key);
+        var author = SocialKeys.POSTS.parse(key);
         var own = author.equals(reader);
         if (!own
                 && !history.any(
-                        KeySpace.FOLLOWEE.key(reader, author),
+                        SocialKeys.FOLLOWEE.key(reader, author),
                         edge ->
                                 edge.isSeen(history.began, history.ended)
                                         && !Standing.isOfSuspended(edge.item()))) {
@@ -104,7 +104,7 @@ final class PageAudit {
                                 && isOf(version, post))) {
             throw new SimulationFailure(Symptom.PAGE_STALE, reader + " sees an old " + key);
         }
-        var like = KeySpace.LIKE.key(KeySpace.POST.parse(key, (_, id) -> id), reader);
+        var like = SocialKeys.LIKE.key(SocialKeys.POST.parse(key, (_, id) -> id), reader);
         var liked = post.at("/mine/liked").asBoolean();
         if (liked
                 ? !history.any(like, version -> version.isSeen(history.replicated, history.ended))
@@ -131,11 +131,11 @@ final class PageAudit {
     /// Whether the page must show a post: its entry, the post and the follow existed all the time,
     /// and neither the post nor the follow was one of a suspended user.
     private boolean isExpected(History history, Key key) {
-        var author = KeySpace.POSTS.parse(key);
+        var author = SocialKeys.POSTS.parse(key);
         var own = author.equals(reader);
         var entry =
-                KeySpace.TIMELINE_ENTRY.key(
-                        reader, KeySpace.POST.parse(key, (_, post) -> post), author);
+                SocialKeys.TIMELINE_ENTRY.key(
+                        reader, SocialKeys.POST.parse(key, (_, post) -> post), author);
         return history.any(
                         entry,
                         one ->
@@ -143,7 +143,7 @@ final class PageAudit {
                                         && !one.item().expired(now.plusSeconds(60)))
                 && (own
                         || history.any(
-                                KeySpace.FOLLOWEE.key(reader, author),
+                                SocialKeys.FOLLOWEE.key(reader, author),
                                 edge ->
                                         edge.isThere(history.began, history.ended)
                                                 && !Standing.isOfSuspended(edge.item())))

@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.mutant.MutantTrial;
 import plaza.simulation.fiber.Fiber;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
 import plaza.table.Family;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.tally.Ledger;
@@ -480,11 +481,11 @@ final class Simulation implements MemoryTable.Fate {
     private void record(TableChange logged) {
         log.add(logged);
         trace("  record", logged);
-        if (logged.family() == KeySpace.POSTS && logged.before() == null) {
+        if (logged.family() == SocialKeys.POSTS && logged.before() == null) {
             posts.add(
                     new ApiCallers.Target(
-                            KeySpace.POSTS.parse(logged.key()),
-                            KeySpace.POST.parse(logged.key(), (_, post) -> post)));
+                            SocialKeys.POSTS.parse(logged.key()),
+                            SocialKeys.POST.parse(logged.key(), (_, post) -> post)));
         }
         for (var mapping : mappings) {
             if (wants(mapping.reader, logged)) {
@@ -504,10 +505,10 @@ final class Simulation implements MemoryTable.Fate {
                                                     || design != WrongDesign.MARKS_FILTERED
                                                     || !logged.event().equals("MODIFY")));
             case FAN_OUT ->
-                    logged.family() == KeySpace.JOBS
+                    logged.family() == PlatformKeys.JOBS
                             ? !logged.event().equals("REMOVE")
-                            : (logged.family() == KeySpace.POSTS
-                                            || logged.family() == KeySpace.FOLLOWING)
+                            : (logged.family() == SocialKeys.POSTS
+                                            || logged.family() == SocialKeys.FOLLOWING)
                                     && !logged.event().equals("MODIFY");
         };
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.PutUserInfo;
-import plaza.table.KeySpace;
 import plaza.testkit.invocation.TestServices;
 
 /// Requests while every eventually consistent read returns the item before its last change.
@@ -43,9 +43,9 @@ class StaleReplicaTest {
         assertThat(send(followUser)).isEqualTo(201);
         assertThat(send(followUser)).isEqualTo(200);
         assertThat(send(unfollowUser)).isEqualTo(204);
-        assertThat(table.peek(KeySpace.FOLLOWEE.key(ANN, BEN))).isNull();
+        assertThat(table.peek(SocialKeys.FOLLOWEE.key(ANN, BEN))).isNull();
         assertThat(send(followUser)).isEqualTo(201);
-        assertThat(table.peek(KeySpace.FOLLOWEE.key(ANN, BEN))).isNotNull();
+        assertThat(table.peek(SocialKeys.FOLLOWEE.key(ANN, BEN))).isNotNull();
     }
 
     private int send(RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler) {

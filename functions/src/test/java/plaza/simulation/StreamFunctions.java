@@ -2,10 +2,10 @@ package plaza.simulation;
 
 import static plaza.table.Condition.exists;
 
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
-import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,15 +18,16 @@ import plaza.fantasy.FantasyEventRules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.favorites.FavoritesEventRules;
+import plaza.functions.Catalogue;
 import plaza.lambda.Quotas;
 import plaza.social.SocialEventRules;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.social.timeline.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
 import plaza.stream.SliceLimit;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -102,7 +103,7 @@ public final class StreamFunctions {
         var failed = new ArrayList<String>();
         for (var streamRecord : records) {
             var pk = Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
-            var family = KeySpace.familyOf(pk);
+            var family = Catalogue.keySpace().familyOf(pk);
             var counted =
                     PostEdges.ALL.stream()
                             .filter(edge -> edge.edges() == family)
@@ -114,7 +115,7 @@ public final class StreamFunctions {
                 if (on || !counted.expires()) {
                     var _ =
                             table.write(
-                                    Write.Update.of(KeySpace.POST_COUNTER.key(post))
+                                    Write.Update.of(SocialKeys.POST_COUNTER.key(post))
                                             .add(counted.attribute(), on ? 1 : -1)
                                             .onlyIf(exists()));
                 }

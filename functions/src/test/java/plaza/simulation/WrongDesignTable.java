@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
@@ -20,9 +22,9 @@ import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
+import plaza.table.PlatformKeys;
 import plaza.table.Query;
 import plaza.table.TableSchema;
 import plaza.table.Unavailable;
@@ -70,12 +72,12 @@ final class WrongDesignTable extends ForwardingTable {
         if (query.collection().index() != TableSchema.Index.TABLE) {
             return table.read(query, limit, after);
         }
-        var family = KeySpace.familyOf(query.collection().pk());
-        if (family == KeySpace.FOLLOWERS) {
+        var family = Catalogue.keySpace().familyOf(query.collection().pk());
+        if (family == SocialKeys.FOLLOWERS) {
             return followers(query, limit, after);
         }
         var page = table.read(query, limit, after);
-        return design == WrongDesign.BACKFILL_OF_NOW && family == KeySpace.POSTS
+        return design == WrongDesign.BACKFILL_OF_NOW && family == SocialKeys.POSTS
                 ? new Page<>(page.items(), null)
                 : page;
     }
@@ -142,7 +144,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static boolean isPost(Key key) {
-        return KeySpace.familyOf(key.pk()) == KeySpace.POSTS;
+        return Catalogue.keySpace().familyOf(key.pk()) == SocialKeys.POSTS;
     }
 
     @Override
@@ -162,21 +164,21 @@ final class WrongDesignTable extends ForwardingTable {
         if (design == WrongDesign.RANGE_SHARED
                 && write instanceof Write.Put(var item, var condition)
                 && condition != null
-                && family(write) == KeySpace.JOBS
+                && family(write) == PlatformKeys.JOBS
                 && isRunning(Job.from(item))) {
             return new Outcome.Refused<>(write.key(), item);
         }
         if (design == WrongDesign.JOB_ENDS_EARLY
                 && write instanceof Write.Put put
-                && family(put) == KeySpace.JOBS) {
+                && family(put) == PlatformKeys.JOBS) {
             return table.write(new Write.Put(ending(put.item(), 14), put.condition()));
         }
         if (design == WrongDesign.JOB_SHARED
                 && write instanceof Write.Put(var item, var condition)
-                && family(write) == KeySpace.JOBS) {
+                && family(write) == PlatformKeys.JOBS) {
             return table.write(new Write.Put(shared(item), condition));
         }
-        if (design == WrongDesign.CURSOR_BEFORE_WORK && family(write) == KeySpace.JOBS) {
+        if (design == WrongDesign.CURSOR_BEFORE_WORK && family(write) == PlatformKeys.JOBS) {
             var outcome = table.write(write);
             finish();
             return outcome;
@@ -250,15 +252,15 @@ final class WrongDesignTable extends ForwardingTable {
         if (!isBlock(writes.getFirst())) {
             return writes;
         }
-        var blocked = KeySpace.BLOCK.parse(writes.getFirst().key(), (_, other) -> other);
-        var other = KeySpace.FOLLOWING.of(blocked).pk();
+        var blocked = SocialKeys.BLOCK.parse(writes.getFirst().key(), (_, other) -> other);
+        var other = SocialKeys.FOLLOWING.of(blocked).pk();
         return writes.stream()
                         .anyMatch(write ->
                                 write instanceof Write.Delete && write.key().pk().equals(other))
                 ? writes.stream()
                         .filter(write ->
-                                KeySpace.familyOf(write.key().pk()) == KeySpace.BLOCKS
-                                        || KeySpace.GATE.is(write.key()))
+                                Catalogue.keySpace().familyOf(write.key().pk()) == SocialKeys.BLOCKS
+                                        || SocialKeys.GATE.is(write.key()))
                         .toList()
                 : writes;
     }
@@ -268,49 +270,51 @@ final class WrongDesignTable extends ForwardingTable {
         var isDeletion =
                 writes.stream()
                         .anyMatch(write ->
-                                write instanceof Write.Delete && KeySpace.REPLY.is(write.key()));
+                                write instanceof Write.Delete && SocialKeys.REPLY.is(write.key()));
         return isDeletion
                 ? writes.stream()
-                        .filter(write -> !KeySpace.REPLY.is(write.key()))
+                        .filter(write -> !SocialKeys.REPLY.is(write.key()))
                         .filter(write ->
                                 !(write instanceof Write.Update
-                                        && KeySpace.POST_COUNTER.is(write.key())))
+                                        && SocialKeys.POST_COUNTER.is(write.key())))
                         .toList()
                 : writes;
     }
 
     private Outcome<Key> other(List<Write> writes) {
         return switch (design) {
-            case REPLY_TO_ANY -> table.transact(unconditional(writes, KeySpace.POST_COUNTER));
+            case REPLY_TO_ANY -> table.transact(unconditional(writes, SocialKeys.POST_COUNTER));
             case BLOCK_ONE_WAY -> table.transact(oneWay(writes));
             case FOLLOW_UNCHECKED ->
                     table.transact(
                             writes.stream()
                                     .filter(write ->
                                             !(write instanceof Write.Check
-                                                    && KeySpace.BLOCK.is(write.key())))
+                                                    && SocialKeys.BLOCK.is(write.key())))
                                     .toList());
             case REPLY_LEFT_BEHIND -> table.transact(withoutReply(writes));
             case AUDIENCE_COPIED_LATE ->
                     table.transact(
                             writes.getFirst() instanceof Write.Check
-                                            && KeySpace.USER_COUNT.is(writes.getFirst().key())
+                                            && SocialKeys.USER_COUNT.is(writes.getFirst().key())
                                     ? writes.subList(1, writes.size())
                                     : writes);
-            case POST_OF_ANY_STANDING -> table.transact(unconditional(writes, KeySpace.USER_COUNT));
+            case POST_OF_ANY_STANDING ->
+                    table.transact(unconditional(writes, SocialKeys.USER_COUNT));
             case FOLLOW_OF_ANY_STANDING ->
                     table.transact(
                             writes.stream().anyMatch(WrongDesignTable::isFollow)
-                                    ? unconditional(writes, KeySpace.USER_COUNT)
+                                    ? unconditional(writes, SocialKeys.USER_COUNT)
                                     : writes);
             case REQUESTS_LEFT_BY_BLOCK ->
                     table.transact(
                             isBlock(writes.getFirst())
                                     ? writes.stream()
-                                            .filter(write -> !KeySpace.REQUEST.is(write.key()))
+                                            .filter(write -> !SocialKeys.REQUEST.is(write.key()))
                                             .toList()
                                     : writes);
-            case REQUEST_ACCEPTED_TWICE -> table.transact(unconditional(writes, KeySpace.REQUEST));
+            case REQUEST_ACCEPTED_TWICE ->
+                    table.transact(unconditional(writes, SocialKeys.REQUEST));
             case HIDDEN_UNCHECKED ->
                     table.transact(
                             isCopying(writes)
@@ -347,7 +351,7 @@ final class WrongDesignTable extends ForwardingTable {
                             writes.stream()
                                     .filter(write ->
                                             !(write instanceof Write.Check)
-                                                    || !KeySpace.TIMELINE_ENTRY.is(
+                                                    || !SocialKeys.TIMELINE_ENTRY.is(
                                                             writes.getLast().key()))
                                     .toList());
             case CURSOR_BEFORE_WORK -> {
@@ -377,7 +381,7 @@ final class WrongDesignTable extends ForwardingTable {
     /// Whether a transaction copies a standing.
     private static boolean isCopying(List<Write> writes) {
         return writes.getFirst() instanceof Write.Check
-                && KeySpace.USER_COUNT.is(writes.getFirst().key());
+                && SocialKeys.USER_COUNT.is(writes.getFirst().key());
     }
 
     /// Whether a write changes a number, and not also the audience of the post of a counter.
@@ -411,15 +415,15 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static boolean isBlock(Write write) {
-        return write instanceof Write.Put && KeySpace.BLOCK.is(write.key());
+        return write instanceof Write.Put && SocialKeys.BLOCK.is(write.key());
     }
 
     private static boolean isFollow(Write write) {
-        return write instanceof Write.Put && KeySpace.FOLLOWEE.is(write.key());
+        return write instanceof Write.Put && SocialKeys.FOLLOWEE.is(write.key());
     }
 
     private static boolean isPart(Write write) {
-        return KeySpace.FOLLOWER_COUNT_PART.is(write.key());
+        return SocialKeys.FOLLOWER_COUNT_PART.is(write.key());
     }
 
     @Override
@@ -476,6 +480,6 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private static Family family(Write write) {
-        return KeySpace.familyOf(write.key().pk());
+        return Catalogue.keySpace().familyOf(write.key().pk());
     }
 }

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -30,7 +31,7 @@ final class WrongReads extends ForwardingTable {
 
     @Override
     public @Nullable Item getConsistent(Key key) {
-        if (design == WrongDesign.CURSOR_OUTLIVES_BLOCK && KeySpace.GATE.is(key)) {
+        if (design == WrongDesign.CURSOR_OUTLIVES_BLOCK && SocialKeys.GATE.is(key)) {
             return null;
         }
         return isWeakened(key.pk()) ? get(key) : super.getConsistent(key);
@@ -41,7 +42,7 @@ final class WrongReads extends ForwardingTable {
         if (trustsDelivery()) {
             return keys.stream()
                     .flatMap(key ->
-                            KeySpace.FOLLOWEE.is(key)
+                            SocialKeys.FOLLOWEE.is(key)
                                     ? Stream.of(Item.at(key).build())
                                     : seen(super.getAll(List.of(key))).stream())
                     .toList();
@@ -101,10 +102,10 @@ final class WrongReads extends ForwardingTable {
     /// A post, its counter or a follow as if the author were neither protected nor suspended.
     private static Item withoutStanding(Item item) {
         var key = item.key();
-        if (KeySpace.FOLLOWEE.is(key)) {
+        if (SocialKeys.FOLLOWEE.is(key)) {
             return Standing.OPEN.mark(Write.Update.of(key)).appliedTo(item);
         }
-        return KeySpace.POST.is(key) || KeySpace.POST_COUNTER.is(key)
+        return SocialKeys.POST.is(key) || SocialKeys.POST_COUNTER.is(key)
                 ? Audience.EVERYONE.in(item)
                 : item;
     }
@@ -115,7 +116,7 @@ final class WrongReads extends ForwardingTable {
 
     private static boolean isFollowing(Query query) {
         return query.collection().index() == TableSchema.Index.TABLE
-                && KeySpace.familyOf(query.collection().pk()) == KeySpace.FOLLOWING;
+                && Catalogue.keySpace().familyOf(query.collection().pk()) == SocialKeys.FOLLOWING;
     }
 
     private static boolean isLiked(Query query) {
@@ -127,14 +128,14 @@ final class WrongReads extends ForwardingTable {
         var since = Instant.ofEpochMilli(Long.parseLong(query.above())).plus(Duration.ofMinutes(1));
         return Query.in(query.collection())
                 .descending()
-                .above(KeySpace.likedSince(since.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1)));
+                .above(SocialKeys.likedSince(since.truncatedTo(ChronoUnit.SECONDS).plusSeconds(1)));
     }
 
     private boolean isWeakened(String pk) {
         return switch (design) {
-            case OWN_POSTS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.POSTS;
-            case FOLLOWS_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.FOLLOWING;
-            case GATE_EVENTUAL -> KeySpace.familyOf(pk) == KeySpace.USERS;
+            case OWN_POSTS_EVENTUAL -> Catalogue.keySpace().familyOf(pk) == SocialKeys.POSTS;
+            case FOLLOWS_EVENTUAL -> Catalogue.keySpace().familyOf(pk) == SocialKeys.FOLLOWING;
+            case GATE_EVENTUAL -> Catalogue.keySpace().familyOf(pk) == SocialKeys.USERS;
             default -> false;
         };
     }

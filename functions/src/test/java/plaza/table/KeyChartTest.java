@@ -7,37 +7,33 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import plaza.context.Contexts;
 import plaza.table.TableSchema.Index;
 import plaza.testkit.document.GeneratedText;
 
-/// Compares the charts of the key space in `package-info` and in the docs with [KeySpace].
+/// Compares the charts of keys in `package-info` and in the docs with the declared families.
 /// `-Dplaza.docs=write` writes them instead.
 class KeyChartTest {
     @Test
-    void thePackageShowsTheWholeKeySpace() throws IOException {
+    void thePackageShowsTheFamiliesOfThePlatform() throws IOException {
         assertChart(
                 Path.of("src/main/java/plaza/table/package-info.java"),
                 "/// ```text\n",
                 "///  ",
                 "/// ```\n",
-                KeySpace.families());
+                PlatformKeys.families());
     }
 
     @Test
     void eachPageShowsTheFamiliesOfItsContext() throws IOException {
-        assertPage("social.md", KeySpace.USERS, KeySpace.REPORTS);
-        assertPage("favorites.md", KeySpace.FAVORITES, KeySpace.USAGES);
-        assertPage("fantasy.md", KeySpace.GAMERS, KeySpace.GAMEWEEK_COPIES);
-    }
-
-    private static void assertPage(String page, Family first, Family last) throws IOException {
-        var families = KeySpace.families();
-        assertChart(
-                Path.of("../docs", page),
-                "## Items\n\n```text\n",
-                "",
-                "```\n",
-                families.subList(families.indexOf(first), families.indexOf(last) + 1));
+        for (var context : Contexts.registered().all()) {
+            assertChart(
+                    Path.of("../docs", context.name() + ".md"),
+                    "## Items\n\n```text\n",
+                    "",
+                    "```\n",
+                    context.families());
+        }
     }
 
     private static void assertChart(

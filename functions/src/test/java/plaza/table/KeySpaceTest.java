@@ -15,6 +15,9 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.functions.Catalogue;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
@@ -25,12 +28,15 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.TableSchema.Index;
 
 /// Keys of different items are never equal, and keys sort in the order of their values.
 class KeySpaceTest {
     private static final List<ItemKind> KINDS =
-            KeySpace.families().stream().flatMap(family -> family.kinds().stream()).toList();
+            Catalogue.keySpace().families().stream()
+                    .flatMap(family -> family.kinds().stream())
+                    .toList();
 
     /// Ids that are easily confused with other parts of a key: the words of the key space itself.
     private static final List<String> TRICKY =
@@ -51,30 +57,39 @@ class KeySpaceTest {
         var bob = UserId.of("bob");
         var post = PostId.of("p1");
         var week = Gameweek.of(7);
-        stored("u#ann", "count#3", KeySpace.FOLLOWER_COUNT_PART, ann, 3);
-        stored("NameWord#é", "émile#u#ann", KeySpace.NAME_WORD, "é", "émile", ann);
-        stored("u#ann#timeline", "p#p1#u#bob", KeySpace.TIMELINE_ENTRY, ann, post, bob);
+        stored("u#ann", "count#3", SocialKeys.FOLLOWER_COUNT_PART, ann, 3);
+        stored("NameWord#é", "émile#u#ann", SocialKeys.NAME_WORD, "é", "émile", ann);
+        stored("u#ann#timeline", "p#p1#u#bob", SocialKeys.TIMELINE_ENTRY, ann, post, bob);
         stored(
                 "p#p1#viewledger",
                 "s#s1#0000000000123",
-                KeySpace.VIEW_LEDGER_ROW,
+                SocialKeys.VIEW_LEDGER_ROW,
                 post,
                 SessionId.of("s1"),
                 Instant.ofEpochMilli(123));
-        stored("Report#post#p1#2", "u#bob", KeySpace.REPORT, "post", "p1", 2, bob);
-        stored("TagName#ann", "a #b c", KeySpace.TAG_NAME, ann, "a #b c");
-        stored("Gamer#g1", "GW#07#TeamSheet", KeySpace.TEAM_SHEET, GamerId.of("g1"), week);
-        stored("Gamer#g1", "League#l1", KeySpace.MEMBERSHIP, GamerId.of("g1"), LeagueId.of("l1"));
-        stored("League#l1", "League#l1", KeySpace.LEAGUE, LeagueId.of("l1"));
+        stored("Report#post#p1#2", "u#bob", SocialKeys.REPORT, "post", "p1", 2, bob);
+        stored("TagName#ann", "a #b c", FavoritesKeys.TAG_NAME, ann, "a #b c");
+        stored("Gamer#g1", "GW#07#TeamSheet", FantasyKeys.TEAM_SHEET, GamerId.of("g1"), week);
+        stored(
+                "Gamer#g1",
+                "League#l1",
+                FantasyKeys.MEMBERSHIP,
+                GamerId.of("g1"),
+                LeagueId.of("l1"));
+        stored("League#l1", "League#l1", FantasyKeys.LEAGUE, LeagueId.of("l1"));
         stored(
                 "Gameweek#07",
                 "Footballer#f1#Fixture#x1",
-                KeySpace.GAMEWEEK_FIXTURE_POINTS,
+                FantasyKeys.GAMEWEEK_FIXTURE_POINTS,
                 week,
                 FootballerId.of("f1"),
                 FixtureId.of("x1"));
-        stored("Job#deliver#ann#p1", "job", KeySpace.JOB, "deliver", List.of("ann", "p1"));
-        stored("Reconcile#run", "run", KeySpace.RECONCILE_RUN.key(), KeySpace.RECONCILE_RUN);
+        stored("Job#deliver#ann#p1", "job", PlatformKeys.JOB, "deliver", List.of("ann", "p1"));
+        stored(
+                "Reconcile#run",
+                "run",
+                PlatformKeys.RECONCILE_RUN.key(),
+                PlatformKeys.RECONCILE_RUN);
     }
 
     private <A> void stored(String pk, String sk, ItemKind.Of1<A> kind, A a) {
@@ -102,7 +117,7 @@ class KeySpaceTest {
 
     private void stored(String pk, String sk, Key key, ItemKind kind) {
         assertThat(key).isEqualTo(new Key(pk, sk));
-        assertThat(KeySpace.kindOf(key)).isEqualTo(kind);
+        assertThat(Catalogue.keySpace().kindOf(key)).isEqualTo(kind);
     }
 
     @Test
@@ -113,17 +128,17 @@ class KeySpaceTest {
         var time = Instant.ofEpochMilli(123);
         var collections =
                 List.of(
-                        KeySpace.FAVORITES_BY_CLIP_TIME.of(ann),
-                        KeySpace.FAVORITES_BY_TYPE.of(ann, "link"),
-                        KeySpace.FAVORITES_BY_URL.of(ann, "abc"),
-                        KeySpace.TAGS_BY_NAME.of(ann),
-                        KeySpace.TAGS_BY_CREATE_TIME.of(ann),
-                        KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(ann),
-                        KeySpace.TAGGED_BY_TAG.of(ann, tag),
-                        KeySpace.standingsOf(league, 0),
-                        KeySpace.standingsOf(league, 2),
-                        KeySpace.FOOTBALLERS_BY_POSITION.of("GK"),
-                        KeySpace.GAMEWEEKS_BY_NUMBER.of());
+                        FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(ann),
+                        FavoritesKeys.FAVORITES_BY_TYPE.of(ann, "link"),
+                        FavoritesKeys.FAVORITES_BY_URL.of(ann, "abc"),
+                        FavoritesKeys.TAGS_BY_NAME.of(ann),
+                        FavoritesKeys.TAGS_BY_CREATE_TIME.of(ann),
+                        FavoritesKeys.TAGS_BY_LAST_ACCESS_TIME.of(ann),
+                        FavoritesKeys.TAGGED_BY_TAG.of(ann, tag),
+                        FantasyKeys.standingsOf(league, 0),
+                        FantasyKeys.standingsOf(league, 2),
+                        FantasyKeys.FOOTBALLERS_BY_POSITION.of("GK"),
+                        FantasyKeys.GAMEWEEKS_BY_NUMBER.of());
         assertThat(collections)
                 .containsExactly(
                         new ItemCollection(Index.LSI_ONE, "FavoriteData#ann"),
@@ -137,9 +152,10 @@ class KeySpaceTest {
                         new ItemCollection(Index.GSI_TWO, "League#l1#2"),
                         new ItemCollection(Index.GSI_ONE, "Position#GK"),
                         new ItemCollection(Index.GSI_ONE, "Gameweeks"));
-        assertThat(KeySpace.CLIP_ORDER.of(time, DataId.of("d1"))).isEqualTo("0000000000123#d1");
-        assertThat(KeySpace.NAME_ORDER.of("a #b", tag)).isEqualTo("a #b  #t1");
-        assertThat(KeySpace.TIME_ORDER.of(time, tag)).isEqualTo("0000000000123#t1");
+        assertThat(FavoritesKeys.CLIP_ORDER.of(time, DataId.of("d1")))
+                .isEqualTo("0000000000123#d1");
+        assertThat(FavoritesKeys.NAME_ORDER.of("a #b", tag)).isEqualTo("a #b  #t1");
+        assertThat(FavoritesKeys.TIME_ORDER.of(time, tag)).isEqualTo("0000000000123#t1");
     }
 
     @Test
@@ -172,8 +188,9 @@ class KeySpaceTest {
                     for (var kind : KINDS) {
                         var values = values(kind, random);
                         var key = kind.keyOf(values);
-                        assertThat(KeySpace.kindOf(key)).isEqualTo(kind);
-                        assertThat(KeySpace.familyOf(key.pk())).isEqualTo(kind.family());
+                        assertThat(Catalogue.keySpace().kindOf(key)).isEqualTo(kind);
+                        assertThat(Catalogue.keySpace().familyOf(key.pk()))
+                                .isEqualTo(kind.family());
                         assertThat(kind.values(key)).containsExactly(values);
                         assertThat(key.pk()).matches(regex(kind.family().pattern()));
                     }
@@ -182,42 +199,42 @@ class KeySpaceTest {
 
     @Test
     void keysOfNoKindAreRejected() {
-        var entry = KeySpace.ALL_GAMERS_ENTRY.key(3, GamerId.of("g1"));
-        assertThatThrownBy(() -> KeySpace.POST.parse(entry, List::of))
+        var entry = FantasyKeys.ALL_GAMERS_ENTRY.key(3, GamerId.of("g1"));
+        assertThatThrownBy(() -> SocialKeys.POST.parse(entry, List::of))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> KeySpace.POSTS.parse(entry))
+        assertThatThrownBy(() -> SocialKeys.POSTS.parse(entry))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> KeySpace.familyOf("Nothing#x"))
+        assertThatThrownBy(() -> Catalogue.keySpace().familyOf("Nothing#x"))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> KeySpace.kindOf(new Key("u#ann", "nothing")))
+        assertThatThrownBy(() -> Catalogue.keySpace().kindOf(new Key("u#ann", "nothing")))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThat(KeySpace.GAMER.is(new Key("Gamer#g1", "Gamer#g2"))).isFalse();
+        assertThat(FantasyKeys.GAMER.is(new Key("Gamer#g1", "Gamer#g2"))).isFalse();
     }
 
     @Test
     void aQueryOfAKindReadsItsItemsOnly() {
         var week = Gameweek.of(7);
         var footballer = FootballerId.of("f1");
-        var points = KeySpace.FIXTURE_POINTS.key(footballer, week, FixtureId.of("x1"));
-        var ofWeek = KeySpace.FIXTURE_POINTS.query(footballer, week);
-        assertThat(ofWeek.collection()).isEqualTo(KeySpace.FOOTBALLERS.of(footballer));
+        var points = FantasyKeys.FIXTURE_POINTS.key(footballer, week, FixtureId.of("x1"));
+        var ofWeek = FantasyKeys.FIXTURE_POINTS.query(footballer, week);
+        assertThat(ofWeek.collection()).isEqualTo(FantasyKeys.FOOTBALLERS.of(footballer));
         assertThat(points.sk()).startsWith(ofWeek.prefix());
         assertThat(ofWeek.prefix()).isEqualTo("GW#07#Fixture#");
-        assertThat(KeySpace.FIXTURE_POINTS.query(footballer).prefix()).isEqualTo("GW#");
-        assertThat(KeySpace.TEAM_SHEET.query(GamerId.of("g1")).prefix()).isEqualTo("GW#");
-        assertThat(KeySpace.SETTLEMENT.query(week).prefix()).isEqualTo("Settlement#");
-        var above = KeySpace.timelineAbove(PostId.of("p1"));
+        assertThat(FantasyKeys.FIXTURE_POINTS.query(footballer).prefix()).isEqualTo("GW#");
+        assertThat(FantasyKeys.TEAM_SHEET.query(GamerId.of("g1")).prefix()).isEqualTo("GW#");
+        assertThat(FantasyKeys.SETTLEMENT.query(week).prefix()).isEqualTo("Settlement#");
+        var above = SocialKeys.timelineAbove(PostId.of("p1"));
         var ann = UserId.of("ann");
         assertThat(above)
-                .isGreaterThan(KeySpace.TIMELINE_ENTRY.key(ann, PostId.of("p1"), ann).sk())
-                .isLessThan(KeySpace.TIMELINE_ENTRY.key(ann, PostId.of("p2"), ann).sk());
+                .isGreaterThan(SocialKeys.TIMELINE_ENTRY.key(ann, PostId.of("p1"), ann).sk())
+                .isLessThan(SocialKeys.TIMELINE_ENTRY.key(ann, PostId.of("p2"), ann).sk());
     }
 
     @Test
     void aWordIsListedUnderItsFirstLetter() {
         var ann = UserId.of("ann");
-        assertThat(KeySpace.NAME_WORD.key("😀x", "😀x", ann).pk())
-                .isEqualTo(KeySpace.NAME_WORDS.of("😀").pk())
+        assertThat(SocialKeys.NAME_WORD.key("😀x", "😀x", ann).pk())
+                .isEqualTo(SocialKeys.NAME_WORDS.of("😀").pk())
                 .isEqualTo("NameWord#😀");
     }
 
@@ -234,7 +251,7 @@ class KeySpaceTest {
                     var byKey = new ArrayList<>(clips);
                     byKey.sort(
                             Comparator.comparing(
-                                    clip -> KeySpace.CLIP_ORDER.of(clip.time(), clip.data())));
+                                    clip -> FavoritesKeys.CLIP_ORDER.of(clip.time(), clip.data())));
                     clips.sort(Comparator.comparing(Clip::time).thenComparing(Clip::data));
                     assertThat(byKey).isEqualTo(clips);
                 });
@@ -244,11 +261,11 @@ class KeySpaceTest {
 
     @Test
     void timesThatDoNotFitAKeyAreRejected() {
-        assertThat(KeySpace.millis(Instant.EPOCH)).isEqualTo("0000000000000");
-        assertThat(KeySpace.millis(KeySpace.TIME_MAX)).isEqualTo("9999999999999");
-        assertThatThrownBy(() -> KeySpace.millis(KeySpace.TIME_MAX.plusMillis(1)))
+        assertThat(KeyTime.text(Instant.EPOCH)).isEqualTo("0000000000000");
+        assertThat(KeyTime.text(KeyTime.TIME_MAX)).isEqualTo("9999999999999");
+        assertThatThrownBy(() -> KeyTime.text(KeyTime.TIME_MAX.plusMillis(1)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> KeySpace.millis(Instant.EPOCH.minusMillis(1)))
+        assertThatThrownBy(() -> KeyTime.text(Instant.EPOCH.minusMillis(1)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -266,54 +283,49 @@ class KeySpaceTest {
         }
     }
 
-    /// Two templates of one index match the same key only if they have the same words at the same
-    /// positions and the same number of parts.
     @Test
-    void noKeyMatchesTwoTemplates() {
-        for (var one : KeySpace.families()) {
-            for (var other : KeySpace.families()) {
-                if (one != other && one.index() == other.index()) {
-                    assertThat(overlap(one.text(), other.text()))
-                            .as("%s and %s", one, other)
-                            .isFalse();
-                }
-            }
+    void familiesWhoseKeysAreAmbiguousAreRejected() {
+        for (var template : List.of("u#{club}", "{kind}#ann", "Gameweek#07", "u#ann#{rest...}")) {
+            var own = new Families();
+            var _ = own.family(template, Variable.TEXT);
+            assertRejected(own, template);
         }
-        for (var one : KINDS) {
-            for (var other : one.family().kinds()) {
-                if (one != other) {
-                    assertThat(overlap(one.text(), other.text()))
-                            .as("%s and %s", one, other)
-                            .isFalse();
-                }
-            }
+        for (var sortKey : List.of("m#{other}", "{rest...}", "{word}#x")) {
+            var own = new Families();
+            var club = own.family("Club#{club}", Variable.TEXT);
+            var _ = club.item("m#{user}", Variable.TEXT, "members");
+            var _ = club.item(sortKey, Variable.TEXT, "others");
+            assertRejected(own, sortKey);
         }
+        var own = new Families();
+        var club = own.family("Club#{club}", Variable.TEXT);
+        var _ = club.item("m#{user}", Variable.TEXT, "members");
+        var _ = club.item("club", "a club");
+        assertThat(keysWith(own).kindOf(new Key("Club#c", "m#ann")).text()).isEqualTo("m#{user}");
     }
 
-    private static boolean overlap(String one, String other) {
-        var parts = List.of(one.split("#"));
-        var others = List.of(other.split("#"));
-        for (var index = 0; index < Math.min(parts.size(), others.size()); index++) {
-            var part = parts.get(index);
-            var against = others.get(index);
-            if (part.endsWith("...}") || against.endsWith("...}")) {
-                return true;
-            }
-            if (!part.startsWith("{") && !against.startsWith("{") && !part.equals(against)) {
-                return false;
-            }
-        }
-        return parts.size() == others.size();
+    private static void assertRejected(Families own, String template) {
+        assertThatThrownBy(() -> keysWith(own))
+                .as(template)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(template);
+    }
+
+    private static KeySpace keysWith(Families own) {
+        return new KeySpace(
+                Stream.concat(Catalogue.keySpace().families().stream(), own.families().stream())
+                        .toList());
     }
 
     @Test
     void grantsAndStreamPatternsFollowFromTheTemplates() {
-        assertThat(KeySpace.FOLLOWERS.pattern()).isEqualTo("u#*#follower");
-        assertThat(KeySpace.LARGE_LEAGUES.pattern()).isEqualTo("LargeLeagues");
-        assertThat(KeySpace.STANDINGS.pattern()).isEqualTo("League#*");
-        assertThat(KeySpace.LIKES.streamPattern()).isEqualTo("{\"suffix\": \"#likelist\"}");
-        assertThat(KeySpace.TAGGED.streamPattern()).isEqualTo("{\"prefix\": \"FavoriteDataTag#\"}");
-        assertThat(KeySpace.MEMBERSHIP.streamPattern()).isEqualTo("{\"prefix\": \"League#\"}");
+        assertThat(SocialKeys.FOLLOWERS.pattern()).isEqualTo("u#*#follower");
+        assertThat(FantasyKeys.LARGE_LEAGUES.pattern()).isEqualTo("LargeLeagues");
+        assertThat(FantasyKeys.STANDINGS.pattern()).isEqualTo("League#*");
+        assertThat(SocialKeys.LIKES.streamPattern()).isEqualTo("{\"suffix\": \"#likelist\"}");
+        assertThat(FavoritesKeys.TAGGED.streamPattern())
+                .isEqualTo("{\"prefix\": \"FavoriteDataTag#\"}");
+        assertThat(FantasyKeys.MEMBERSHIP.streamPattern()).isEqualTo("{\"prefix\": \"League#\"}");
     }
 
     private static String read(Path file) {
@@ -350,7 +362,7 @@ class KeySpaceTest {
         return Instant.ofEpochMilli(
                 random.nextBoolean()
                         ? random.nextLong(5)
-                        : random.nextLong(KeySpace.TIME_MAX.toEpochMilli()));
+                        : random.nextLong(KeyTime.TIME_MAX.toEpochMilli()));
     }
 
     private static String regex(String pattern) {

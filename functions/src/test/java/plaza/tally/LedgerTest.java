@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
@@ -86,9 +86,9 @@ class LedgerTest {
 
     private static EdgeChange change(String user, long sequence, boolean on) {
         return new EdgeChange(
-                KeySpace.POST_COUNTER.key(POST),
+                SocialKeys.POST_COUNTER.key(POST),
                 "likeCount",
-                KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user)),
+                SocialKeys.LIKE_LEDGER_ROW.key(POST, UserId.of(user)),
                 on,
                 SequenceNumber.of(Long.toString(sequence)),
                 null,

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
-import plaza.table.KeySpace;
+import plaza.functions.Catalogue;
 import plaza.table.TableSchema.Index;
 
 /// The grants of the last release, by function. They stay in the roles for one release.
@@ -58,7 +58,7 @@ record ReleasedGrants(Map<String, List<Grant>> byFunction) {
         return new Grant(
                 action,
                 index,
-                KeySpace.families().stream()
+                Catalogue.keySpace().families().stream()
                         .filter(each -> each.index() == keyIndex && each.text().equals(family))
                         .findAny()
                         .orElseThrow(() ->

@@ -7,8 +7,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.social.key.SocialKeys;
 import plaza.table.Family;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
 
 final class PermissionTest {
@@ -17,13 +19,13 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        grant(Action.BATCH_GET_ITEM, KeySpace.POSTS),
-                                        grant(Action.BATCH_GET_ITEM, KeySpace.FOLLOWING))))
+                                        grant(Action.BATCH_GET_ITEM, SocialKeys.POSTS),
+                                        grant(Action.BATCH_GET_ITEM, SocialKeys.FOLLOWING))))
                 .containsExactly(
                         new Permission(
                                 Index.TABLE,
                                 List.of(Action.BATCH_GET_ITEM),
-                                List.of(KeySpace.FOLLOWING, KeySpace.POSTS)));
+                                List.of(SocialKeys.FOLLOWING, SocialKeys.POSTS)));
     }
 
     @Test
@@ -31,19 +33,19 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        grant(Action.QUERY, KeySpace.POSTS),
-                                        grant(Action.GET_ITEM, KeySpace.POSTS),
-                                        grant(Action.PUT_ITEM, KeySpace.POSTS),
-                                        grant(Action.PUT_ITEM, KeySpace.JOBS))))
+                                        grant(Action.QUERY, SocialKeys.POSTS),
+                                        grant(Action.GET_ITEM, SocialKeys.POSTS),
+                                        grant(Action.PUT_ITEM, SocialKeys.POSTS),
+                                        grant(Action.PUT_ITEM, PlatformKeys.JOBS))))
                 .containsExactly(
                         new Permission(
                                 Index.TABLE,
                                 List.of(Action.GET_ITEM, Action.QUERY),
-                                List.of(KeySpace.POSTS)),
+                                List.of(SocialKeys.POSTS)),
                         new Permission(
                                 Index.TABLE,
                                 List.of(Action.PUT_ITEM),
-                                List.of(KeySpace.POSTS, KeySpace.JOBS)));
+                                List.of(SocialKeys.POSTS, PlatformKeys.JOBS)));
     }
 
     @Test
@@ -51,8 +53,9 @@ final class PermissionTest {
         assertThat(
                         Permission.of(
                                 List.of(
-                                        new Grant(Action.QUERY, Index.TABLE, KeySpace.TAGS),
-                                        new Grant(Action.QUERY, Index.LSI_ONE, KeySpace.TAGS))))
+                                        new Grant(Action.QUERY, Index.TABLE, FavoritesKeys.TAGS),
+                                        new Grant(
+                                                Action.QUERY, Index.LSI_ONE, FavoritesKeys.TAGS))))
                 .extracting(Permission::index)
                 .containsExactly(Index.TABLE, Index.LSI_ONE);
     }
@@ -60,7 +63,7 @@ final class PermissionTest {
     /// A local index has the partition keys of the table, so `u#*` matches the same other families.
     @Test
     void aLocalIndexIsLimitedLikeTheTable() {
-        var users = List.<Family>of(KeySpace.USERS);
+        var users = List.<Family>of(SocialKeys.USERS);
         var ofTable = new Permission(Index.TABLE, List.of(Action.QUERY), users);
         var ofIndex = new Permission(Index.LSI_ONE, List.of(Action.QUERY), users);
         assertThat(conditions(ofIndex)).isEqualTo(conditions(ofTable)).contains("StringNotLike");
@@ -73,7 +76,7 @@ final class PermissionTest {
 
     @Test
     void aScanHasNoFamilies() {
-        assertThat(Permission.of(List.of(grant(Action.SCAN, KeySpace.USERS))))
+        assertThat(Permission.of(List.of(grant(Action.SCAN, SocialKeys.USERS))))
                 .containsExactly(new Permission(Index.TABLE, List.of(Action.SCAN), List.of()));
     }
 

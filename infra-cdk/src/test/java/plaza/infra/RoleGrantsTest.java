@@ -20,7 +20,6 @@ import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.functions.Catalogue;
 import plaza.table.Family;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
@@ -68,7 +67,7 @@ final class RoleGrantsTest {
         var requests = new ArrayList<Request>();
         for (var index : Index.values()) {
             var resource = arn(index);
-            for (var family : KeySpace.families()) {
+            for (var family : Catalogue.keySpace().families()) {
                 if (family.index() == keyIndex(index)) {
                     var keys = Set.of(key(family));
                     for (var action : Action.values()) {
@@ -166,7 +165,7 @@ final class RoleGrantsTest {
         var patterns = new TreeSet<String>();
         permission.families().forEach(family -> patterns.add(family.pattern()));
         var others = new TreeSet<String>();
-        for (var other : KeySpace.families()) {
+        for (var other : Catalogue.keySpace().families()) {
             if (other.index() == keyIndex(permission.index())
                     && !patterns.contains(other.pattern())
                     && patterns.stream().anyMatch(p -> Permission.matches(p, other.pattern()))) {
@@ -271,7 +270,7 @@ final class RoleGrantsTest {
     private static String key(Family family) {
         var key = family.pattern().replace("*", "x1");
         var others =
-                KeySpace.families().stream()
+                Catalogue.keySpace().families().stream()
                         .filter(f -> f.index() == family.index() && f != family)
                         .map(f -> f.pattern().replace("*", "x1"));
         assertThat(others).doesNotContain(key);

@@ -17,7 +17,8 @@ import plaza.catalogue.Budget;
 import plaza.catalogue.Contract;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
-import plaza.table.KeySpace;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.social.key.SocialKeys;
 import plaza.table.TableSchema.Index;
 
 /// Generated rows for a stack larger than today's.
@@ -45,9 +46,9 @@ final class Rows {
                 "a made-up function",
                 List.of(),
                 List.of(
-                        new Grant(Action.QUERY, Index.TABLE, KeySpace.USERS),
-                        new Grant(Action.QUERY, Index.GSI_ONE, KeySpace.TAGGED_BY_TAG),
-                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, KeySpace.FAVORITES)),
+                        new Grant(Action.QUERY, Index.TABLE, SocialKeys.USERS),
+                        new Grant(Action.QUERY, Index.GSI_ONE, FavoritesKeys.TAGGED_BY_TAG),
+                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, FavoritesKeys.FAVORITES)),
                 new Budget(1, 0, 1, "always"),
                 List.of(),
                 Contract.NONE,

@@ -24,7 +24,7 @@ import plaza.catalogue.StreamFunction;
 import plaza.catalogue.TokenRules;
 import plaza.functions.Catalogue;
 import plaza.http.Cursors.Keyring;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import software.amazon.event.ruler.Machine;
 
 /// Compares the template with the Catalogue, the code and the pages. [ApprovedTemplateTest] covers
@@ -236,7 +236,7 @@ final class StackTest {
             var writes =
                     row.grants().stream()
                             .anyMatch(grant ->
-                                    grant.family() == KeySpace.JOBS
+                                    grant.family() == PlatformKeys.JOBS
                                             && grant.action() == Action.PUT_ITEM);
             if (row instanceof ScheduledFunction || (writes && !(row instanceof StreamFunction))) {
                 writers.add(row.name());

@@ -25,9 +25,9 @@ import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.infra.settings.StackSettings;
-import plaza.table.KeySpace;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///
@@ -74,7 +74,7 @@ public record Template(
     private static final Set<String> FEW = Set.of("CreatePost", "ExportBookmarks", "TagFavorite");
 
     /// The function of [#dev] that had a grant in the last release, which the Catalogue no longer
-    /// has: to get items of [KeySpace#TAGS].
+    /// has: to get items of [FavoritesKeys#TAGS].
     static final String REMOVED_GRANT_OF = "CreatePost";
 
     /// The code of all functions, real and generated.
@@ -121,7 +121,8 @@ public record Template(
                 Catalogue.httpFunctions().stream().filter(row -> FEW.contains(row.name())).toList(),
                 Catalogue.streamFunctions(),
                 code,
-                ReleasedGrants.parse(REMOVED_GRANT_OF + " GET_ITEM TABLE " + KeySpace.TAGS.text()),
+                ReleasedGrants.parse(
+                        REMOVED_GRANT_OF + " GET_ITEM TABLE " + FavoritesKeys.TAGS.text()),
                 _ -> {});
     }
 

@@ -26,16 +26,19 @@ import plaza.Seeds;
 import plaza.continuation.Conditions.Stops;
 import plaza.continuation.Scenario.Report;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.job.Work;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.tally.Ledger;
@@ -143,7 +146,8 @@ class ContinuationsTest {
                     } else if (!isDone && report.lease() != null) {
                         var usage =
                                 requireNonNull(
-                                        backend.items().get(KeySpace.USAGE.key(report.lease())));
+                                        backend.items()
+                                                .get(FavoritesKeys.USAGE.key(report.lease())));
                         assertThat(usage.time(QuotaUsage.RUNNING_UNTIL))
                                 .isAfterOrEqualTo(
                                         bed.clock().instant().plus(QuotaUsage.IMPORT_LEASE));
@@ -155,7 +159,7 @@ class ContinuationsTest {
                 bed.functions(),
                 change -> {
                     if (change.after() != null
-                            && KeySpace.JOB.is(change.key())
+                            && PlatformKeys.JOB.is(change.key())
                             && report.work().isInstance(Works.of(Job.from(change.after())))) {
                         check.run();
                         bed.clock().advance(BETWEEN_SLICES);
@@ -171,7 +175,9 @@ class ContinuationsTest {
 
     private static Map<Key, Item> result(MemoryBackend backend, Report report) {
         var items = backend.items();
-        items.keySet().removeIf(key -> !report.result().contains(KeySpace.familyOf(key.pk())));
+        items.keySet()
+                .removeIf(
+                        key -> !report.result().contains(Catalogue.keySpace().familyOf(key.pk())));
         return items;
     }
 
@@ -242,24 +248,24 @@ class ContinuationsTest {
                                             ? value.toString()
                                             : generations.getOrDefault(value.s(), value.s())));
             attributes.remove(Ledger.SEQUENCE);
-            if (KeySpace.SETTLEMENT.is(key)) {
+            if (FantasyKeys.SETTLEMENT.is(key)) {
                 attributes.remove("step"); // the number of slices
             }
-            if (KeySpace.MEMBERSHIP.is(key)) {
-                var gamer = items.get(KeySpace.GAMER.key(KeySpace.GAMERS.parse(key)));
+            if (FantasyKeys.MEMBERSHIP.is(key)) {
+                var gamer = items.get(FantasyKeys.GAMER.key(FantasyKeys.GAMERS.parse(key)));
                 var isCurrent =
                         gamer != null
                                 && gamer.number(GamerItems.VERSION)
                                         == item.number(LeagueItems.GAMER_VERSION);
                 attributes.put(LeagueItems.GAMER_VERSION, "of the gamer: " + isCurrent);
             }
-            if (KeySpace.TEAM_SHEET.is(key)) {
+            if (FantasyKeys.TEAM_SHEET.is(key)) {
                 attributes.remove(SheetItems.GAMER_VERSION);
             }
-            if (KeySpace.GAMER.is(key)) {
+            if (FantasyKeys.GAMER.is(key)) {
                 attributes.remove(GamerItems.VERSION);
             }
-            if (KeySpace.USAGE.is(key)) {
+            if (FavoritesKeys.USAGE.is(key)) {
                 attributes.remove(QuotaUsage.FAVORITES);
                 attributes.remove(QuotaUsage.CHANGES);
             }
@@ -279,8 +285,8 @@ class ContinuationsTest {
     /// record counts twice.
     private static void assertUsages(Map<Key, Item> items) {
         items.forEach((key, item) -> {
-            if (KeySpace.USAGE.is(key)) {
-                var list = KeySpace.FAVORITES.of(KeySpace.USAGES.parse(key)).pk();
+            if (FavoritesKeys.USAGE.is(key)) {
+                var list = FavoritesKeys.FAVORITES.of(FavoritesKeys.USAGES.parse(key)).pk();
                 var favorites =
                         items.keySet().stream().filter(one -> one.pk().equals(list)).count();
                 assertThat(item.number(QuotaUsage.FAVORITES) - favorites)

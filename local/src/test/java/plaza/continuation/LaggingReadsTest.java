@@ -15,11 +15,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -122,8 +122,8 @@ class LaggingReadsTest {
     void aListOfATagExistsAlthoughReplicasLackTheTag(String function) {
         var row = TestBed.row(function);
         var present = effect(row, _ -> false);
-        assertThat(present.read()).anyMatch(KeySpace.TAG::is);
-        var lagging = effect(row, KeySpace.TAG::is);
+        assertThat(present.read()).anyMatch(FavoritesKeys.TAG::is);
+        var lagging = effect(row, FavoritesKeys.TAG::is);
         assertThat(lagging.status()).isEqualTo(present.status()).isEqualTo(200);
         assertThat(lagging.changed()).isEqualTo(present.changed());
     }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
 import plaza.job.Job;
@@ -28,7 +29,7 @@ import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -48,7 +49,7 @@ final class MemoryBackend implements MemoryTable.Fate {
     /// Lists that are smaller than 1 MB, so that one Query reads them: the reports on a settlement,
     /// the sheets and memberships of a gamer, and the points of a footballer.
     private static final Set<Family> WHOLE =
-            Set.of(KeySpace.GAMEWEEKS, KeySpace.GAMERS, KeySpace.FOOTBALLERS);
+            Set.of(FantasyKeys.GAMEWEEKS, FantasyKeys.GAMERS, FantasyKeys.FOOTBALLERS);
 
     /// The end of a process. Production code does not catch it.
     private static final class Stopped extends Error {
@@ -130,7 +131,7 @@ final class MemoryBackend implements MemoryTable.Fate {
 
     private void changed(TableChange change) {
         changes.add(change);
-        if (change.after() != null && KeySpace.JOBS.matches(change.key().pk())) {
+        if (change.after() != null && PlatformKeys.JOBS.matches(change.key().pk())) {
             var job = Job.from(change.after());
             slices.merge(Works.of(job).getClass(), job.step(), Math::max);
         }
@@ -246,7 +247,7 @@ final class MemoryBackend implements MemoryTable.Fate {
                         && limit > UNDIVIDED_MAX
                         && !(reading instanceof ItemCollection list
                                 && list.index() == TableSchema.Index.TABLE
-                                && WHOLE.contains(KeySpace.familyOf(list.pk())));
+                                && WHOLE.contains(Catalogue.keySpace().familyOf(list.pk())));
         return isDivided ? Math.min(limit, conditions.page()) : limit;
     }
 

@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.favorites.Owner;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
@@ -23,7 +25,6 @@ import plaza.job.Jobs;
 import plaza.job.Work;
 import plaza.simulation.MemoryTable;
 import plaza.table.Family;
-import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 
@@ -296,17 +297,17 @@ record Scenario(
                                 "many favorites are tagged",
                                 Scenario::manyFavorites,
                                 bed -> change(bed, "{\"action\": \"tag\", \"tagId\": \"t5\"}"))
-                        .reportedBy(changeReport(KeySpace.TAGGED)),
+                        .reportedBy(changeReport(FavoritesKeys.TAGGED)),
                 new Scenario(
                                 "many favorites are untagged",
                                 Scenario::manyFavorites,
                                 bed -> change(bed, "{\"action\": \"untag\", \"tagId\": \"t9\"}"))
-                        .reportedBy(changeReport(KeySpace.TAGGED)),
+                        .reportedBy(changeReport(FavoritesKeys.TAGGED)),
                 new Scenario(
                                 "many favorites are unclipped",
                                 Scenario::manyFavorites,
                                 bed -> change(bed, "{\"action\": \"unclip\"}"))
-                        .reportedBy(changeReport(KeySpace.FAVORITES)));
+                        .reportedBy(changeReport(FavoritesKeys.FAVORITES)));
     }
 
     private static Report importReport(Class<? extends Work> work, String field, String done) {
@@ -316,7 +317,7 @@ record Scenario(
                 bed -> ann(bed).call().at("importId", imported(bed)),
                 field,
                 done,
-                Set.of(KeySpace.FAVORITES, KeySpace.TAGS, KeySpace.FOLDERS),
+                Set.of(FavoritesKeys.FAVORITES, FavoritesKeys.TAGS, FavoritesKeys.FOLDERS),
                 UserId.of("ann"));
     }
 
@@ -334,8 +335,8 @@ record Scenario(
     private static String changed(TestBed bed) {
         return ((MemoryTable) bed.table())
                 .items()
-                .filter(item -> KeySpace.CHANGE_RECORD.is(item.key()))
-                .map(item -> KeySpace.CHANGE_RECORD.parse(item.key(), (_, id) -> id.value()))
+                .filter(item -> FavoritesKeys.CHANGE_RECORD.is(item.key()))
+                .map(item -> FavoritesKeys.CHANGE_RECORD.parse(item.key(), (_, id) -> id.value()))
                 .findFirst()
                 .orElseThrow();
     }
@@ -460,7 +461,7 @@ record Scenario(
                 bed -> bed.as("anyone").at("gameweek", Integer.toString(gameweek)),
                 "gamersDone",
                 "settled",
-                Set.of(KeySpace.GAMERS),
+                Set.of(FantasyKeys.GAMERS),
                 null);
     }
 

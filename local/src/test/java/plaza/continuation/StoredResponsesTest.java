@@ -11,7 +11,7 @@ import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
 import plaza.http.Idempotency;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -26,7 +26,7 @@ class StoredResponsesTest {
                 .filter(row ->
                         row.grants().stream()
                                 .anyMatch(grant ->
-                                        grant.family().equals(KeySpace.IDEMPOTENCY)
+                                        grant.family().equals(PlatformKeys.IDEMPOTENCY)
                                                 && grant.action() == Action.PUT_ITEM))
                 .map(HttpFunction::name)
                 .toList();
@@ -41,7 +41,7 @@ class StoredResponsesTest {
         var now = backend.bed().clock().instant();
         var first = backend.send(row, keyed(row, ""), backend.table()).orFail();
         var stored = backend.items();
-        stored.keySet().removeIf(key -> !KeySpace.IDEMPOTENCY_RECORD.is(key));
+        stored.keySet().removeIf(key -> !PlatformKeys.IDEMPOTENCY_RECORD.is(key));
         assertThat(stored).hasSize(1);
 
         for (var isForgotten : List.of(false, true)) {

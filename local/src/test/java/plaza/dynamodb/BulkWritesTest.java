@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Unavailable;
 import plaza.table.Write;
@@ -142,6 +142,6 @@ class BulkWritesTest {
 
     private static Write put(UserId author, PostId post) {
         return Write.Put.of(
-                Item.at(KeySpace.POST.key(author, post)).endingAt(Instant.EPOCH).build());
+                Item.at(SocialKeys.POST.key(author, post)).endingAt(Instant.EPOCH).build());
     }
 }

@@ -27,13 +27,13 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.log.Log;
+import plaza.social.key.SocialKeys;
 import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -69,7 +69,7 @@ final class DynamoDbTableTest {
     }
 
     private static final PostId POST = PostId.of("post");
-    private static final Key KEY = KeySpace.LIKE.key(POST, UserId.of("u1"));
+    private static final Key KEY = SocialKeys.LIKE.key(POST, UserId.of("u1"));
     private static final Instant NOW = Instant.ofEpochSecond(1_000);
 
     private static final TestBed bed = new TestBed();
@@ -279,8 +279,8 @@ final class DynamoDbTableTest {
         }
         for (var collection :
                 List.of(
-                        KeySpace.USERS.of(user),
-                        new ItemCollection(Index.LSI_ONE, KeySpace.USERS.of(user).pk()),
+                        SocialKeys.USERS.of(user),
+                        new ItemCollection(Index.LSI_ONE, SocialKeys.USERS.of(user).pk()),
                         new ItemCollection(Index.GSI_ONE, "g"))) {
             var query = Query.in(collection);
             var first = TABLE.read(query, 2, null);
@@ -305,12 +305,12 @@ final class DynamoDbTableTest {
             assertThat(numbers(page)).containsExactly(4L);
             assertThat(page.next()).isNull();
         }
-        var query = Query.in(KeySpace.USERS.of(user)).beginningWith("n3").consistent();
+        var query = Query.in(SocialKeys.USERS.of(user)).beginningWith("n3").consistent();
         assertThat(numbers(TABLE.read(query, 5, null))).containsExactly(3L);
     }
 
     private static Item member(int number) {
-        return Item.at(new Key(KeySpace.USERS.of(UserId.of("u1")).pk(), "n" + number))
+        return Item.at(new Key(SocialKeys.USERS.of(UserId.of("u1")).pk(), "n" + number))
                 .with("number", number)
                 .in(new ItemCollection(Index.LSI_ONE, "unused"), "l" + number)
                 .in(new ItemCollection(Index.GSI_ONE, "g"), "g" + number)
@@ -326,7 +326,7 @@ final class DynamoDbTableTest {
     void getAllReadsEachItemOnceInTheOrderOfTheKeys() {
         var keys =
                 IntStream.range(0, Table.BATCH_GET_MAX + 5)
-                        .mapToObj(number -> KeySpace.LIKE.key(POST, UserId.of("u" + number)))
+                        .mapToObj(number -> SocialKeys.LIKE.key(POST, UserId.of("u" + number)))
                         .toList();
         bed.putAll(keys.stream().skip(1).map(key -> Item.at(key).build()));
         var asked = new ArrayList<>(keys);
@@ -354,7 +354,7 @@ final class DynamoDbTableTest {
         assertThat(invocation.readUnits()).isEqualTo(0.5);
         invocation.run(() -> TABLE.getConsistent(KEY));
         assertThat(invocation.readUnits()).isEqualTo(1.5);
-        invocation.run(() -> TABLE.read(Query.in(KeySpace.LIKES.of(POST)), 5, null));
+        invocation.run(() -> TABLE.read(Query.in(SocialKeys.LIKES.of(POST)), 5, null));
         assertThat(invocation.readUnits()).isEqualTo(2);
         invocation.run(() -> TABLE.transact(List.of(Write.Delete.of(KEY))));
         assertThat(invocation.writeUnits()).isEqualTo(3);
@@ -370,7 +370,7 @@ final class DynamoDbTableTest {
 
     @Test
     void aRefusedTransactionReturnsTheFailureAndTheItem() {
-        var other = KeySpace.LIKE.key(POST, UserId.of("u2"));
+        var other = SocialKeys.LIKE.key(POST, UserId.of("u2"));
         var item = Item.at(other).with("text", "there").build();
         TABLE.write(Write.Put.of(item));
 
@@ -489,7 +489,7 @@ final class DynamoDbTableTest {
 
     @Test
     void eachOfSeveralWritesHasItsOwnOutcome() {
-        var other = KeySpace.LIKE.key(POST, UserId.of("u2"));
+        var other = SocialKeys.LIKE.key(POST, UserId.of("u2"));
         var put = Write.Put.of(Item.at(KEY).build()).onlyIf(absent());
         var delete = Write.Delete.of(other).onlyIf(exists());
         assertThat(put.key()).isEqualTo(KEY);
@@ -512,7 +512,7 @@ final class DynamoDbTableTest {
                 .extracting(Item::key)
                 .containsExactly(KEY);
         assertThat(Page.Position.of(KEY)).isEqualTo(new Page.Position(List.of(KEY.pk(), KEY.sk())));
-        assertThat(KeySpace.LIKES.index()).isEqualTo(Index.TABLE);
+        assertThat(SocialKeys.LIKES.index()).isEqualTo(Index.TABLE);
     }
 
     @Test

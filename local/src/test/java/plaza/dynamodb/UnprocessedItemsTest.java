@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
@@ -33,7 +33,7 @@ class UnprocessedItemsTest {
 
             table(bed, network).writeAll(likes(Table.BATCH_WRITE_MAX));
 
-            assertThat(bed.items(KeySpace.LIKES.of(POST))).hasSize(Table.BATCH_WRITE_MAX);
+            assertThat(bed.items(SocialKeys.LIKES.of(POST))).hasSize(Table.BATCH_WRITE_MAX);
             assertThat(network.sent()).hasSize(6).hasSizeGreaterThan(ATTEMPTS_MAX);
         }
     }
@@ -61,7 +61,8 @@ class UnprocessedItemsTest {
         return IntStream.range(0, count)
                 .<Write>mapToObj(number ->
                         Write.Put.of(
-                                Item.at(KeySpace.LIKE.key(POST, UserId.of("u" + number))).build()))
+                                Item.at(SocialKeys.LIKE.key(POST, UserId.of("u" + number)))
+                                        .build()))
                 .toList();
     }
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import plaza.functions.Catalogue;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 
 /// The attributes of the items of one version of a kind, besides the primary key.
@@ -21,7 +21,7 @@ record ItemShape(String version, Map<String, String> types, String note) {
 
     /// The kind and the version of an item.
     static String versionOf(Item item) {
-        return KeySpace.kindOf(item.key()) + NUMBER + item.version();
+        return Catalogue.keySpace().kindOf(item.key()) + NUMBER + item.version();
     }
 
     static ItemShape of(String version, List<Item> items) {

@@ -2,11 +2,11 @@ package plaza.evolution;
 
 import java.util.List;
 import plaza.migrate.Migrations;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
@@ -21,10 +21,10 @@ public final class PostLanguages {
     public static final Migration MIGRATION =
             new Migration(
                     "post-language",
-                    KeySpace.POST,
+                    SocialKeys.POST,
                     2,
                     post -> List.of(Write.Update.of(post.key()).set(LANGUAGE, UNKNOWN)),
-                    List.of(new Migration.Access(KeySpace.POSTS, Write.Update.class)),
+                    List.of(new Migration.Access(SocialKeys.POSTS, Write.Update.class)),
                     "Every post has a language.");
 
     /// The migrations of a release with the example.

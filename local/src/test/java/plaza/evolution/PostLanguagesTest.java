@@ -19,10 +19,10 @@ import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.migrate.Migrations;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
@@ -121,7 +121,7 @@ final class PostLanguagesTest {
     }
 
     private static Key post(PostId id) {
-        return KeySpace.POST.key(UserId.of("ann"), id);
+        return SocialKeys.POST.key(UserId.of("ann"), id);
     }
 
     private List<String> languages(MigrationSettings settings, Key... posts) {

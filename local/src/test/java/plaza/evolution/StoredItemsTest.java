@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.local.emulator.ItemJson;
 import plaza.migrate.Migrations;
 import plaza.reconcile.ContestedTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -96,7 +96,7 @@ final class StoredItemsTest {
     @Test
     void samplesWriteTheNewestVersionOfEveryKindUnlessANoteSaysWhyNot() throws IOException {
         var shapes = shapes();
-        for (var family : KeySpace.families()) {
+        for (var family : Catalogue.keySpace().families()) {
             for (var kind : family.kinds()) {
                 var newest =
                         shapes.values().stream()
@@ -220,7 +220,9 @@ final class StoredItemsTest {
         return migration.joinedKeys(old).stream()
                 .flatMap(key ->
                         golden.stream()
-                                .filter(item -> KeySpace.kindOf(item.key()) == KeySpace.kindOf(key))
+                                .filter(item ->
+                                        Catalogue.keySpace().kindOf(item.key())
+                                                == Catalogue.keySpace().kindOf(key))
                                 .limit(1)
                                 .map(item -> {
                                     var attributes = new HashMap<>(item.attributes());

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbTable;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.settlement.Settlements;
 import plaza.id.GamerId;
 import plaza.job.Job;
 import plaza.job.Texts;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Meter.Cost;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.testkit.TestBed;
 import plaza.testkit.Works;
@@ -116,7 +116,7 @@ class FantasyCostsTest {
         return bed.everything().values().stream()
                 .filter(item -> item.key().pk().startsWith("Job#settle#"))
                 .map(item -> (FantasyWork.SettleGamers) Works.of(Job.from(item)))
-                .filter(work -> KeySpace.ALL_GAMERS.of(work.shard()).pk().equals(shard))
+                .filter(work -> FantasyKeys.ALL_GAMERS.of(work.shard()).pk().equals(shard))
                 .findFirst()
                 .orElseThrow();
     }

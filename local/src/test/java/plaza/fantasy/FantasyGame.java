@@ -22,6 +22,7 @@ import plaza.fantasy.footballer.FootballerSeason;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.sheet.TeamSheet;
@@ -29,7 +30,6 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -387,7 +387,7 @@ public final class FantasyGame implements AutoCloseable {
     /// Reads a gamer from the table.
     public Gamer stored(String id) {
         return GamerItems.gamer(
-                requireNonNull(bed.table().getConsistent(KeySpace.GAMER.key(GamerId.of(id)))));
+                requireNonNull(bed.table().getConsistent(FantasyKeys.GAMER.key(GamerId.of(id)))));
     }
 
     /// Sets the points of a gameweek without a settlement, directly in the table.

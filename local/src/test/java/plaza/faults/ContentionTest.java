@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserItems;
-import plaza.table.KeySpace;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -55,13 +55,14 @@ class ContentionTest {
                     unavailable.get(),
                     (System.nanoTime() - started) / 1_000_000);
             var star = UserId.of("star");
-            assertThat(bed.items(KeySpace.FOLLOWERS.of(star))).hasSize(FOLLOWERS);
+            assertThat(bed.items(SocialKeys.FOLLOWERS.of(star))).hasSize(FOLLOWERS);
             var info = bed.as("star").at("userId", "star").send("GetUserInfoByUserId").json();
             assertThat(info.path("followerCount").asInt()).isEqualTo(FOLLOWERS);
             assertThat(contention.conflicts()).isGreaterThan(FOLLOWERS);
             for (var fan = 0; fan < FOLLOWERS; fan++) {
                 var count =
-                        bed.table().getConsistent(KeySpace.USER_COUNT.key(UserId.of("fan" + fan)));
+                        bed.table()
+                                .getConsistent(SocialKeys.USER_COUNT.key(UserId.of("fan" + fan)));
                 assertThat(count).isNotNull();
                 if (count != null) {
                     assertThat(count.number(UserItems.FOLLOWING_COUNT)).isEqualTo(1);
@@ -86,8 +87,8 @@ class ContentionTest {
             assertThat(Threads.call(accepts)).containsOnly(201);
             var star = UserId.of("star");
             assertThat(contention.conflicts()).isPositive();
-            assertThat(bed.items(KeySpace.REQUESTS.of(star))).isEmpty();
-            assertThat(bed.items(KeySpace.FOLLOWERS.of(star))).hasSize(REQUESTS);
+            assertThat(bed.items(SocialKeys.REQUESTS.of(star))).isEmpty();
+            assertThat(bed.items(SocialKeys.FOLLOWERS.of(star))).hasSize(REQUESTS);
             var info = bed.as("star").at("userId", "star").send("GetUserInfoByUserId").json();
             assertThat(info.path("followerCount").asInt()).isEqualTo(REQUESTS);
         }

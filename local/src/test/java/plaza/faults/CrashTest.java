@@ -36,12 +36,13 @@ import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.FailureDestination;
 import plaza.reconcile.ReconcileRun;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.tally.Ledger;
 import plaza.testkit.Await;
 import plaza.testkit.StreamDrain;
@@ -369,14 +370,14 @@ class CrashTest {
         for (var user = 0; user < users; user++) {
             var author = user;
             var id = UserId.of(user(user));
-            var counts = bed.table().getConsistent(KeySpace.USER_COUNT.key(id));
-            var posts = bed.items(KeySpace.POSTS.of(id));
+            var counts = bed.table().getConsistent(SocialKeys.USER_COUNT.key(id));
+            var posts = bed.items(SocialKeys.POSTS.of(id));
             assertThat(counts).isNotNull();
             if (counts != null) {
                 assertThat(counts.number(UserItems.FOLLOWER_COUNT))
-                        .isEqualTo(bed.items(KeySpace.FOLLOWERS.of(id)).size());
+                        .isEqualTo(bed.items(SocialKeys.FOLLOWERS.of(id)).size());
                 assertThat(counts.number(UserItems.FOLLOWING_COUNT))
-                        .isEqualTo(bed.items(KeySpace.FOLLOWING.of(id)).size());
+                        .isEqualTo(bed.items(SocialKeys.FOLLOWING.of(id)).size());
                 assertThat(counts.number(UserItems.POST_COUNT)).isEqualTo(posts.size());
             }
             assertThat(posts.stream().map(CrashTest::postOf))
@@ -400,7 +401,7 @@ class CrashTest {
             var id = UserId.of(name);
             var expected = new TreeSet<String>(readable.getOrDefault(reader, List.of()));
             for (var author = 0; author < users; author++) {
-                if (bed.table().getConsistent(KeySpace.FOLLOWEE.key(id, UserId.of(user(author))))
+                if (bed.table().getConsistent(SocialKeys.FOLLOWEE.key(id, UserId.of(user(author))))
                         != null) {
                     expected.addAll(readable.getOrDefault(author, List.of()));
                 }
@@ -423,10 +424,10 @@ class CrashTest {
     private static void assertNoDrift(
             TestBed bed, Written post, Progress progress, List<Written> existing) {
         var id = PostId.of(post.id());
-        var likes = bed.items(KeySpace.LIKES.of(id));
-        var ledger = bed.items(KeySpace.LIKE_LEDGER.of(id));
-        var replies = bed.items(KeySpace.REPLIES.of(id));
-        var count = bed.table().getConsistent(KeySpace.POST_COUNTER.key(id));
+        var likes = bed.items(SocialKeys.LIKES.of(id));
+        var ledger = bed.items(SocialKeys.LIKE_LEDGER.of(id));
+        var replies = bed.items(SocialKeys.REPLIES.of(id));
+        var count = bed.table().getConsistent(SocialKeys.POST_COUNTER.key(id));
         if (progress.deleted.contains(post.id())) {
             assertThat(count).as(post.id()).isNull();
             assertThat(likes).as(post.id()).isEmpty();
@@ -446,7 +447,7 @@ class CrashTest {
         assertThat(
                         replies.stream()
                                 .map(entry ->
-                                        KeySpace.REPLY.parse(
+                                        SocialKeys.REPLY.parse(
                                                 entry.key(), (_, reply) -> reply.value())))
                 .as("replies to %s", post.id())
                 .containsExactlyInAnyOrderElementsOf(
@@ -457,12 +458,12 @@ class CrashTest {
     }
 
     private static String postOf(Item item) {
-        return KeySpace.POST.parse(item.key(), (_, post) -> post.value());
+        return SocialKeys.POST.parse(item.key(), (_, post) -> post.value());
     }
 
     private static List<Key> jobs(TestBed bed) {
         return bed.everything().keySet().stream()
-                .filter(key -> KeySpace.familyOf(key.pk()) == KeySpace.JOBS)
+                .filter(key -> Catalogue.keySpace().familyOf(key.pk()) == PlatformKeys.JOBS)
                 .toList();
     }
 

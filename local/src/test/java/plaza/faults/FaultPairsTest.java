@@ -34,9 +34,9 @@ import plaza.lambda.StreamInvoker;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.LocalInvoker;
 import plaza.redrive.RedriveFunctions;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SharedData;
@@ -270,14 +270,17 @@ class FaultPairsTest {
                         "a wrong count",
                         post.andThen(run -> {
                             bed.drain();
-                            set(KeySpace.USER_COUNT.key(UserId.of("ann")), UserItems.POST_COUNT, 7);
+                            set(
+                                    SocialKeys.USER_COUNT.key(UserId.of("ann")),
+                                    UserItems.POST_COUNT,
+                                    7);
                         })));
         scenarios.add(
                 reconcile(
                         "half a follow",
                         delivered.andThen(run ->
                                 remove(
-                                        KeySpace.FOLLOWER.key(
+                                        SocialKeys.FOLLOWER.key(
                                                 UserId.of("ben"), UserId.of("ann"))))));
         scenarios.addAll(scenariosOf(FaultScenarios.favorites()));
         scenarios.addAll(scenariosOf(FaultScenarios.fantasy()));

@@ -14,7 +14,7 @@ import plaza.local.emulator.Emulator;
 import plaza.migrate.Migrations;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
@@ -121,7 +121,7 @@ final class FaultTestBed implements AutoCloseable {
                 attributes.remove(TableSchema.TTL);
             }
             attributes.remove(GameweekItems.MOVES);
-            if (KeySpace.MIGRATION_RUN.is(key)) {
+            if (PlatformKeys.MIGRATION_RUN.is(key)) {
                 attributes.remove("counts");
             }
             contents.put(

@@ -29,11 +29,11 @@ import plaza.local.emulator.Emulator;
 import plaza.local.mapping.TableStreams;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.testkit.Await;
 import plaza.testkit.StreamDrain;
 import plaza.testkit.TestBed;
@@ -273,7 +273,8 @@ class LargeAccountTest {
     }
 
     private static boolean isEntryOfLarge(Key key) {
-        return KeySpace.familyOf(key.pk()) == KeySpace.TIMELINE && key.sk().endsWith(LARGE.value());
+        return Catalogue.keySpace().familyOf(key.pk()) == SocialKeys.TIMELINE
+                && key.sk().endsWith(LARGE.value());
     }
 
     private static void report(

@@ -26,8 +26,8 @@ import plaza.lambda.FailureStore;
 import plaza.local.mapping.FailureDestination;
 import plaza.log.Log;
 import plaza.redrive.RedriveFunctions;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.StreamTap;
@@ -358,7 +358,8 @@ final class RunbookTest {
                 bed.table()
                         .write(
                                 Write.Put.of(
-                                        Item.at(KeySpace.USER_INFO.key(UserId.of("ann"))).build()));
+                                        Item.at(SocialKeys.USER_INFO.key(UserId.of("ann")))
+                                                .build()));
     }
 
     private boolean countLikes() {

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -34,7 +34,7 @@ class SampleEventsTest {
                     Objects.requireNonNull(FunctionProcesses.json(invoke("CreatePost", bed)));
             assertThat(response.path("statusCode").asInt()).isEqualTo(201);
             assertThat(response.path("body").asText()).contains("Dungeness at low tide.");
-            assertThat(bed.items(KeySpace.POSTS.of(ALICE))).hasSize(1);
+            assertThat(bed.items(SocialKeys.POSTS.of(ALICE))).hasSize(1);
         }
     }
 
@@ -56,8 +56,8 @@ class SampleEventsTest {
             bed.table().write(Write.Put.of(PostItems.post(post)));
             var response = Objects.requireNonNull(FunctionProcesses.json(invoke("FanOut", bed)));
             assertThat(response.path("batchItemFailures")).isEmpty();
-            assertThat(bed.items(KeySpace.TIMELINE.of(ALICE))).hasSize(1);
-            assertThat(bed.items(KeySpace.TIMELINE.of(BOB))).hasSize(1);
+            assertThat(bed.items(SocialKeys.TIMELINE.of(ALICE))).hasSize(1);
+            assertThat(bed.items(SocialKeys.TIMELINE.of(BOB))).hasSize(1);
         }
     }
 

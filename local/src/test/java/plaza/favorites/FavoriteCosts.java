@@ -15,13 +15,13 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -73,7 +73,7 @@ public final class FavoriteCosts {
                                                             "Name of tag %02d".formatted(number)));
                                 }
                                 bed.putAll(
-                                        bed.items(KeySpace.TAGS.of(ANN)).stream()
+                                        bed.items(FavoritesKeys.TAGS.of(ANN)).stream()
                                                 .map(TagItems::storedTag)
                                                 .map(tag -> TagCountItems.counting(ANN, tag, 1)));
                                 return () -> ann(bed).call().send("ListTags");
@@ -249,7 +249,7 @@ public final class FavoriteCosts {
     /// Writes `count` favorites under one tag.
     static void listed(TestBed bed, int count) {
         var clips = favorites(bed, count);
-        var item = bed.table().get(KeySpace.TAG.key(ANN, TagId.of("t1")));
+        var item = bed.table().get(FavoritesKeys.TAG.key(ANN, TagId.of("t1")));
         var tag = TagItems.storedTag(Objects.requireNonNull(item));
         bed.putAll(
                 clips.stream()

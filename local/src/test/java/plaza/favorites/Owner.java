@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Map;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -98,12 +98,12 @@ public record Owner(TestBed bed, String name) {
     }
 
     public List<Item> taggingsOf(String data) {
-        return bed.items(KeySpace.TAGGED.of(id(), DataId.of(data)));
+        return bed.items(FavoritesKeys.TAGGED.of(id(), DataId.of(data)));
     }
 
     /// All taggings of a tag in the index.
     public List<Item> taggingsUnder(String tag) {
-        var index = KeySpace.TAGGED_BY_TAG.of(id(), TagId.of(tag));
+        var index = FavoritesKeys.TAGGED_BY_TAG.of(id(), TagId.of(tag));
         return bed.table().readAll(Query.in(index), 1_000);
     }
 

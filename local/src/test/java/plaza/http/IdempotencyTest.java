@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -37,7 +37,7 @@ class IdempotencyTest {
                 .filter(function ->
                         function.grants().stream()
                                 .anyMatch(grant ->
-                                        grant.family().equals(KeySpace.IDEMPOTENCY)
+                                        grant.family().equals(PlatformKeys.IDEMPOTENCY)
                                                 && grant.action() == Action.PUT_ITEM))
                 .map(HttpFunction::name);
     }

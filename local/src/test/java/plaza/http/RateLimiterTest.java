@@ -25,9 +25,10 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Services;
 import plaza.local.emulator.Meter.Cost;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
@@ -125,7 +126,7 @@ final class RateLimiterTest {
         assertThat(rejected.header("content-type")).isEqualTo("application/problem+json");
         assertThat(rejected.json().path("type").asText())
                 .isEqualTo("urn:plaza:problem:too-many-requests");
-        assertThat(collection(KeySpace.VIEWS.of(post).pk())).hasSize(PER_HOUR_MAX);
+        assertThat(collection(SocialKeys.VIEWS.of(post).pk())).hasSize(PER_HOUR_MAX);
 
         assertThat(view("bob", post, "s9").status()).as("another caller").isEqualTo(201);
         bed.post("ann", "Another kind.");
@@ -189,7 +190,7 @@ final class RateLimiterTest {
         var item =
                 bed.table()
                         .getConsistent(
-                                KeySpace.RATE_LIMIT.key(
+                                PlatformKeys.RATE_LIMIT.key(
                                         ANN, Instant.parse("2026-11-20T10:00:00Z")));
         assertThat(Objects.requireNonNull(item).expired(Instant.parse("2026-11-20T11:59:59Z")))
                 .isFalse();

@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.simulation.MemoryTable;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -55,7 +55,7 @@ final class ContestedGenerations extends ForwardingTable {
             var found = items.peek(write.key());
             if (write.condition() != null
                     && found != null
-                    && !KeySpace.CHANGE_RECORD.is(write.key())) {
+                    && !FavoritesKeys.CHANGE_RECORD.is(write.key())) {
                 for (var changed : changes(write, found)) {
                     items.replace(found.key(), changed);
                     if (request.get() instanceof Outcome.Done) {

@@ -9,12 +9,14 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.simulation.TableChange;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -36,11 +38,11 @@ record ForeignWrite(
     /// Kinds of items that no operation deletes.
     private static final Set<ItemKind> PERMANENT =
             Set.of(
-                    KeySpace.USER_INFO,
-                    KeySpace.FOOTBALLER,
-                    KeySpace.GAMER,
-                    KeySpace.GAMEWEEK,
-                    KeySpace.LEAGUE);
+                    SocialKeys.USER_INFO,
+                    FantasyKeys.FOOTBALLER,
+                    FantasyKeys.GAMER,
+                    FantasyKeys.GAMEWEEK,
+                    FantasyKeys.LEAGUE);
 
     private static final AttributeValue ZERO = AttributeValue.fromN("0");
 
@@ -255,7 +257,8 @@ record ForeignWrite(
 
         void add(@Nullable Item item) {
             if (item != null) {
-                values.computeIfAbsent(KeySpace.kindOf(item.key()), _ -> new TreeMap<>())
+                values.computeIfAbsent(
+                                Catalogue.keySpace().kindOf(item.key()), _ -> new TreeMap<>())
                         .putAll(item.attributes());
             }
         }
@@ -263,7 +266,7 @@ record ForeignWrite(
         /// All changes of an item that can have happened before an operation.
         List<ForeignWrite> states(Key key, @Nullable Item found) {
             var states = new ArrayList<ForeignWrite>();
-            if (found != null && PERMANENT.contains(KeySpace.kindOf(key))) {
+            if (found != null && PERMANENT.contains(Catalogue.keySpace().kindOf(key))) {
                 states.add(new ForeignWrite(key, "deletion", null, List.of(), null));
             }
             states.addAll(writes(key, found, List.of()));
@@ -275,7 +278,7 @@ record ForeignWrite(
         /// @param changes what an operation changes
         List<ForeignWrite> writes(Key key, @Nullable Item found, List<TableChange> changes) {
             var writes = new ArrayList<ForeignWrite>();
-            if (!PERMANENT.contains(KeySpace.kindOf(key))) {
+            if (!PERMANENT.contains(Catalogue.keySpace().kindOf(key))) {
                 writes.add(new ForeignWrite(key, "deletion", null, List.of(), null));
             }
             var last = found;
@@ -284,7 +287,7 @@ record ForeignWrite(
                     last = change.after();
                 }
             }
-            var ofKind = values.getOrDefault(KeySpace.kindOf(key), Map.of());
+            var ofKind = values.getOrDefault(Catalogue.keySpace().kindOf(key), Map.of());
             if (last != null) {
                 writes.add(new ForeignWrite(key, "creation", null, List.of(), other(last, ofKind)));
             } else if (!ofKind.isEmpty()) {

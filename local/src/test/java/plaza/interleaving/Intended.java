@@ -5,9 +5,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.table.ItemKind;
-import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// A difference between interleaved and serial operations that is intended.
@@ -48,30 +50,30 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
     private static final Pattern LOST = Pattern.compile("\\[(.*); " + State.LOST + "]");
 
     private static final List<Allowed> PROGRESS =
-            List.of(Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "state"));
+            List.of(Allowed.of(FavoritesKeys.CHANGE_RECORD, "changed", "skipped", "state"));
 
     private static final List<Allowed> FOUND =
             List.of(
                     Allowed.response(),
-                    Allowed.of(KeySpace.CHANGE_PART, "hits"),
-                    Allowed.existence(KeySpace.CHANGE_PART),
-                    Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "matched"));
+                    Allowed.of(FavoritesKeys.CHANGE_PART, "hits"),
+                    Allowed.existence(FavoritesKeys.CHANGE_PART),
+                    Allowed.of(FavoritesKeys.CHANGE_RECORD, "changed", "skipped", "matched"));
 
     /// The favorites of an import that a search did not find.
     private static final List<Allowed> FOUND_WITHOUT_IMPORT =
             List.of(
                     Allowed.response(),
-                    Allowed.of(KeySpace.CHANGE_PART, "hits"),
-                    Allowed.existence(KeySpace.CHANGE_PART),
-                    Allowed.of(KeySpace.CHANGE_RECORD, "changed", "skipped", "matched"),
-                    Allowed.existence(KeySpace.FAVORITE),
-                    Allowed.existence(KeySpace.TAGGED_FAVORITE),
-                    Allowed.existence(KeySpace.TAG),
-                    Allowed.existence(KeySpace.TAG_COUNT),
-                    Allowed.of(KeySpace.TAG_COUNT, "favoriteCount"),
+                    Allowed.of(FavoritesKeys.CHANGE_PART, "hits"),
+                    Allowed.existence(FavoritesKeys.CHANGE_PART),
+                    Allowed.of(FavoritesKeys.CHANGE_RECORD, "changed", "skipped", "matched"),
+                    Allowed.existence(FavoritesKeys.FAVORITE),
+                    Allowed.existence(FavoritesKeys.TAGGED_FAVORITE),
+                    Allowed.existence(FavoritesKeys.TAG),
+                    Allowed.existence(FavoritesKeys.TAG_COUNT),
+                    Allowed.of(FavoritesKeys.TAG_COUNT, "favoriteCount"),
                     // ids of favorites that the search found or not, which are numbered differently
-                    Allowed.of(KeySpace.FAVORITE, "generation"),
-                    Allowed.of(KeySpace.TAGGED_FAVORITE, "favoriteGeneration"));
+                    Allowed.of(FavoritesKeys.FAVORITE, "generation"),
+                    Allowed.of(FavoritesKeys.TAGGED_FAVORITE, "favoriteGeneration"));
 
     private static final String BEFORE_ITS_TURN =
             "A bulk change searches before it waits for its turn, so it does not affect a favorite"
@@ -93,9 +95,9 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
             "The response to PutUserInfo has the counts as they were when the request began.";
 
     private static final Allowed[] SOME_TAGS = {
-        Allowed.existence(KeySpace.TAGGED_FAVORITE),
-        Allowed.existence(KeySpace.TAG_COUNT),
-        Allowed.of(KeySpace.TAG_COUNT, "favoriteCount")
+        Allowed.existence(FavoritesKeys.TAGGED_FAVORITE),
+        Allowed.existence(FavoritesKeys.TAG_COUNT),
+        Allowed.of(FavoritesKeys.TAG_COUNT, "favoriteCount")
     };
 
     private static final List<Intended> OF_SINGLE_ROUTES =
@@ -117,54 +119,54 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                             "ChangeFavorites",
                             "MergeTag",
                             MERGED,
-                            Allowed.existence(KeySpace.CHANGE_RECORD),
-                            Allowed.existence(KeySpace.CHANGE_PART)),
+                            Allowed.existence(FavoritesKeys.CHANGE_RECORD),
+                            Allowed.existence(FavoritesKeys.CHANGE_PART)),
                     new Intended(
                             "MergeTag",
                             "ChangeFavorites",
                             MERGED,
-                            Allowed.existence(KeySpace.CHANGE_RECORD),
-                            Allowed.existence(KeySpace.CHANGE_PART)),
+                            Allowed.existence(FavoritesKeys.CHANGE_RECORD),
+                            Allowed.existence(FavoritesKeys.CHANGE_PART)),
                     new Intended(
                             "UndoImport",
                             "+TagFavorite",
                             "The job asks for each tag when it reaches it, and keeps a tag that a"
                                     + " user has used since the job began.",
-                            Allowed.of(KeySpace.IMPORT_RECORD, "removed")),
+                            Allowed.of(FavoritesKeys.IMPORT_RECORD, "removed")),
                     new Intended(
                             "",
                             "LeaveLeague",
                             "Lambda repeats the record of a count while the first attempt still"
                                     + " runs, and that attempt is the last to write its result."
                                     + " Reconcile has the league counted again.",
-                            Allowed.existence(KeySpace.SCORE_DISTRIBUTION),
-                            Allowed.of(KeySpace.SCORE_DISTRIBUTION, "now", "before")),
+                            Allowed.existence(FantasyKeys.SCORE_DISTRIBUTION),
+                            Allowed.of(FantasyKeys.SCORE_DISTRIBUTION, "now", "before")),
                     new Intended(
                             "LeaveLeague",
                             "between invocations: LeaveLeague",
                             "A league is divided if it is large when its job counts it, which may be"
                                     + " before or after members leave.",
-                            Allowed.of(KeySpace.LEAGUE, "shards"),
-                            Allowed.existence(KeySpace.MEMBERSHIP),
-                            Allowed.existence(KeySpace.LARGE_LEAGUE),
-                            Allowed.existence(KeySpace.SCORE_DISTRIBUTION)),
+                            Allowed.of(FantasyKeys.LEAGUE, "shards"),
+                            Allowed.existence(FantasyKeys.MEMBERSHIP),
+                            Allowed.existence(FantasyKeys.LARGE_LEAGUE),
+                            Allowed.existence(FantasyKeys.SCORE_DISTRIBUTION)),
                     new Intended(
                             "CloseReports (suspend)",
                             "RecordViews",
                             "The posts of a suspended user are marked one after the other. Until"
                                     + " then, views of the others are counted.",
-                            Allowed.of(KeySpace.POST_COUNTER, "viewCount"),
-                            Allowed.existence(KeySpace.VIEW),
-                            Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
+                            Allowed.of(SocialKeys.POST_COUNTER, "viewCount"),
+                            Allowed.existence(SocialKeys.VIEW),
+                            Allowed.existence(SocialKeys.VIEW_LEDGER_ROW)),
                     new Intended(
                             "RecordViews",
                             "CloseReports (suspend)",
                             "The posts of one request are read one after the other, and each is"
                                     + " seen or not.",
                             Allowed.response(),
-                            Allowed.of(KeySpace.POST_COUNTER, "viewCount"),
-                            Allowed.existence(KeySpace.VIEW),
-                            Allowed.existence(KeySpace.VIEW_LEDGER_ROW)),
+                            Allowed.of(SocialKeys.POST_COUNTER, "viewCount"),
+                            Allowed.existence(SocialKeys.VIEW),
+                            Allowed.existence(SocialKeys.VIEW_LEDGER_ROW)),
                     new Intended(
                             "JoinLeague",
                             "DeleteLeague",
@@ -229,7 +231,7 @@ record Intended(String interrupted, String between, String reason, List<Allowed>
                 interrupted,
                 between,
                 "An entry that its reader does not see may be left; it expires.",
-                Allowed.existence(KeySpace.TIMELINE_ENTRY));
+                Allowed.existence(SocialKeys.TIMELINE_ENTRY));
     }
 
     /// Whether a result differs from that of one allowed order only as intended.

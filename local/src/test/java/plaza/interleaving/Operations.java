@@ -10,7 +10,6 @@ import plaza.functions.Catalogue;
 import plaza.interleaving.Operation.Call;
 import plaza.simulation.TableChange;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 
 /// The operations, derived from the Catalogue and the sample events.
@@ -147,7 +146,7 @@ final class Operations {
 
     /// The ids in a key, by the names of path parameters.
     private static Map<String, String> ids(Key key) {
-        var family = KeySpace.familyOf(key.pk());
+        var family = Catalogue.keySpace().familyOf(key.pk());
         var ids = new HashMap<String, String>();
         addIds(family.text(), key.pk(), ids);
         family.kinds().stream()

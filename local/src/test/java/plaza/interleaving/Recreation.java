@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TaggingRemovals;
 import plaza.simulation.MemoryTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -66,7 +66,7 @@ record Recreation(String id, String of, List<Item> items) implements Operation.S
     void write(MemoryTable table) {
         var ended =
                 table.items()
-                        .filter(item -> KeySpace.TAGGED_FAVORITE.is(item.key()))
+                        .filter(item -> FavoritesKeys.TAGGED_FAVORITE.is(item.key()))
                         .filter(item -> item.attributes().toString().contains(id))
                         .filter(item -> !keys().contains(item.key()))
                         .toList();

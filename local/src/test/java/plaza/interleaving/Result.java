@@ -16,11 +16,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.tally.Ledger;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -103,13 +104,13 @@ record Result(String items, List<List<String>> responses) {
     private static boolean isUnreferenced(
             String key, SequencedMap<String, @Nullable Item> difference) {
         var pk = key.split(" ", 2)[0];
-        return KeySpace.IMPORT_CHUNKS.matches(pk)
-                || (KeySpace.CHANGES.matches(pk) && !difference.containsKey(pk + " record"));
+        return FavoritesKeys.IMPORT_CHUNKS.matches(pk)
+                || (FavoritesKeys.CHANGES.matches(pk) && !difference.containsKey(pk + " record"));
     }
 
     /// Whether an item is the count of a tag that was deleted. It expires.
     private static boolean isOfDeletedTag(String key, @Nullable Item item) {
-        return KeySpace.TAG_COUNTS.matches(key.split(" ", 2)[0])
+        return FavoritesKeys.TAG_COUNTS.matches(key.split(" ", 2)[0])
                 && item != null
                 && item.has(TableSchema.TTL);
     }
@@ -141,7 +142,7 @@ record Result(String items, List<List<String>> responses) {
             attributes.remove(TableSchema.TTL);
         }
         INCIDENTAL.forEach(attributes::remove);
-        if (KeySpace.GATE.is(item.key())) {
+        if (SocialKeys.GATE.is(item.key())) {
             attributes.replaceAll((_, value) -> value.hasL() ? sorted(value) : value);
         }
         return attributes.toString().replace("AttributeValue", "").replace('\n', ' ');

@@ -1,8 +1,11 @@
 package plaza.interleaving;
 
 import java.util.Set;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.functions.Catalogue;
+import plaza.social.key.SocialKeys;
 import plaza.table.Family;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.TableSchema;
 
@@ -10,14 +13,18 @@ import plaza.table.TableSchema;
 /// that read these lists then have several slices with few items.
 final class ShortPages {
     private static final Set<Family> SHORT =
-            Set.of(KeySpace.TAGGED, KeySpace.LARGE_LEAGUES, KeySpace.ALL_GAMERS, KeySpace.POSTS);
+            Set.of(
+                    FavoritesKeys.TAGGED,
+                    FantasyKeys.LARGE_LEAGUES,
+                    FantasyKeys.ALL_GAMERS,
+                    SocialKeys.POSTS);
 
     private ShortPages() {}
 
     /// The number of items that a query returns at most.
     static int limit(Query query, int limit) {
         return query.collection().index() == TableSchema.Index.TABLE
-                        && SHORT.contains(KeySpace.familyOf(query.collection().pk()))
+                        && SHORT.contains(Catalogue.keySpace().familyOf(query.collection().pk()))
                 ? 1
                 : limit;
     }

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Seeds;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.id.PostIds;
 import plaza.job.Job;
@@ -34,8 +35,8 @@ import plaza.simulation.TableChange;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
+import plaza.table.PlatformKeys;
 import plaza.table.Scans;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -112,7 +113,9 @@ final class Stage {
 
     private void changed(TableChange change) {
         changes.add(change);
-        if (change.after() != null && KeySpace.JOBS.matches(change.key().pk()) && !isContested) {
+        if (change.after() != null
+                && PlatformKeys.JOBS.matches(change.key().pk())
+                && !isContested) {
             var job = Job.from(change.after());
             works.merge(Works.of(job).getClass(), job.step(), Math::max);
         }
@@ -163,7 +166,7 @@ final class Stage {
         contested = table;
         accepted.removeIf(write ->
                 write instanceof Write.Check
-                        && KeySpace.TAG.is(write.key())
+                        && FavoritesKeys.TAG.is(write.key())
                         && operation.name().startsWith("MergeTag"));
         return accepted;
     }
@@ -286,7 +289,8 @@ final class Stage {
                 TableRequest.scan(
                         page.items().stream()
                                 .map(Item::key)
-                                .filter(key -> families.contains(KeySpace.familyOf(key.pk())))
+                                .filter(key ->
+                                        families.contains(Catalogue.keySpace().familyOf(key.pk())))
                                 .toList()));
         return changes.size() == changed ? page : page(limit, after);
     }

@@ -4,10 +4,10 @@ import static plaza.table.Condition.exists;
 
 import java.util.List;
 import java.util.function.Supplier;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -42,7 +42,7 @@ final class UncheckedRetries extends ForwardingTable {
                         .map(write ->
                                 attempt.get() > 1
                                                 && write.condition() != null
-                                                && KeySpace.GAMER.is(write.key())
+                                                && FantasyKeys.GAMER.is(write.key())
                                         ? write.onlyIf(exists())
                                         : write)
                         .toList());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.FantasyGame;
 import plaza.favorites.Owner;
-import plaza.table.KeySpace;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -225,7 +225,7 @@ final class JobStateTest {
 
     /// What a user sees of their favorites, and whether they can start other work.
     private Object favorites(Owner owner) {
-        var usage = bed.table().getConsistent(KeySpace.USAGE.key(owner.id()));
+        var usage = bed.table().getConsistent(FavoritesKeys.USAGE.key(owner.id()));
         return List.of(
                 owner.call().query("expand", "tags").all("ListFavorites", 100),
                 owner.call().all("ListTags", 100),

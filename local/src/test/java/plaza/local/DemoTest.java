@@ -20,7 +20,7 @@ import plaza.id.UserId;
 import plaza.local.demo.DemoSeed;
 import plaza.local.emulator.Emulator;
 import plaza.local.storage.StartupFailure;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.Select;
 
@@ -177,7 +177,7 @@ final class DemoTest {
     void aCompleteDemoInAFolderIsKept(@TempDir Path folder) {
         Local.start(settings(folder, "true")).close();
         try (var again = Local.start(settings(folder, "true"))) {
-            assertThat(again.backend().table().get(KeySpace.USER_INFO.key(UserId.of("mara"))))
+            assertThat(again.backend().table().get(SocialKeys.USER_INFO.key(UserId.of("mara"))))
                     .isNotNull();
         }
     }

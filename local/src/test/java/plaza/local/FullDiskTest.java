@@ -20,7 +20,7 @@ import plaza.dynamodb.DynamoDbTable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Retry;
 
 /// Writes to a data folder until its disk is full. It needs the permission to mount a disk.
@@ -72,7 +72,7 @@ final class FullDiskTest {
                         .filteredOn(post -> {
                             var parts = post.split(" ", -1);
                             return table.get(
-                                            KeySpace.POST.key(
+                                            SocialKeys.POST.key(
                                                     UserId.of(parts[0]), PostId.of(parts[1])))
                                     == null;
                         })

@@ -21,8 +21,8 @@ import plaza.dynamodb.DynamoDbTable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.social.key.SocialKeys;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 
 /// Kills the program while it writes to a data folder. Every write that it acknowledged must exist
@@ -113,6 +113,6 @@ final class KillTest {
 
     private static Key key(String post) {
         var parts = post.split(" ", -1);
-        return KeySpace.POST.key(UserId.of(parts[0]), PostId.of(parts[1]));
+        return SocialKeys.POST.key(UserId.of(parts[0]), PostId.of(parts[1]));
     }
 }

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// What an operator does, over HTTP with the whole running system: they redrive a record that was
@@ -84,7 +84,7 @@ class OperatorTest {
         runner.backend()
                 .table()
                 .write(
-                        Write.Update.of(KeySpace.USER_COUNT.key(ANN))
+                        Write.Update.of(SocialKeys.USER_COUNT.key(ANN))
                                 .set(UserItems.FOLLOWER_COUNT, 7));
         var check = "{\"check\":\"userCounts\"%s}";
         assertThat(post("/dev/reconcile", check.formatted("")).path("driftCount").asInt())

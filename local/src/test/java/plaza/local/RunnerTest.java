@@ -30,8 +30,8 @@ import plaza.catalogue.TokenRules;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.load.ModelImportTest;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
@@ -181,7 +181,7 @@ final class RunnerTest {
                 var client = new HttpTestClient(starting.address())) {
             assertThat(client.get("/dev/streams").send().body())
                     .isEqualTo("{\"idle\":true,\"behind\":0}");
-            var ann = Item.at(KeySpace.USER_INFO.key(UserId.of("ann"))).build();
+            var ann = Item.at(SocialKeys.USER_INFO.key(UserId.of("ann"))).build();
             starting.backend().table().write(Write.Put.of(ann));
             // one record for each of the two functions
             assertThat(client.get("/dev/streams").send().body())

@@ -15,10 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 
 /// Runs the steps of `infra-cdk/smoke` that need no account against the running system.
 final class SmokeTest {
@@ -88,7 +89,7 @@ final class SmokeTest {
         assertThat(item.properties()).hasSize(2);
         var key = new Key(item.at("/pk/S").asText(), item.at("/sk/S").asText());
 
-        assertThat(KeySpace.familyOf(key.pk())).isEqualTo(KeySpace.JOBS);
+        assertThat(Catalogue.keySpace().familyOf(key.pk())).isEqualTo(PlatformKeys.JOBS);
         assertThatThrownBy(() -> Job.from(Item.at(key).build()))
                 .isInstanceOf(RuntimeException.class);
     }

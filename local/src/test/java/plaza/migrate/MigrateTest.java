@@ -19,14 +19,16 @@ import org.junit.jupiter.api.Test;
 import plaza.dynamodb.DynamoDbScans;
 import plaza.evolution.Migration;
 import plaza.evolution.MigrationSettings;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -44,7 +46,7 @@ class MigrateTest {
     private static final Migration LENGTHS =
             new Migration(
                     "lengths",
-                    KeySpace.FOLDER,
+                    FavoritesKeys.FOLDER,
                     2,
                     item ->
                             List.of(
@@ -56,7 +58,7 @@ class MigrateTest {
     private static final Migration NAMES =
             new Migration(
                     "names",
-                    KeySpace.FOLDER,
+                    FavoritesKeys.FOLDER,
                     3,
                     item -> List.of(Write.Update.of(item.key()).remove(LENGTH)),
                     List.of(),
@@ -124,7 +126,7 @@ class MigrateTest {
     void theEstimateCountsTheKilobytesOfEachItem() {
         folders(0, 10);
         for (var number = 10; number < 40; number++) {
-            var collection = KeySpace.LIKED.of(UserId.of("alice"));
+            var collection = SocialKeys.LIKED.of(UserId.of("alice"));
             put(
                     item(number)
                             .with(NAME, "n".repeat(100 * number))
@@ -324,7 +326,7 @@ class MigrateTest {
                     new ForwardingTable(bed.table()) {
                         @Override
                         public Outcome<Key> write(Write write) {
-                            if (KeySpace.MIGRATION_RUN.is(write.key()) && others.isEmpty()) {
+                            if (PlatformKeys.MIGRATION_RUN.is(write.key()) && others.isEmpty()) {
                                 run(request);
                                 others.add(getConsistent(write.key()));
                             }
@@ -336,7 +338,7 @@ class MigrateTest {
                     request,
                     "Another request began a run at the same moment");
             assertThat(others)
-                    .containsExactly(bed.table().getConsistent(KeySpace.MIGRATION_RUN.key()));
+                    .containsExactly(bed.table().getConsistent(PlatformKeys.MIGRATION_RUN.key()));
         }
     }
 
@@ -351,7 +353,7 @@ class MigrateTest {
                     public Outcome<Key> write(Write write) {
                         var outcome = super.write(write);
                         // the first write begins the run, and the second one takes its lease
-                        if (KeySpace.MIGRATION_RUN.is(write.key())
+                        if (PlatformKeys.MIGRATION_RUN.is(write.key())
                                 && writes.incrementAndGet() == 2) {
                             others.add(run(Map.of("action", "continue")));
                         }
@@ -471,7 +473,7 @@ class MigrateTest {
     }
 
     private static Key key(int number) {
-        return KeySpace.FOLDER.key(UserId.of("alice"), FolderId.of("f" + number));
+        return FavoritesKeys.FOLDER.key(UserId.of("alice"), FolderId.of("f" + number));
     }
 
     private static Item.Builder item(int number) {

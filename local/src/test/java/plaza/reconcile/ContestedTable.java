@@ -9,14 +9,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Counter;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.functions.Catalogue;
 import plaza.simulation.MemoryTable;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -29,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// In the end the item is as it was, and the repair succeeds.
 public final class ContestedTable extends ForwardingTable {
     /// Items of which the repair of a timeline entry requires only that they exist.
-    private static final Set<ItemKind> REQUIRED = Set.of(KeySpace.POST, KeySpace.FOLLOWEE);
+    private static final Set<ItemKind> REQUIRED = Set.of(SocialKeys.POST, SocialKeys.FOLLOWEE);
 
     private final Table table;
     private final Table others;
@@ -115,8 +116,8 @@ public final class ContestedTable extends ForwardingTable {
                 changes.add(changed(found, Set.of(FavoriteItems.GENERATION)));
             }
         } else if (!(write instanceof Write.Check
-                && REQUIRED.contains(KeySpace.kindOf(write.key()))
-                && repair.stream().anyMatch(other -> KeySpace.TIMELINE_ENTRY.is(other.key())))) {
+                && REQUIRED.contains(Catalogue.keySpace().kindOf(write.key()))
+                && repair.stream().anyMatch(other -> SocialKeys.TIMELINE_ENTRY.is(other.key())))) {
             var names = new HashSet<>(replaced);
             names.addAll(found.numbers().keySet());
             names.addAll(found.texts().keySet());
@@ -131,13 +132,13 @@ public final class ContestedTable extends ForwardingTable {
     /// changes no other. A repair of a post's own audience is right for a removed post, too, and an
     /// update of its other attributes for every audience.
     private static List<Item> restricted(Item found, Write write) {
-        if (KeySpace.USER_COUNT.is(found.key())) {
+        if (SocialKeys.USER_COUNT.is(found.key())) {
             return List.of(
                     changed(found, Set.of(Standing.CHANGES)),
                     Standing.protect(Write.Update.of(found.key()), true).appliedTo(found));
         }
         var hidden = Audience.AUTHOR.in(found);
-        if (!KeySpace.POST.is(found.key())
+        if (!SocialKeys.POST.is(found.key())
                 || (write instanceof Write.Update && !replaced(write).contains("audience"))) {
             return List.of();
         }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
 import plaza.job.Jobs;
 import plaza.reconcile.ReconcileRun.Found;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -115,8 +115,8 @@ public final class CorruptedTable {
 
     Key write(Write write) {
         table.write(write);
-        if (write instanceof Write.Delete && KeySpace.USER_COUNT.is(write.key())) {
-            usersWithoutCounts.add(KeySpace.USERS.parse(write.key()).value());
+        if (write instanceof Write.Delete && SocialKeys.USER_COUNT.is(write.key())) {
+            usersWithoutCounts.add(SocialKeys.USERS.parse(write.key()).value());
         }
         return write.key();
     }
@@ -151,7 +151,7 @@ public final class CorruptedTable {
     private static Set<String> owners(Item item) {
         var key = item.key();
         // all names with the same first letter share a partition key
-        if (KeySpace.NAME_WORD.is(key)) {
+        if (SocialKeys.NAME_WORD.is(key)) {
             return Set.of(key.toString());
         }
         var owners = new HashSet<>(Set.of(key.pk().split("#", -1)[1]));

@@ -9,13 +9,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.audit.Check;
+import plaza.functions.Catalogue;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.social.SocialChecks;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.tally.CountedEdge;
 import plaza.tally.Ledger;
@@ -87,11 +88,11 @@ record EdgeCorruption(String name, Check check, CorruptingWrite change) implemen
     }
 
     private static boolean isIn(Family family, Item item) {
-        return KeySpace.familyOf(item.key().pk()) == family;
+        return Catalogue.keySpace().familyOf(item.key().pk()) == family;
     }
 
     private static Item missing(CorruptedTable table) {
-        return Item.at(KeySpace.POST_COUNTER.key(ItemCorruption.missingPost(table))).build();
+        return Item.at(SocialKeys.POST_COUNTER.key(ItemCorruption.missingPost(table))).build();
     }
 
     /// An edge of a counter, like one that exists, but made by an unknown user; null if none

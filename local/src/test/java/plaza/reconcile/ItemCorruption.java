@@ -39,6 +39,7 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.league.Membership;
@@ -46,6 +47,7 @@ import plaza.fantasy.league.Scoring;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
@@ -66,6 +68,7 @@ import plaza.social.follow.FollowItems;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
@@ -73,7 +76,6 @@ import plaza.social.timeline.TimelineItems;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 import plaza.tally.Ledger;
@@ -84,7 +86,7 @@ enum ItemCorruption implements Corruption {
     FOLLOWING_COUNT(USER_COUNTS, any(ItemCorruption::isUserCounts).move(UserItems.FOLLOWING_COUNT)),
     POST_COUNT(USER_COUNTS, any(ItemCorruption::isUserCounts).move(UserItems.POST_COUNT)),
     USER_COUNTS_MISSING(USER_COUNTS, any(ItemCorruption::isUserCounts).delete()),
-    FOLLOWER_MISSING(FOLLOW_EDGES, any(KeySpace.FOLLOWER).delete()),
+    FOLLOWER_MISSING(FOLLOW_EDGES, any(SocialKeys.FOLLOWER).delete()),
     FOLLOWER_ORPHAN(
             FOLLOW_EDGES,
             any(ItemCorruption::isUserCounts)
@@ -92,16 +94,16 @@ enum ItemCorruption implements Corruption {
                             FollowItems.follower(
                                     new Follow(
                                             UserId.of(table.unusedId()),
-                                            KeySpace.USERS.parse(counts.key()),
+                                            SocialKeys.USERS.parse(counts.key()),
                                             table.now())))),
-    GATE_MISSING(GATES, any(KeySpace.GATE).delete()),
+    GATE_MISSING(GATES, any(SocialKeys.GATE).delete()),
     GATE_WITHOUT_USER(
             GATES,
-            any(KeySpace.GATE, gate -> !gate.textsOrNone("blocks").isEmpty())
+            any(SocialKeys.GATE, gate -> !gate.textsOrNone("blocks").isEmpty())
                     .update((_, update) -> update.set("blocks", List.of()))),
     GATE_WITH_ANOTHER_USER(
             GATES,
-            any(KeySpace.GATE)
+            any(SocialKeys.GATE)
                     .write((gate, table) ->
                             Write.Update.of(gate.key())
                                     .set(
@@ -112,54 +114,55 @@ enum ItemCorruption implements Corruption {
                                                     .toList()))),
     FOLLOW_MUTED(
             GATES,
-            any(KeySpace.FOLLOWEE, follow -> !FollowItems.isMuted(follow))
+            any(SocialKeys.FOLLOWEE, follow -> !FollowItems.isMuted(follow))
                     .write((follow, _) -> FollowItems.muting(follow.key(), true))),
     FOLLOW_NOT_MUTED(
             GATES,
-            any(KeySpace.FOLLOWEE, FollowItems::isMuted)
+            any(SocialKeys.FOLLOWEE, FollowItems::isMuted)
                     .write((follow, _) -> FollowItems.muting(follow.key(), false))),
     AUDIENCE_OF_POST(
-            STANDING_COPIES, any(KeySpace.POST).write((post, _) -> copied(post, Audience.AUTHOR))),
+            STANDING_COPIES,
+            any(SocialKeys.POST).write((post, _) -> copied(post, Audience.AUTHOR))),
     AUDIENCE_OF_COUNTER(
             STANDING_COPIES,
-            any(KeySpace.POST_COUNTER).write((counter, _) -> copied(counter, Audience.AUTHOR))),
+            any(SocialKeys.POST_COUNTER).write((counter, _) -> copied(counter, Audience.AUTHOR))),
     AUDIENCE_OF_REPLY(
             STANDING_COPIES,
-            any(KeySpace.REPLY).write((entry, _) -> copied(entry, Audience.AUTHOR))),
-    FOLLOWEE_MARKED(STANDING_COPIES, any(KeySpace.FOLLOWEE).write((row, _) -> marked(row))),
-    FOLLOWER_MARKED(STANDING_COPIES, any(KeySpace.FOLLOWER).write((row, _) -> marked(row))),
-    NAME_WORD_MARKED(STANDING_COPIES, any(KeySpace.NAME_WORD).write((row, _) -> marked(row))),
-    NAME_WORD_MISSING(NAME_WORDS, any(KeySpace.NAME_WORD).delete()),
+            any(SocialKeys.REPLY).write((entry, _) -> copied(entry, Audience.AUTHOR))),
+    FOLLOWEE_MARKED(STANDING_COPIES, any(SocialKeys.FOLLOWEE).write((row, _) -> marked(row))),
+    FOLLOWER_MARKED(STANDING_COPIES, any(SocialKeys.FOLLOWER).write((row, _) -> marked(row))),
+    NAME_WORD_MARKED(STANDING_COPIES, any(SocialKeys.NAME_WORD).write((row, _) -> marked(row))),
+    NAME_WORD_MISSING(NAME_WORDS, any(SocialKeys.NAME_WORD).delete()),
     NAME_WORD_OTHER_WORDS(
             NAME_WORDS,
-            any(KeySpace.NAME_WORD)
+            any(SocialKeys.NAME_WORD)
                     .update((_, update) -> update.set(UserItems.WORDS, "another name"))),
     NAME_WORD_ORPHAN(
             NAME_WORDS,
             any(ItemCorruption::isUserCounts)
                     .put((counts, _) ->
                             Item.at(
-                                            KeySpace.NAME_WORD.key(
+                                            SocialKeys.NAME_WORD.key(
                                                     "other",
                                                     "other",
-                                                    KeySpace.USERS.parse(counts.key())))
+                                                    SocialKeys.USERS.parse(counts.key())))
                                     .with(UserItems.WORDS, "other")
                                     .build())),
-    POST_COUNTER_MISSING(POST_COUNTERS, any(KeySpace.POST_COUNTER).delete()),
+    POST_COUNTER_MISSING(POST_COUNTERS, any(SocialKeys.POST_COUNTER).delete()),
     POST_COUNTER_ORPHAN(
             ORPHAN_POST_COUNTERS,
             put(table ->
                     PostItems.counter(
                             missingPost(table), UserId.of("u1"), Map.of(PostCounter.VIEWS, 3L)))),
-    REQUEST_ORDER(REQUEST_INDEX, any(KeySpace.REQUEST).replace(Index.LSI_ONE.sortKey())),
+    REQUEST_ORDER(REQUEST_INDEX, any(SocialKeys.REQUEST).replace(Index.LSI_ONE.sortKey())),
     REPLY_COUNT(
             REPLY_COUNTS,
-            any(KeySpace.POST_COUNTER, counter -> counter.has(PostCounter.REPLIES.attribute()))
+            any(SocialKeys.POST_COUNTER, counter -> counter.has(PostCounter.REPLIES.attribute()))
                     .move(PostCounter.REPLIES.attribute())),
-    REPLY_MISSING(REPLY_EDGES, any(KeySpace.REPLY).delete()),
+    REPLY_MISSING(REPLY_EDGES, any(SocialKeys.REPLY).delete()),
     REPLY_ORPHAN(
             REPLY_EDGES,
-            any(KeySpace.POST_COUNTER)
+            any(SocialKeys.POST_COUNTER)
                     .put((counter, table) ->
                             PostItems.replyEdge(
                                     PostItems.countedPost(counter),
@@ -170,15 +173,16 @@ enum ItemCorruption implements Corruption {
             put(table ->
                     PostItems.replyEdge(
                             missingPost(table), PostId.of(table.unusedId()), UserId.of("u1")))),
-    ENTRY_MISSING(TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, entry -> !isOwn(entry)).delete()),
+    ENTRY_MISSING(
+            TIMELINE_ENTRIES, any(SocialKeys.TIMELINE_ENTRY, entry -> !isOwn(entry)).delete()),
     OWN_ENTRY_MISSING(
-            TIMELINE_ENTRIES, any(KeySpace.TIMELINE_ENTRY, ItemCorruption::isOwn).delete()),
+            TIMELINE_ENTRIES, any(SocialKeys.TIMELINE_ENTRY, ItemCorruption::isOwn).delete()),
     ENTRY_WITHOUT_POST(
             STALE_ENTRIES,
             put(table -> entry(UserId.of("u1"), UserId.of("u1"), missingPost(table), table))),
     ENTRY_WITHOUT_FOLLOW(
             STALE_ENTRIES,
-            any(KeySpace.POST_COUNTER)
+            any(SocialKeys.POST_COUNTER)
                     .put((counter, table) ->
                             entry(
                                     UserId.of(table.unusedId()),
@@ -188,39 +192,43 @@ enum ItemCorruption implements Corruption {
     JOB_STUCK(STUCK_JOBS, ItemCorruption::stuckJob),
 
     // favorites
-    FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(KeySpace.FAVORITE).replace(Index.LSI_ONE.sortKey())),
+    FAVORITE_ORDER(
+            FAVORITE_ATTRIBUTES, any(FavoritesKeys.FAVORITE).replace(Index.LSI_ONE.sortKey())),
     FAVORITE_TYPE(
-            FAVORITE_ATTRIBUTES, any(KeySpace.FAVORITE).replace(Index.GSI_ONE.partitionKey())),
+            FAVORITE_ATTRIBUTES, any(FavoritesKeys.FAVORITE).replace(Index.GSI_ONE.partitionKey())),
     FAVORITE_MISSING(ItemCorruption::deleteFavorite),
     FAVORITE_URL(
             FAVORITE_ATTRIBUTES,
-            any(KeySpace.FAVORITE, ItemCorruption::hasUrl).replace(Index.GSI_TWO.partitionKey())),
-    TAG_ORDER(FAVORITE_ATTRIBUTES, any(KeySpace.TAG).replace(Index.LSI_THREE.sortKey())),
+            any(FavoritesKeys.FAVORITE, ItemCorruption::hasUrl)
+                    .replace(Index.GSI_TWO.partitionKey())),
+    TAG_ORDER(FAVORITE_ATTRIBUTES, any(FavoritesKeys.TAG).replace(Index.LSI_THREE.sortKey())),
     TAG_COUNT(
-            TAG_COUNTS, any(KeySpace.TAG_COUNT, ItemCorruption::isOpen).move(TagCountItems.COUNT)),
+            TAG_COUNTS,
+            any(FavoritesKeys.TAG_COUNT, ItemCorruption::isOpen).move(TagCountItems.COUNT)),
     TAG_COUNT_MISSING(
             TAG_COUNTS,
-            any(KeySpace.TAG_COUNT, count -> isOpen(count) && TagCountItems.count(count) != 0)
+            any(FavoritesKeys.TAG_COUNT, count -> isOpen(count) && TagCountItems.count(count) != 0)
                     .delete()),
     TAG_COUNT_CLOSED(
             TAG_COUNTS,
-            any(KeySpace.TAG_COUNT, ItemCorruption::isOpen)
+            any(FavoritesKeys.TAG_COUNT, ItemCorruption::isOpen)
                     .update((_, update) ->
                             update.set(TagCountItems.CLOSED, TagCountItems.MERGING))),
     TAG_COUNT_ORPHAN(
             TAG_COUNTS,
-            any(KeySpace.TAG)
+            any(FavoritesKeys.TAG)
                     .put((tag, table) ->
                             Item.at(
-                                            KeySpace.TAG_COUNT.key(
-                                                    KeySpace.TAGS.parse(tag.key()),
-                                                    KeySpace.TAG.parse(tag.key(), (_, id) -> id),
+                                            FavoritesKeys.TAG_COUNT.key(
+                                                    FavoritesKeys.TAGS.parse(tag.key()),
+                                                    FavoritesKeys.TAG.parse(
+                                                            tag.key(), (_, id) -> id),
                                                     GenerationId.of(table.unusedId())))
                                     .with(TagCountItems.COUNT, 1)
                                     .build())),
     FAVORITE_USAGE(
             FavoritesChecks.FAVORITE_USAGE,
-            any(KeySpace.USAGE, ItemCorruption::hasFavoriteCount)
+            any(FavoritesKeys.USAGE, ItemCorruption::hasFavoriteCount)
                     .write((usage, _) ->
                             Write.Update.of(usage.key())
                                     .set(
@@ -230,27 +238,29 @@ enum ItemCorruption implements Corruption {
                                                     + 1))),
     FAVORITE_USAGE_MISSING(
             FavoritesChecks.FAVORITE_USAGE,
-            any(KeySpace.USAGE, ItemCorruption::hasFavoriteCount).delete()),
+            any(FavoritesKeys.USAGE, ItemCorruption::hasFavoriteCount).delete()),
     TAG_MISSING(ItemCorruption::deleteTag),
-    TAG_NAME_MISSING(TAG_NAMES, any(KeySpace.TAG_NAME).delete()),
-    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(KeySpace.TAG_NAME).replace(TagItems.TAG_ID)),
+    TAG_NAME_MISSING(TAG_NAMES, any(FavoritesKeys.TAG_NAME).delete()),
+    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(FavoritesKeys.TAG_NAME).replace(TagItems.TAG_ID)),
     TAG_NAME_ORPHAN(
             ORPHAN_TAG_NAMES,
-            any(KeySpace.TAG)
+            any(FavoritesKeys.TAG)
                     .put((tag, table) -> {
                         var name = table.unusedId();
-                        return Item.at(KeySpace.TAG_NAME.key(KeySpace.TAGS.parse(tag.key()), name))
+                        return Item.at(
+                                        FavoritesKeys.TAG_NAME.key(
+                                                FavoritesKeys.TAGS.parse(tag.key()), name))
                                 .with(TagItems.TAG_ID, tag.key().sk())
                                 .with(TagItems.TAG_NAME, name)
                                 .build();
                     })),
-    TAGGED_ORDER(TAG_EDGES, any(KeySpace.TAGGED_FAVORITE).replace(Index.GSI_ONE.sortKey())),
+    TAGGED_ORDER(TAG_EDGES, any(FavoritesKeys.TAGGED_FAVORITE).replace(Index.GSI_ONE.sortKey())),
     TAGGED_ORPHAN(
             TAG_EDGES,
-            any(KeySpace.FAVORITE)
+            any(FavoritesKeys.FAVORITE)
                     .put((favorite, table) ->
                             TaggingItems.tagged(
-                                    KeySpace.FAVORITES.parse(favorite.key()),
+                                    FavoritesKeys.FAVORITES.parse(favorite.key()),
                                     FavoriteItems.storedFavorite(favorite),
                                     TagId.of(table.unusedId()),
                                     GenerationId.of(table.unusedId())))),
@@ -258,21 +268,21 @@ enum ItemCorruption implements Corruption {
     // fantasy; first the one for which few gamers qualify, those without a team sheet
     FIRST_SHEET_DANGLING(
             FantasyChecks.SHEET_CHAIN,
-            any(KeySpace.GAMER, gamer -> !gamer.has(GamerItems.FIRST_SHEET))
+            any(FantasyKeys.GAMER, gamer -> !gamer.has(GamerItems.FIRST_SHEET))
                     .update((gamer, update) ->
                             update.set(GamerItems.FIRST_SHEET, Gameweek.NUMBER_MAX))),
-    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(KeySpace.GAMER).move(GamerItems.TOTAL_POINTS)),
+    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(FantasyKeys.GAMER).move(GamerItems.TOTAL_POINTS)),
     GAMER_LEAGUES(
             FantasyChecks.GAMER_LEAGUES,
-            any(KeySpace.GAMER, gamer -> !gamer.texts(GamerItems.LEAGUES).isEmpty())
+            any(FantasyKeys.GAMER, gamer -> !gamer.texts(GamerItems.LEAGUES).isEmpty())
                     .update((gamer, update) -> update.set(GamerItems.LEAGUES, List.of()))),
     MEMBERSHIP_MISSING(table -> {
-        var membership = table.pick(item -> KeySpace.MEMBERSHIP.is(item.key()));
+        var membership = table.pick(item -> FantasyKeys.MEMBERSHIP.is(item.key()));
         if (membership == null) {
             return Set.of();
         }
         table.write(Write.Delete.of(membership.key()));
-        var gamer = KeySpace.GAMER.key(KeySpace.GAMERS.parse(membership.key()));
+        var gamer = FantasyKeys.GAMER.key(FantasyKeys.GAMERS.parse(membership.key()));
         return Set.of(Found.of(FantasyChecks.GAMER_LEAGUES, gamer));
     }),
     MEMBERSHIP_ORPHAN(
@@ -290,7 +300,7 @@ enum ItemCorruption implements Corruption {
                                     1,
                                     Scoring.CLASSIC)))),
     MEMBERSHIP_IN_NO_LEAGUE(table -> {
-        var item = table.pick(one -> KeySpace.GAMER.is(one.key()));
+        var item = table.pick(one -> FantasyKeys.GAMER.is(one.key()));
         if (item == null) {
             return Set.of();
         }
@@ -313,90 +323,92 @@ enum ItemCorruption implements Corruption {
         var key = table.write(Write.Put.of(LeagueItems.membership(membership)));
         return Set.of(Found.of(STANDINGS, key));
     }),
-    MEMBERSHIP_POINTS(STANDINGS, any(KeySpace.MEMBERSHIP).move(LeagueItems.TOTAL_POINTS)),
+    MEMBERSHIP_POINTS(STANDINGS, any(FantasyKeys.MEMBERSHIP).move(LeagueItems.TOTAL_POINTS)),
     MEMBERSHIP_GAMEWEEK_POINTS(
-            STANDINGS, any(KeySpace.MEMBERSHIP).move(LeagueItems.GAMEWEEK_POINTS)),
+            STANDINGS, any(FantasyKeys.MEMBERSHIP).move(LeagueItems.GAMEWEEK_POINTS)),
     MEMBERSHIP_SCORING(
             STANDINGS,
-            any(KeySpace.MEMBERSHIP, membership -> membership.has(LeagueItems.SCORING))
+            any(FantasyKeys.MEMBERSHIP, membership -> membership.has(LeagueItems.SCORING))
                     .update((_, update) -> update.remove(LeagueItems.SCORING))),
     MEMBERSHIP_GAMEWEEK(
             STANDINGS,
-            any(KeySpace.MEMBERSHIP).update((_, update) -> update.set(LeagueItems.GAMEWEEK, 77))),
-    MEMBERSHIP_ORDER(FANTASY_ATTRIBUTES, any(KeySpace.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
+            any(FantasyKeys.MEMBERSHIP)
+                    .update((_, update) -> update.set(LeagueItems.GAMEWEEK, 77))),
+    MEMBERSHIP_ORDER(
+            FANTASY_ATTRIBUTES, any(FantasyKeys.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
     MEMBERSHIP_SHARDS(
             STANDINGS,
-            any(KeySpace.MEMBERSHIP).update((_, update) -> update.set(LeagueItems.SHARDS, 16))),
+            any(FantasyKeys.MEMBERSHIP).update((_, update) -> update.set(LeagueItems.SHARDS, 16))),
     ALL_GAMERS_ENTRY_MISSING(
             FantasyChecks.ALL_GAMERS,
-            any(KeySpace.GAMER)
+            any(FantasyKeys.GAMER)
                     .write((gamer, _) ->
                             Write.Delete.of(
-                                    GamerItems.allGamersEntry(KeySpace.GAMER.parse(gamer.key()))
+                                    GamerItems.allGamersEntry(FantasyKeys.GAMER.parse(gamer.key()))
                                             .key()))),
     ALL_GAMERS_ENTRY_ORPHAN(
             FantasyChecks.ALL_GAMERS,
             put(table -> GamerItems.allGamersEntry(GamerId.of(table.unusedId())))),
     ALL_GAMERS_ENTRY_IN_WRONG_SHARD(
             FantasyChecks.ALL_GAMERS,
-            any(KeySpace.GAMER)
+            any(FantasyKeys.GAMER)
                     .put((gamer, _) ->
                             Item.at(
-                                            KeySpace.ALL_GAMERS_ENTRY.key(
+                                            FantasyKeys.ALL_GAMERS_ENTRY.key(
                                                     GamerItems.ALL_GAMERS_SHARDS,
-                                                    KeySpace.GAMER.parse(gamer.key())))
+                                                    FantasyKeys.GAMER.parse(gamer.key())))
                                     .build())),
     GAMEWEEK_COPY(
             FantasyChecks.GAMEWEEK_COPIES,
             put(table ->
                     GameweekItems.copy(
-                            KeySpace.GAMEWEEK_COPY.key(Gameweek.of(1), 0),
+                            FantasyKeys.GAMEWEEK_COPY.key(Gameweek.of(1), 0),
                             GameweekState.declared(
                                     Gameweek.of(1), table.now(), new TransferRule.None())))),
     SHEET_POINTS(
             FantasyChecks.SHEET_POINTS,
-            any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))
+            any(FantasyKeys.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))
                     .move(SheetItems.POINTS)),
     SHEET_SCORES(
             FantasyChecks.SHEET_POINTS,
-            any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.SCORES))
+            any(FantasyKeys.TEAM_SHEET, sheet -> sheet.has(SheetItems.SCORES))
                     .update((_, update) ->
                             update.set(SheetItems.SCORES, "1 1" + " 99 1".repeat(14)))),
     SHEET_POINTER_MISSING(
             FantasyChecks.SHEET_CHAIN,
-            any(KeySpace.TEAM_SHEET, sheet -> sheet.has(SheetItems.FOLLOWED_BY))
+            any(FantasyKeys.TEAM_SHEET, sheet -> sheet.has(SheetItems.FOLLOWED_BY))
                     .update((_, update) -> update.remove(SheetItems.FOLLOWED_BY))),
     LAST_SHEET_DANGLING(
             FantasyChecks.SHEET_CHAIN,
-            any(KeySpace.TEAM_SHEET, sheet -> !sheet.has(SheetItems.FOLLOWED_BY))
+            any(FantasyKeys.TEAM_SHEET, sheet -> !sheet.has(SheetItems.FOLLOWED_BY))
                     .update((_, update) ->
                             update.set(SheetItems.FOLLOWED_BY, Gameweek.NUMBER_MAX))),
     FIRST_SHEET(
             FantasyChecks.SHEET_CHAIN,
-            any(KeySpace.GAMER, gamer -> gamer.has(GamerItems.FIRST_SHEET))
+            any(FantasyKeys.GAMER, gamer -> gamer.has(GamerItems.FIRST_SHEET))
                     .move(GamerItems.FIRST_SHEET)),
     FOOTBALLER_TOTAL(
-            FANTASY_ATTRIBUTES, any(KeySpace.FOOTBALLER).move(FootballerItems.TOTAL_POINTS)),
+            FANTASY_ATTRIBUTES, any(FantasyKeys.FOOTBALLER).move(FootballerItems.TOTAL_POINTS)),
     FOOTBALLER_POSITION(
-            FANTASY_ATTRIBUTES, any(KeySpace.FOOTBALLER).replace(Index.GSI_ONE.partitionKey())),
+            FANTASY_ATTRIBUTES, any(FantasyKeys.FOOTBALLER).replace(Index.GSI_ONE.partitionKey())),
     FOOTBALLER_POINTS(
             FantasyChecks.FOOTBALLER_POINTS,
-            any(KeySpace.FOOTBALLER)
+            any(FantasyKeys.FOOTBALLER)
                     .write((footballer, _) ->
                             FootballerItems.points(
                                     FootballerItems.footballer(footballer)
                                             .scored(Gameweek.of(9), 7)))),
     FIXTURE_POINTS_COPY_MISSING(
             FantasyChecks.FIXTURE_POINTS,
-            any(KeySpace.FIXTURE_POINTS).write((points, _) -> Write.Delete.of(copyKey(points)))),
+            any(FantasyKeys.FIXTURE_POINTS).write((points, _) -> Write.Delete.of(copyKey(points)))),
     FIXTURE_POINTS_COPY(
             FantasyChecks.FIXTURE_POINTS,
-            any(KeySpace.FIXTURE_POINTS)
+            any(FantasyKeys.FIXTURE_POINTS)
                     .write((points, _) ->
                             Write.Update.of(copyKey(points)).set(FixtureItems.POINTS, 99))),
     FIXTURE_POINTS_COPY_ORPHAN(
             FantasyChecks.FIXTURE_POINTS,
-            any(KeySpace.FIXTURE_POINTS)
+            any(FantasyKeys.FIXTURE_POINTS)
                     .put((points, table) ->
                             FixtureItems.fixturePoints(
                                             FootballerId.of(table.unusedId()),
@@ -405,15 +417,16 @@ enum ItemCorruption implements Corruption {
                                     .getLast())),
     SCORE_DISTRIBUTION_OF_SMALL_LEAGUE(
             SCORE_DISTRIBUTIONS,
-            any(KeySpace.LEAGUE)
+            any(FantasyKeys.LEAGUE)
                     .put((league, _) ->
                             LeagueItems.scoreDistribution(
-                                    KeySpace.LEAGUE.parse(league.key()), ScoreDistribution.EMPTY))),
+                                    FantasyKeys.LEAGUE.parse(league.key()),
+                                    ScoreDistribution.EMPTY))),
     LARGE_LEAGUE_ORPHAN(
             SCORE_DISTRIBUTIONS,
             put(table ->
-                    Item.at(KeySpace.LARGE_LEAGUE.key(LeagueId.of(table.unusedId()))).build())),
-    REPORT_ORDER(REPORT_INDEX, any(KeySpace.REPORTED_TARGET).replace(Index.GSI_ONE.sortKey()));
+                    Item.at(FantasyKeys.LARGE_LEAGUE.key(LeagueId.of(table.unusedId()))).build())),
+    REPORT_ORDER(REPORT_INDEX, any(SocialKeys.REPORTED_TARGET).replace(Index.GSI_ONE.sortKey()));
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Function<CorruptedTable, Set<Found>> apply;
@@ -461,14 +474,14 @@ enum ItemCorruption implements Corruption {
     private static Set<Found> deleteFavorite(CorruptedTable table) {
         var favorite =
                 table.pick(item ->
-                        KeySpace.FAVORITE.is(item.key())
+                        FavoritesKeys.FAVORITE.is(item.key())
                                 && table.first(other -> isTagging(other, item.key())) != null);
         if (favorite == null) {
             return Set.of();
         }
         var key = table.write(Write.Delete.of(favorite.key()));
         return table.findings(item -> {
-            if (item.key().equals(KeySpace.USAGE.key(KeySpace.FAVORITES.parse(key)))) {
+            if (item.key().equals(FavoritesKeys.USAGE.key(FavoritesKeys.FAVORITES.parse(key)))) {
                 return item.number(QuotaUsage.CHANGES) == 0 ? FavoritesChecks.FAVORITE_USAGE : null;
             }
             return isTagging(item, key) ? TAG_EDGES : null;
@@ -477,36 +490,37 @@ enum ItemCorruption implements Corruption {
 
     private static boolean isTagging(Item item, Key favorite) {
         var taggings =
-                KeySpace.TAGGED.of(
-                        KeySpace.FAVORITES.parse(favorite),
-                        KeySpace.FAVORITE.parse(favorite, (_, id) -> id));
+                FavoritesKeys.TAGGED.of(
+                        FavoritesKeys.FAVORITES.parse(favorite),
+                        FavoritesKeys.FAVORITE.parse(favorite, (_, id) -> id));
         return item.key().pk().equals(taggings.pk());
     }
 
     /// Deletes a tag and leaves the items that are derived from it.
     private static Set<Found> deleteTag(CorruptedTable table) {
-        var tag = table.pick(item -> KeySpace.TAG.is(item.key()));
+        var tag = table.pick(item -> FavoritesKeys.TAG.is(item.key()));
         if (tag == null) {
             return Set.of();
         }
         var key = table.write(Write.Delete.of(tag.key()));
         return table.findings(item -> {
-            if (KeySpace.TAGGED_FAVORITE.is(item.key())) {
+            if (FavoritesKeys.TAGGED_FAVORITE.is(item.key())) {
                 var ofRow =
-                        KeySpace.TAGGED_FAVORITE.parse(
-                                item.key(), (user, _, id) -> KeySpace.TAG.key(user, id));
+                        FavoritesKeys.TAGGED_FAVORITE.parse(
+                                item.key(), (user, _, id) -> FavoritesKeys.TAG.key(user, id));
                 return ofRow.equals(key) ? TAG_EDGES : null;
             }
-            if (KeySpace.TAG_NAME.is(item.key())) {
+            if (FavoritesKeys.TAG_NAME.is(item.key())) {
                 var ofName =
-                        KeySpace.TAG.key(
-                                KeySpace.TAG_NAMES.parse(item.key()), TagItems.tagOfName(item));
+                        FavoritesKeys.TAG.key(
+                                FavoritesKeys.TAG_NAMES.parse(item.key()),
+                                TagItems.tagOfName(item));
                 return ofName.equals(key) ? ORPHAN_TAG_NAMES : null;
             }
-            if (KeySpace.TAG_COUNT.is(item.key())) {
+            if (FavoritesKeys.TAG_COUNT.is(item.key())) {
                 var ofCount =
-                        KeySpace.TAG_COUNT.parse(
-                                item.key(), (user, id, _) -> KeySpace.TAG.key(user, id));
+                        FavoritesKeys.TAG_COUNT.parse(
+                                item.key(), (user, id, _) -> FavoritesKeys.TAG.key(user, id));
                 return ofCount.equals(key) && isOpen(item) ? TAG_COUNTS : null;
             }
             return null;
@@ -514,10 +528,10 @@ enum ItemCorruption implements Corruption {
     }
 
     private static Key copyKey(Item points) {
-        return KeySpace.FIXTURE_POINTS.parse(
+        return FantasyKeys.FIXTURE_POINTS.parse(
                 points.key(),
                 (footballer, gameweek, fixture) ->
-                        KeySpace.GAMEWEEK_FIXTURE_POINTS.key(gameweek, footballer, fixture));
+                        FantasyKeys.GAMEWEEK_FIXTURE_POINTS.key(gameweek, footballer, fixture));
     }
 
     private static boolean isUserCounts(Item item) {
@@ -541,6 +555,6 @@ enum ItemCorruption implements Corruption {
     }
 
     private static boolean isOwn(Item entry) {
-        return KeySpace.TIMELINE.parse(entry.key()).equals(TimelineItems.authorOf(entry));
+        return SocialKeys.TIMELINE.parse(entry.key()).equals(TimelineItems.authorOf(entry));
     }
 }

@@ -32,8 +32,10 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
+import plaza.functions.Catalogue;
 import plaza.id.FixtureId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -45,13 +47,14 @@ import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.reconcile.fantasy.FantasyChecks;
 import plaza.reconcile.favorites.FavoritesChecks;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.user.UserItems;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.Await;
@@ -188,7 +191,8 @@ final class ReconcileTest {
             if (check.audit() instanceof ItemAudit audit && !UNCONDITIONAL.contains(check)) {
                 items.values().stream()
                         .filter(item ->
-                                check.families().contains(KeySpace.familyOf(item.key().pk())))
+                                check.families()
+                                        .contains(Catalogue.keySpace().familyOf(item.key().pk())))
                         .filter(item -> audit.covers(item, context))
                         .forEach(item ->
                                 missingSources(audit, item, items, context)
@@ -213,7 +217,7 @@ final class ReconcileTest {
                                         .noneMatch(drift::isSameAs);
                 if (!repair.isEmpty()
                         && isSource
-                        && !KeySpace.JOB.is(key)
+                        && !PlatformKeys.JOB.is(key)
                         && repair.stream().noneMatch(write -> write.key().equals(key))) {
                     missing.add(key);
                 }
@@ -323,8 +327,8 @@ final class ReconcileTest {
             System.out.println("repaired among follows: " + repairs.get());
         }
         ReconcileRun.of(bed, request);
-        assertThat(number(KeySpace.USER_COUNT.key(star), UserItems.FOLLOWER_COUNT))
-                .isEqualTo(bed.items(KeySpace.FOLLOWERS.of(star)).size())
+        assertThat(number(SocialKeys.USER_COUNT.key(star), UserItems.FOLLOWER_COUNT))
+                .isEqualTo(bed.items(SocialKeys.FOLLOWERS.of(star)).size())
                 .isPositive();
         assertThat(ReconcileRun.of(bed, Map.of("check", "userCounts")).drift()).isZero();
     }
@@ -375,7 +379,7 @@ final class ReconcileTest {
         var first = ReconcileRun.of(bed, request);
         assertThat(first.drift()).isEqualTo(1);
         assertThat(first.repaired()).isZero();
-        var counts = KeySpace.USER_COUNT.key(star);
+        var counts = SocialKeys.USER_COUNT.key(star);
         assertThat(number(counts, UserItems.FOLLOWER_COUNT)).isEqualTo(9);
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(number(counts, UserItems.FOLLOWER_COUNT)).isEqualTo(1);
@@ -395,7 +399,7 @@ final class ReconcileTest {
         assertThat(ReconcileRun.of(bed, request).drift()).isZero();
 
         var part =
-                bed.items(KeySpace.USERS.of(star)).stream()
+                bed.items(SocialKeys.USERS.of(star)).stream()
                         .filter(item -> item.key().sk().startsWith("count#"))
                         .findFirst()
                         .orElseThrow();
@@ -403,7 +407,7 @@ final class ReconcileTest {
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(followers("star")).isEqualTo(20);
 
-        bed.table().write(Write.Delete.of(KeySpace.USER_COUNT.key(star)));
+        bed.table().write(Write.Delete.of(SocialKeys.USER_COUNT.key(star)));
         assertThat(ReconcileRun.of(bed, request).repaired()).isEqualTo(1);
         assertThat(followers("star")).isEqualTo(20);
         bed.user("new");
@@ -422,7 +426,7 @@ final class ReconcileTest {
     }
 
     private void setFollowerCount(UserId user, int count) {
-        set(KeySpace.USER_COUNT.key(user), UserItems.FOLLOWER_COUNT, count);
+        set(SocialKeys.USER_COUNT.key(user), UserItems.FOLLOWER_COUNT, count);
     }
 
     @Test
@@ -458,14 +462,14 @@ final class ReconcileTest {
                 .containsExactlyInAnyOrder(
                         "likeLedger", "viewLedger", "timelineEntries", "favoriteUsage");
         ReconcileRun.repairing(bed);
-        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
+        assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
 
         // The records arrive after all.
         bed.drain();
-        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
+        assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.LIKES.attribute()))
                 .isEqualTo(1);
-        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(1);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
     }
@@ -488,11 +492,11 @@ final class ReconcileTest {
                     .send("RecordView");
         }
         settle();
-        set(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute(), 9);
+        set(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute(), 9);
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
-        set(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute(), 2);
+        set(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute(), 2);
         assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
-        assertThat(number(KeySpace.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
+        assertThat(number(SocialKeys.POST_COUNTER.key(post), PostCounter.VIEWS.attribute()))
                 .isEqualTo(3);
     }
 
@@ -503,7 +507,7 @@ final class ReconcileTest {
         bed.block("ann", "cat");
         bed.mute("ann", "dan");
         bed.block("dan", "ann");
-        var gate = KeySpace.GATE.key(UserId.of("ann"));
+        var gate = SocialKeys.GATE.key(UserId.of("ann"));
         var before = Objects.requireNonNull(bed.table().getConsistent(gate));
         var _ = bed.table().write(Write.Delete.of(gate));
 
@@ -537,7 +541,7 @@ final class ReconcileTest {
         bed.clock().advance(Duration.ofHours(1));
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         var pub = LeagueId.of("pub");
-        var key = KeySpace.SCORE_DISTRIBUTION.key(pub);
+        var key = FantasyKeys.SCORE_DISTRIBUTION.key(pub);
         var right = bed.table().getConsistent(key);
         assertThat(right).isNotNull();
         var request = Map.<String, Object>of("repair", true, "check", "scoreDistributions");
@@ -545,7 +549,7 @@ final class ReconcileTest {
                 List.of(
                         Write.Put.of(LeagueItems.scoreDistribution(pub, ScoreDistribution.EMPTY)),
                         Write.Delete.of(key),
-                        Write.Delete.of(KeySpace.LARGE_LEAGUE.key(pub)))) {
+                        Write.Delete.of(FantasyKeys.LARGE_LEAGUE.key(pub)))) {
             bed.table().write(corruption);
             var run = ReconcileRun.of(bed, request);
             assertThat(run.found())
@@ -553,7 +557,7 @@ final class ReconcileTest {
             assertThat(run.repaired()).isEqualTo(1);
             bed.drain();
             assertThat(bed.table().getConsistent(key)).isEqualTo(right);
-            assertThat(bed.table().getConsistent(KeySpace.LARGE_LEAGUE.key(pub))).isNotNull();
+            assertThat(bed.table().getConsistent(FantasyKeys.LARGE_LEAGUE.key(pub))).isNotNull();
             assertThat(ReconcileRun.of(bed, request).drift()).isZero();
         }
         fixture.unsettle(2);
@@ -578,7 +582,9 @@ final class ReconcileTest {
                         .findFirst()
                         .orElseThrow();
         bed.table()
-                .write(Write.Delete.of(KeySpace.FIXTURE.key(Gameweek.of(1), FixtureId.of("f1"))));
+                .write(
+                        Write.Delete.of(
+                                FantasyKeys.FIXTURE.key(Gameweek.of(1), FixtureId.of("f1"))));
         var run = ReconcileRun.repairing(bed);
         assertThat(run.found()).contains(Found.of(FantasyChecks.DECLARED_FIXTURES, points));
         assertThat(run.checks()).containsExactly("declaredFixtures");
@@ -592,17 +598,19 @@ final class ReconcileTest {
         playedByFive();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         var cup = LeagueId.of("cup");
-        assertThat(bed.everything().get(KeySpace.LEAGUE.key(cup)))
+        assertThat(bed.everything().get(FantasyKeys.LEAGUE.key(cup)))
                 .extracting(league -> league.text(LeagueItems.ROSTER))
                 .isEqualTo("gamer0 gamer4");
         bed.table()
-                .write(Write.Update.of(KeySpace.LEAGUE.key(cup)).set(LeagueItems.ROSTER, "gamer4"));
+                .write(
+                        Write.Update.of(FantasyKeys.LEAGUE.key(cup))
+                                .set(LeagueItems.ROSTER, "gamer4"));
         var run = ReconcileRun.repairing(bed);
         assertThat(run.found())
                 .containsExactly(
                         Found.of(
                                 FantasyChecks.ROSTERS,
-                                KeySpace.MEMBERSHIP.key(GamerId.of("gamer0"), cup)));
+                                FantasyKeys.MEMBERSHIP.key(GamerId.of("gamer0"), cup)));
         assertThat(run.repaired()).isZero();
         bed.as("gamer0").at("leagueId", "cup").at("gamerId", "gamer0").send("LeaveLeague").orFail();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
@@ -613,7 +621,7 @@ final class ReconcileTest {
     void aLeagueThatIsBeingErasedHasNoDrift() {
         playedByFive();
         for (var league : List.of("cup", "pub")) {
-            var found = bed.table().getConsistent(KeySpace.LEAGUE.key(LeagueId.of(league)));
+            var found = bed.table().getConsistent(FantasyKeys.LEAGUE.key(LeagueId.of(league)));
             var owner = Objects.requireNonNull(found).text("createdBy");
             bed.as(owner).at("leagueId", league).send("DeleteLeague").orFail();
         }
@@ -628,7 +636,7 @@ final class ReconcileTest {
     void theListOfAGamerIsRepairedUpToTheLimitOfLeagues(int more) {
         playedByFive();
         var gamer = GamerId.of("gamer0");
-        var memberships = KeySpace.MEMBERSHIP.query(gamer).consistent();
+        var memberships = FantasyKeys.MEMBERSHIP.query(gamer).consistent();
         var joined = bed.table().readAll(memberships, 100).size();
         for (var number = joined; number < Gamer.LEAGUES_MAX; number++) {
             var league = "more" + number;
@@ -648,10 +656,11 @@ final class ReconcileTest {
             var other = LeagueId.of("other" + number);
             var first = bed.table().readAll(memberships, 100).getFirst();
             var attributes = new HashMap<>(first.attributes());
-            attributes.putAll(Item.at(KeySpace.MEMBERSHIP.key(gamer, other)).build().attributes());
+            attributes.putAll(
+                    Item.at(FantasyKeys.MEMBERSHIP.key(gamer, other)).build().attributes());
             var _ = bed.table().write(Write.Put.of(new Item(attributes)));
         }
-        var key = KeySpace.GAMER.key(gamer);
+        var key = FantasyKeys.GAMER.key(gamer);
         bed.table().write(Write.Update.of(key).set(GamerItems.LEAGUES, List.of()));
         var run = ReconcileRun.of(bed, Map.of("check", "gamerLeagues"));
         assertThat(run.drift()).isEqualTo(1 - more);
@@ -664,7 +673,7 @@ final class ReconcileTest {
         var families = ReconcileRun.families("gates");
         var items =
                 bed.everything().keySet().stream()
-                        .filter(key -> families.contains(KeySpace.familyOf(key.pk())))
+                        .filter(key -> families.contains(Catalogue.keySpace().familyOf(key.pk())))
                         .count();
         assertThat(items).isBetween(1L, bed.everything().size() - 1L);
         var run = ReconcileRun.of(bed, Map.of("check", "gates"));
@@ -691,7 +700,7 @@ final class ReconcileTest {
     @Test
     void anUnreadableItemIsUnsettledAndTheOthersAreChecked() {
         assertThat(socialTraffic(seed(6)).apply(ItemCorruption.FOLLOWER_COUNT)).isTrue();
-        var key = KeySpace.FOLLOWEE.key(UserId.of("u1"), UserId.of("u2"));
+        var key = SocialKeys.FOLLOWEE.key(UserId.of("u1"), UserId.of("u2"));
         bed.table().write(Write.Put.of(Item.at(key).with("followedAt", "soon").build()));
         var run = ReconcileRun.reporting(bed);
         assertThat(run.checks()).contains("userCounts");
@@ -747,7 +756,7 @@ final class ReconcileTest {
                 new ForwardingTable(bed.table()) {
                     @Override
                     public Outcome<Key> write(Write write) {
-                        if (KeySpace.RECONCILE_RUN.is(write.key())) {
+                        if (PlatformKeys.RECONCILE_RUN.is(write.key())) {
                             bed.clock().advance(Duration.ofMinutes(1));
                             bed.reconcile(request);
                             others.add(getConsistent(write.key()));
@@ -764,7 +773,7 @@ final class ReconcileTest {
                     function.handleRequest(
                             request, new TestContext("Reconcile", Duration.ofMinutes(5)));
             assertThat(others).hasSize(run);
-            assertThat(bed.table().getConsistent(KeySpace.RECONCILE_RUN.key()))
+            assertThat(bed.table().getConsistent(PlatformKeys.RECONCILE_RUN.key()))
                     .isEqualTo(others.getLast());
             bed.clock().advance(Duration.ofDays(8));
         }

@@ -24,8 +24,8 @@ import plaza.local.mapping.MappingSettings;
 import plaza.local.mapping.StreamPoller;
 import plaza.local.runtime.ManagedFunction;
 import plaza.redrive.RedriveFunctions;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
-import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.testkit.StreamDrain;
 import plaza.testkit.TestBed;
@@ -151,7 +151,7 @@ final class RedriveTest {
     }
 
     private long count(PostId post) {
-        var item = bed.table().getConsistent(KeySpace.POST_COUNTER.key(post));
+        var item = bed.table().getConsistent(SocialKeys.POST_COUNTER.key(post));
         return item == null ? -1 : item.number(PostCounter.LIKES.attribute());
     }
 }

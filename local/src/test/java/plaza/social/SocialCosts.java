@@ -21,6 +21,7 @@ import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
 import plaza.social.follow.FollowRequest;
 import plaza.social.follow.FollowRequestItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -38,7 +39,6 @@ import plaza.social.user.UserItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -307,7 +307,8 @@ public final class SocialCosts {
                                     n -> LikeItems.like(new Like(post, id(n), Instant.EPOCH)));
                         },
                         bed -> {
-                            var post = PostItems.post(bed.items(KeySpace.POSTS.of(ME)).getFirst());
+                            var post =
+                                    PostItems.post(bed.items(SocialKeys.POSTS.of(ME)).getFirst());
                             mine(bed).at("postId", post.id().value()).send("DeletePost");
                         }));
         all.add(

@@ -6,6 +6,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowRequest;
 import plaza.social.follow.FollowRequestItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -13,7 +14,6 @@ import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
@@ -97,7 +97,7 @@ public final class SocialSamples {
                                 Write.Put.of(counter),
                                 Write.Put.of(
                                         PostItems.replyEdge(parent, reply.id(), reply.author())),
-                                Write.Update.of(KeySpace.POST_COUNTER.key(parent))
+                                Write.Update.of(SocialKeys.POST_COUNTER.key(parent))
                                         .add(PostCounter.REPLIES.attribute(), 1)));
     }
 

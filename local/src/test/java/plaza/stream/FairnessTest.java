@@ -14,11 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
-import plaza.table.KeySpace;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 
@@ -75,7 +76,7 @@ class FairnessTest {
         }
         fanOutRest();
         for (var number = 0; number < IMPORTERS; number++) {
-            assertThat(bed.items(KeySpace.FAVORITES.of(UserId.of("importer" + number))).size())
+            assertThat(bed.items(FavoritesKeys.FAVORITES.of(UserId.of("importer" + number))).size())
                     .isEqualTo(BOOKMARKS);
         }
         assertThat(hasJobs()).isFalse();
@@ -155,7 +156,7 @@ class FairnessTest {
         assertThat(waited).isBetween(1.0, TURN_UNITS + ERASURE_SLICE_UNITS);
         fanOutRest();
         for (var each : posts) {
-            assertThat(bed.items(KeySpace.LIKES.of(each))).isEmpty();
+            assertThat(bed.items(SocialKeys.LIKES.of(each))).isEmpty();
         }
     }
 
@@ -169,7 +170,7 @@ class FairnessTest {
             deliver();
         }
         for (var number = 0; number < 4; number++) {
-            assertThat(bed.items(KeySpace.FAVORITES.of(UserId.of("importer" + number))).size())
+            assertThat(bed.items(FavoritesKeys.FAVORITES.of(UserId.of("importer" + number))).size())
                     .isBetween(1, BOOKMARKS - 1);
         }
     }
@@ -236,7 +237,7 @@ class FairnessTest {
     }
 
     private boolean isDelivered(PostId post) {
-        return bed.items(KeySpace.TIMELINE.of(UserId.of("bob"))).stream()
+        return bed.items(SocialKeys.TIMELINE.of(UserId.of("bob"))).stream()
                 .anyMatch(entry -> entry.key().sk().contains(post.value()));
     }
 

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -38,11 +38,14 @@ import plaza.Seeds;
 import plaza.catalogue.StreamFunction;
 import plaza.event.Event;
 import plaza.fantasy.FantasyEvent;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.favorites.FavoritesEvent;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TaggingItems;
+import plaza.functions.Catalogue;
 import plaza.id.DataId;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
@@ -56,6 +59,7 @@ import plaza.reconcile.ReconcileRun;
 import plaza.social.SocialEvent;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostItems;
@@ -64,7 +68,6 @@ import plaza.social.timeline.TimelineItems;
 import plaza.social.timeline.Timelines;
 import plaza.social.view.View;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.TableSchema;
@@ -139,9 +142,9 @@ class StreamHandlersTest {
             start = end;
         }
 
-        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.LIKES.of(post)).size());
+        assertThat(likeCount(post)).isEqualTo(bed.items(SocialKeys.LIKES.of(post)).size());
         assertThat(counting.deliver(bed, records)).isEmpty();
-        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.LIKES.of(post)).size());
+        assertThat(likeCount(post)).isEqualTo(bed.items(SocialKeys.LIKES.of(post)).size());
     }
 
     @Large
@@ -173,7 +176,7 @@ class StreamHandlersTest {
         view(post, "s1");
         counting.drain(bed);
         assertThat(viewCount(post)).isEqualTo(1);
-        bed.table().write(Write.Delete.of(KeySpace.VIEW.key(post, SessionId.of("s1"))));
+        bed.table().write(Write.Delete.of(SocialKeys.VIEW.key(post, SessionId.of("s1"))));
         counting.drain(bed);
         assertThat(viewCount(post)).isEqualTo(1);
     }
@@ -186,10 +189,10 @@ class StreamHandlersTest {
         bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost");
         // Until the records of the removed like are counted as well.
         settle();
-        assertThat(bed.items(KeySpace.LIKES.of(post))).isEmpty();
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).isEmpty();
         var late = new Like(post, UserId.of("late"), bed.clock().instant());
         bed.table().write(Write.Put.of(LikeItems.like(late)));
-        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).hasSize(1);
 
         settle();
 
@@ -256,8 +259,10 @@ class StreamHandlersTest {
 
         var ledgers =
                 bed.everything().values().stream()
-                        .collect(Collectors.groupingBy(row -> KeySpace.familyOf(row.key().pk())));
-        for (var family : List.of(KeySpace.LIKE_LEDGER, KeySpace.VIEW_LEDGER)) {
+                        .collect(
+                                Collectors.groupingBy(
+                                        row -> Catalogue.keySpace().familyOf(row.key().pk())));
+        for (var family : List.of(SocialKeys.LIKE_LEDGER, SocialKeys.VIEW_LEDGER)) {
             assertThat(ledgers.getOrDefault(family, List.of()))
                     .as(family.text())
                     .isNotEmpty()
@@ -286,7 +291,7 @@ class StreamHandlersTest {
             assertThat(timeline(reader)).containsExactly(next.value(), post.value());
         }
         assertThat(timeline("ann")).containsExactly(next.value(), post.value());
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben"))))
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("ben"))))
                 .allSatisfy(entry ->
                         assertThat(entry.number("ttl"))
                                 .isEqualTo(
@@ -356,7 +361,7 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(handler, second)).hasSize(1);
         assertThat(jobs()).hasSize(2);
 
-        var followers = bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")));
+        var followers = bed.items(SocialKeys.FOLLOWERS.of(UserId.of("star")));
         bed.table().write(Write.Delete.of(followers.get(50).key()));
         faults.stop();
         assertThat(fanOut.deliver(handler, second)).isEmpty();
@@ -458,7 +463,7 @@ class StreamHandlersTest {
         for (var number = 0; number < 3; number++) {
             posts.addFirst(bed.post("ann", "since " + number).value());
         }
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).isEmpty();
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("ben")))).isEmpty();
 
         assertThat(fanOut.deliver(bed, followed)).isEmpty();
         fanOut.drain(bed);
@@ -483,15 +488,15 @@ class StreamHandlersTest {
         }
         var kept = bed.post("bea", "Fog.");
         fanOut.drain(bed);
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).hasSize(151);
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("ben")))).hasSize(151);
 
         bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser");
         fanOut.drain(bed);
 
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben"))))
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("ben"))))
                 .extracting(entry -> TimelineItems.postOf(entry).sk())
                 .containsExactly("p#" + kept);
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("cat")))).hasSize(150);
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("cat")))).hasSize(150);
         assertThat(jobs()).isEmpty();
     }
 
@@ -547,7 +552,7 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(bed, followed)).isEmpty();
         assertThat(timeline("cat")).containsExactly(post.value());
         assertThat(timeline("ben")).isEmpty();
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).isEmpty();
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("ben")))).isEmpty();
     }
 
     // ---- FanOut: deletion
@@ -590,7 +595,7 @@ class StreamHandlersTest {
                                 LikeItems.like(new Like(post, UserId.of("u" + n), Instant.EPOCH))));
         fanOut.drain(bed);
         assertThat(entriesOf(post)).isEqualTo(261);
-        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(260);
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).hasSize(260);
 
         bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
         // The deletion itself, and two jobs with a second slice each.
@@ -827,13 +832,13 @@ class StreamHandlersTest {
     }
 
     private long favorites(String user) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.USAGE.key(UserId.of(user))))
+        return requireNonNull(bed.table().getConsistent(FavoritesKeys.USAGE.key(UserId.of(user))))
                 .number(QuotaUsage.FAVORITES);
     }
 
     /// The favorites with the tag.
     private List<String> tagged() {
-        var index = KeySpace.TAGGED_BY_TAG.of(UserId.of("ann"), TagId.of("t1"));
+        var index = FavoritesKeys.TAGGED_BY_TAG.of(UserId.of("ann"), TagId.of("t1"));
         return bed.table().read(Query.in(index), 10, null).items().stream()
                 .map(item -> TaggingItems.dataOf(item).value())
                 .toList();
@@ -873,12 +878,12 @@ class StreamHandlersTest {
 
     @Test
     void joiningALargeLeagueStartsACount() {
-        var key = KeySpace.MEMBERSHIP.key(GamerId.of("ann"), LeagueId.of("pub"));
+        var key = FantasyKeys.MEMBERSHIP.key(GamerId.of("ann"), LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(key).build()));
         assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
         assertThat(jobs()).isEmpty();
 
-        var counted = KeySpace.SCORE_DISTRIBUTION.key(LeagueId.of("pub"));
+        var counted = FantasyKeys.SCORE_DISTRIBUTION.key(LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(counted).build()));
         bed.table().write(Write.Delete.of(key));
         assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
@@ -946,7 +951,7 @@ class StreamHandlersTest {
 
     @Test
     void onlyJoiningAndLeavingChangeAMembership() {
-        var key = KeySpace.MEMBERSHIP.key(GamerId.of("ann"), LeagueId.of("pub"));
+        var key = FantasyKeys.MEMBERSHIP.key(GamerId.of("ann"), LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(key).build()));
         bed.table().write(Write.Delete.of(key));
 

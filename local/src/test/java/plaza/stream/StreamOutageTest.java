@@ -31,16 +31,16 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.mapping.Checkpoints;
 import plaza.local.mapping.DynamoDbStreamSource;
-import plaza.local.mapping.EventSourceMapping;
 import plaza.local.mapping.EventSourceMapping.Turn;
+import plaza.local.mapping.EventSourceMapping;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
 import plaza.local.mapping.TableStreams;
 import plaza.local.runtime.LambdaFunction;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -142,8 +142,8 @@ class StreamOutageTest {
         bed.follow("ben", "ann");
         var post = bed.post("ann", "Fog.");
         bed.like("first", post);
-        var poisonedLike = unreadable(KeySpace.LIKES.of(post).pk(), "eve");
-        var poisonedPost = unreadable(KeySpace.POSTS.of(UserId.of("cat")).pk(), "p#broken");
+        var poisonedLike = unreadable(SocialKeys.LIKES.of(post).pk(), "eve");
+        var poisonedPost = unreadable(SocialKeys.POSTS.of(UserId.of("cat")).pk(), "p#broken");
         var next = bed.post("ann", "Sun.");
         for (var fan = 0; fan < 50; fan++) {
             bed.like("fan" + fan, post);
@@ -271,7 +271,7 @@ class StreamOutageTest {
     }
 
     private long likeCount(PostId post) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.POST_COUNTER.key(post)))
+        return requireNonNull(bed.table().getConsistent(SocialKeys.POST_COUNTER.key(post)))
                 .number(PostCounter.LIKES.attribute());
     }
 

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.view.View;
 import plaza.social.view.ViewItems;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -30,7 +30,7 @@ import plaza.testkit.TestBed;
 final class ExactlyOnceCounterTest {
     private static final PostId POST = PostId.of("post");
     private static final UserId AUTHOR = UserId.of("ann");
-    private static final Key COUNTER = KeySpace.POST_COUNTER.key(POST);
+    private static final Key COUNTER = SocialKeys.POST_COUNTER.key(POST);
 
     private static final TestBed bed = new TestBed();
 
@@ -122,15 +122,16 @@ final class ExactlyOnceCounterTest {
 
     @Test
     void likesOfADeletedPostAreRemovedOnce() {
-        bed.table().write(Write.Put.of(Item.at(KeySpace.LIKE.key(POST, UserId.of("bo"))).build()));
+        bed.table()
+                .write(Write.Put.of(Item.at(SocialKeys.LIKE.key(POST, UserId.of("bo"))).build()));
         assertThat(bed.everything()).isNotEmpty();
         counter.count(List.of(like("bo"), like("cy"), like("cy")));
         assertThat(bed.everything()).isEmpty();
         assertThat(written)
                 .extracting(Write::key)
                 .containsExactly(
-                        KeySpace.LIKE.key(POST, UserId.of("bo")),
-                        KeySpace.LIKE.key(POST, UserId.of("cy")));
+                        SocialKeys.LIKE.key(POST, UserId.of("bo")),
+                        SocialKeys.LIKE.key(POST, UserId.of("cy")));
     }
 
     @Test
@@ -198,12 +199,12 @@ final class ExactlyOnceCounterTest {
                 new Counted(
                         COUNTER,
                         "likeCount",
-                        user -> KeySpace.LIKE_LEDGER_ROW.key(POST, UserId.of(user))),
+                        user -> SocialKeys.LIKE_LEDGER_ROW.key(POST, UserId.of(user))),
                 new Counted(
                         COUNTER,
                         "viewCount",
                         session ->
-                                KeySpace.VIEW_LEDGER_ROW.key(
+                                SocialKeys.VIEW_LEDGER_ROW.key(
                                         POST, SessionId.of(session), Instant.EPOCH)));
     }
 
@@ -239,10 +240,10 @@ final class ExactlyOnceCounterTest {
         return new EdgeChange(
                 COUNTER,
                 "likeCount",
-                KeySpace.LIKE_LEDGER_ROW.key(POST, id),
+                SocialKeys.LIKE_LEDGER_ROW.key(POST, id),
                 on,
                 SequenceNumber.of(sequence),
                 on ? null : bed.clock().instant(),
-                List.of(Write.Delete.of(KeySpace.LIKE.key(POST, id))));
+                List.of(Write.Delete.of(SocialKeys.LIKE.key(POST, id))));
     }
 }

@@ -34,9 +34,9 @@ import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.standings.Rankings;
 import plaza.functions.Catalogue;
-import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
+import plaza.http.Cursors;
 import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
@@ -56,13 +56,13 @@ import plaza.migrate.Migrations;
 import plaza.mutant.MutantTrial;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.Timelines;
 import plaza.social.user.FollowerCount;
 import plaza.stream.SliceLimit;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Retry;
@@ -464,7 +464,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
 
     /// Divides a user's number of followers, which follows do when they conflict.
     public void divideFollowers(String user) {
-        var counts = KeySpace.USER_COUNT.key(UserId.of(user));
+        var counts = SocialKeys.USER_COUNT.key(UserId.of(user));
         table.write(Write.Update.of(counts).set(FollowerCount.DIVIDED, true));
     }
 
@@ -487,7 +487,7 @@ public final class TestBed implements AutoCloseable, BeforeEachCallback {
     /// Suspends a user, or ends that.
     public void suspend(String user, boolean isSuspended) {
         var id = UserId.of(user);
-        var standing = Standing.of(table().getConsistent(KeySpace.USER_COUNT.key(id)));
+        var standing = Standing.of(table().getConsistent(SocialKeys.USER_COUNT.key(id)));
         var outcome =
                 table().transact(standing.suspending(id, isSuspended, new Jobs(table(), clock())));
         if (!(outcome instanceof Outcome.Done)) {

@@ -15,8 +15,8 @@ import plaza.benchmark.report.Section;
 import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.testkit.TestBed;
 
@@ -73,11 +73,12 @@ public final class FanOutBenchmark implements Benchmark {
                 var other = bed.post("few", "to one");
                 await(
                         bed.table(),
-                        KeySpace.TIMELINE_ENTRY.key(UserId.of("reader"), other, UserId.of("few")));
+                        SocialKeys.TIMELINE_ENTRY.key(
+                                UserId.of("reader"), other, UserId.of("few")));
                 toOne.add(millisSince(startOfOther));
                 await(
                         bed.table(),
-                        KeySpace.TIMELINE_ENTRY.key(follower(followers - 1), post, many));
+                        SocialKeys.TIMELINE_ENTRY.key(follower(followers - 1), post, many));
                 toLastOfMany.add(millisSince(start));
                 bed.drain();
             }

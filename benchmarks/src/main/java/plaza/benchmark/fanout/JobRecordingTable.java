@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -63,7 +64,8 @@ final class JobRecordingTable extends ForwardingTable {
 
     private void record(Write write, Outcome<Key> outcome) {
         var key = write.key();
-        if (!(outcome instanceof Outcome.Done) || KeySpace.familyOf(key.pk()) != KeySpace.JOBS) {
+        if (!(outcome instanceof Outcome.Done)
+                || Catalogue.keySpace().familyOf(key.pk()) != PlatformKeys.JOBS) {
             return;
         }
         switch (write) {

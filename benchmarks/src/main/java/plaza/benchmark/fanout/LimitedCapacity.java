@@ -19,10 +19,10 @@ import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.CreatePost;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.GetTimelineByUserId;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -96,7 +96,7 @@ final class LimitedCapacity {
                                         PostItems.post(
                                                 bed.table()
                                                         .getConsistent(
-                                                                KeySpace.POST.key(
+                                                                SocialKeys.POST.key(
                                                                         AUTHOR, PostId.of(id))));
                                 var _ = deliveries.deliver(item, followers, () -> {});
                             },

@@ -9,11 +9,13 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekCopies;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.standings.Rankings;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.table.Item;
 import plaza.table.ItemKind;
-import plaza.table.KeySpace;
 import plaza.tally.ExactlyOnceCounter;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
@@ -112,9 +114,9 @@ public final class Growth implements Benchmark {
     }
 
     static List<Limit> limits() {
-        var membership = sizeOf("GetLeagueStandings", KeySpace.MEMBERSHIP);
-        var favorite = sizeOf("ListFavorites", KeySpace.FAVORITE);
-        var tag = sizeOf("ListTags", KeySpace.TAG);
+        var membership = sizeOf("GetLeagueStandings", FantasyKeys.MEMBERSHIP);
+        var favorite = sizeOf("ListFavorites", FavoritesKeys.FAVORITE);
+        var tag = sizeOf("ListTags", FavoritesKeys.TAG);
         var batch = ExactlyOnceCounter.EDGES_MAX;
         return List.of(
                 new Limit(
@@ -264,7 +266,7 @@ public final class Growth implements Benchmark {
                         "new names with the same first letter",
                         2,
                         0,
-                        sizeOf("GetUsersByIds", KeySpace.NAME_WORD),
+                        sizeOf("GetUsersByIds", SocialKeys.NAME_WORD),
                         "503 to users who change their name",
                         "shards by two letters; not built"),
                 new Limit(

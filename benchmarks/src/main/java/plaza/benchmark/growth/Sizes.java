@@ -5,6 +5,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -12,7 +13,6 @@ import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 import plaza.units.Units;
@@ -34,7 +34,7 @@ final class Sizes {
     static final int LEDGER_ROW =
             of(
                     Ledger.row(
-                            KeySpace.LIKE_LEDGER_ROW.key(POST_ID, ANN),
+                            SocialKeys.LIKE_LEDGER_ROW.key(POST_ID, ANN),
                             true,
                             SequenceNumber.ZERO,
                             null));

@@ -21,13 +21,13 @@ import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.migrate.Migrate;
 import plaza.migrate.Migrations;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.like.LikePost;
 import plaza.social.like.UnlikePost;
 import plaza.social.timeline.GetTimelineByUserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -68,18 +68,18 @@ public final class MigrationBenchmark implements Benchmark {
     private static final Migration LISTED =
             new Migration(
                     "listed-likes",
-                    KeySpace.LIKE,
+                    SocialKeys.LIKE,
                     2,
                     item -> {
                         var like = LikeItems.like(item);
                         return List.of(
                                 Write.Update.of(item.key())
                                         .in(
-                                                KeySpace.LIKED.of(like.user()),
-                                                KeySpace.LIKE_ORDER.of(
+                                                SocialKeys.LIKED.of(like.user()),
+                                                SocialKeys.LIKE_ORDER.of(
                                                         like.likedAt(), like.post())));
                     },
-                    List.of(new Migration.Access(KeySpace.LIKES, Write.Update.class)),
+                    List.of(new Migration.Access(SocialKeys.LIKES, Write.Update.class)),
                     "Every like is in the list of its user's likes.");
 
     /// What the callers have received.
@@ -270,7 +270,7 @@ public final class MigrationBenchmark implements Benchmark {
 
     /// A like without the keys of the index.
     private static Item unlisted(Like like) {
-        return Item.at(KeySpace.LIKE.key(like.post(), like.user()))
+        return Item.at(SocialKeys.LIKE.key(like.post(), like.user()))
                 .with(LikeItems.LIKED_AT, like.likedAt())
                 .build();
     }

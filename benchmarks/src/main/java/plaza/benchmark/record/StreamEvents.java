@@ -1,13 +1,13 @@
 package plaza.benchmark.record;
 
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import plaza.functions.Catalogue;
 import plaza.simulation.TableChange;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// Factory of DynamoDB stream events in the form that a stream function receives.
 public final class StreamEvents {
@@ -26,7 +26,7 @@ public final class StreamEvents {
     public static DynamodbStreamRecord inserted(Item item) {
         var number = SEQUENCE.getAndIncrement();
         var sequence = "%021d".formatted(number);
-        var family = KeySpace.familyOf(item.key().pk());
+        var family = Catalogue.keySpace().familyOf(item.key().pk());
         return new TableChange(number, item.key(), family, null, item, sequence, Instant.now())
                 .delivered(sequence);
     }

@@ -1,8 +1,8 @@
 package plaza.fantasy.footballer;
 
 import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Converts footballers to items and back.
@@ -20,10 +20,10 @@ public final class FootballerItems {
 
     public static Item footballer(FootballerSeason season) {
         var footballer = season.footballer();
-        return Item.at(KeySpace.FOOTBALLER.key(footballer.id()))
+        return Item.at(FantasyKeys.FOOTBALLER.key(footballer.id()))
                 .in(
-                        KeySpace.FOOTBALLERS_BY_POSITION.of(footballer.position().text()),
-                        KeySpace.FOOTBALLER.key(footballer.id()).sk())
+                        FantasyKeys.FOOTBALLERS_BY_POSITION.of(footballer.position().text()),
+                        FantasyKeys.FOOTBALLER.key(footballer.id()).sk())
                 .with(NAME, footballer.name())
                 .with(POSITION, footballer.position().text())
                 .with(CLUB, footballer.club().name())
@@ -38,7 +38,7 @@ public final class FootballerItems {
     public static FootballerSeason footballer(Item item) {
         return new FootballerSeason(
                 new Footballer(
-                        KeySpace.FOOTBALLER.parse(item.key()),
+                        FantasyKeys.FOOTBALLER.parse(item.key()),
                         item.text(NAME),
                         position(item.text(POSITION)),
                         new Club(item.text(CLUB)),
@@ -51,10 +51,10 @@ public final class FootballerItems {
     /// Sets the facts of an existing footballer, but not the points.
     static Write.Update facts(FootballerSeason season) {
         var footballer = season.footballer();
-        return Write.Update.of(KeySpace.FOOTBALLER.key(footballer.id()))
+        return Write.Update.of(FantasyKeys.FOOTBALLER.key(footballer.id()))
                 .in(
-                        KeySpace.FOOTBALLERS_BY_POSITION.of(footballer.position().text()),
-                        KeySpace.FOOTBALLER.key(footballer.id()).sk())
+                        FantasyKeys.FOOTBALLERS_BY_POSITION.of(footballer.position().text()),
+                        FantasyKeys.FOOTBALLER.key(footballer.id()).sk())
                 .set(NAME, footballer.name())
                 .set(POSITION, footballer.position().text())
                 .set(CLUB, footballer.club().name())
@@ -64,7 +64,7 @@ public final class FootballerItems {
 
     /// Sets the points of all gameweeks of a footballer.
     public static Write.Update points(FootballerSeason season) {
-        return Write.Update.of(KeySpace.FOOTBALLER.key(season.footballer().id()))
+        return Write.Update.of(FantasyKeys.FOOTBALLER.key(season.footballer().id()))
                 .setOrRemove(GAMEWEEK_POINTS, GameweekValues.numbers(season.gameweekPoints()))
                 .set(TOTAL_POINTS, season.totalPoints())
                 .set(VERSION, season.version());

@@ -1,11 +1,11 @@
 package plaza.fantasy.footballer;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns a footballer with the current price and the points of the season.
 public final class GetFootballer extends ApiFunction {
@@ -18,7 +18,7 @@ public final class GetFootballer extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var footballer = request.path("footballerId", FootballerId::parse);
-        var item = table.get(KeySpace.FOOTBALLER.key(footballer));
+        var item = table.get(FantasyKeys.FOOTBALLER.key(footballer));
         if (item == null) {
             throw FootballerProblems.noFootballer();
         }

@@ -1,10 +1,10 @@
 package plaza.fantasy.footballer;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the footballers of a position, in the order of their ids.
@@ -19,7 +19,7 @@ public final class ListFootballersByPosition extends PagedFunction {
     protected Response handle(Request request) {
         var ask = request.page(cursors);
         var position = request.path("position", FootballerJson.POSITION.parse());
-        var query = Query.in(KeySpace.FOOTBALLERS_BY_POSITION.of(position.text()));
+        var query = Query.in(FantasyKeys.FOOTBALLERS_BY_POSITION.of(position.text()));
         var page = table.page(query, ask, FootballerItems::footballer);
         return request.response(cursors, page, FootballerJson::footballer);
     }

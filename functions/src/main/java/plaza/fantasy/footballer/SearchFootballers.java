@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -12,7 +13,6 @@ import plaza.http.Schema.Text;
 import plaza.http.SortOrder;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.text.NameQuery;
@@ -99,7 +99,7 @@ public final class SearchFootballers extends PagedFunction {
     }
 
     private List<FootballerSeason> footballersOf(Position position) {
-        var query = Query.in(KeySpace.FOOTBALLERS_BY_POSITION.of(position.text()));
+        var query = Query.in(FantasyKeys.FOOTBALLERS_BY_POSITION.of(position.text()));
         var footballers = new ArrayList<FootballerSeason>();
         Page.@Nullable Position from = null;
         for (var reads = 0; reads < READS_MAX; reads++) {

@@ -2,10 +2,10 @@ package plaza.fantasy.gamer;
 
 import java.time.LocalDate;
 import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Converts gamers to items and back.
@@ -28,7 +28,7 @@ public final class GamerItems {
     public static Item gamer(Gamer gamer) {
         var first = gamer.firstSheet();
         var item =
-                Item.at(KeySpace.GAMER.key(gamer.id()))
+                Item.at(FantasyKeys.GAMER.key(gamer.id()))
                         .with(DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                         .with(COUNTRY, gamer.country())
                         .with(DISPLAY_NAME, gamer.displayName())
@@ -41,7 +41,7 @@ public final class GamerItems {
 
     public static Gamer gamer(Item item) {
         return new Gamer(
-                KeySpace.GAMER.parse(item.key()),
+                FantasyKeys.GAMER.parse(item.key()),
                 LocalDate.parse(item.text(DATE_OF_BIRTH)),
                 item.text(COUNTRY),
                 item.textOrNull(DISPLAY_NAME),
@@ -53,7 +53,7 @@ public final class GamerItems {
 
     /// Returns a gamer's entry in the list of all gamers.
     public static Item allGamersEntry(GamerId gamer) {
-        return Item.at(KeySpace.ALL_GAMERS_ENTRY.key(shardOf(gamer), gamer)).build();
+        return Item.at(FantasyKeys.ALL_GAMERS_ENTRY.key(shardOf(gamer), gamer)).build();
     }
 
     /// Returns the shard of the list of all gamers that contains a gamer.
@@ -63,7 +63,7 @@ public final class GamerItems {
 
     /// Sets the points of all gameweeks of a gamer.
     public static Write.Update points(Gamer gamer) {
-        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
+        return Write.Update.of(FantasyKeys.GAMER.key(gamer.id()))
                 .setOrRemove(GAMEWEEK_POINTS, GameweekValues.numbers(gamer.gameweekPoints()))
                 .set(TOTAL_POINTS, gamer.totalPoints())
                 .set(VERSION, gamer.version());
@@ -71,7 +71,7 @@ public final class GamerItems {
 
     /// Sets the leagues of a gamer.
     public static Write.Update leagues(Gamer gamer) {
-        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
+        return Write.Update.of(FantasyKeys.GAMER.key(gamer.id()))
                 .set(LEAGUES, gamer.leagues().stream().map(LeagueId::value).toList())
                 .set(VERSION, gamer.version());
     }

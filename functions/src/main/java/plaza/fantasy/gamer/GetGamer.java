@@ -1,11 +1,11 @@
 package plaza.fantasy.gamer;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns a gamer with the points of each settled gameweek and their sum. Only the gamer and
 /// administrators can see the date of birth and the country.
@@ -19,7 +19,7 @@ public final class GetGamer extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
-        var item = table.get(KeySpace.GAMER.key(gamer));
+        var item = table.get(FantasyKeys.GAMER.key(gamer));
         if (item == null) {
             throw GamerProblems.noGamer();
         }

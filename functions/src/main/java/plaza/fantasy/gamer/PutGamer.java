@@ -5,6 +5,7 @@ import static plaza.table.Condition.exists;
 
 import java.time.LocalDate;
 import java.util.List;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -13,7 +14,6 @@ import plaza.id.GamerId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -63,7 +63,7 @@ public final class PutGamer extends ApiFunction {
     }
 
     private static Write.Update change(Gamer gamer) {
-        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
+        return Write.Update.of(FantasyKeys.GAMER.key(gamer.id()))
                 .set(GamerItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(GamerItems.COUNTRY, gamer.country())
                 .setOrRemove(GamerItems.DISPLAY_NAME, gamer.displayName())

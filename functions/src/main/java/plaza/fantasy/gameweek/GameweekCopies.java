@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -53,7 +53,7 @@ public final class GameweekCopies {
 
         /// Returns the key of the copy that a gamer's sheets check.
         public Key keyFor(Gameweek gameweek, GamerId gamer) {
-            return KeySpace.GAMEWEEK_COPY.key(
+            return FantasyKeys.GAMEWEEK_COPY.key(
                     gameweek, Math.floorMod(gamer.value().hashCode(), copies));
         }
     }
@@ -79,7 +79,7 @@ public final class GameweekCopies {
         // A retry after a lost response counts as another move, which does no harm.
         var begun =
                 table.updateAtLeastOnce(
-                        Write.Update.of(KeySpace.GAMEWEEK.key(gameweek))
+                        Write.Update.of(FantasyKeys.GAMEWEEK.key(gameweek))
                                 .add(GameweekItems.MOVES, 1)
                                 .set(GameweekItems.MOVED_AT, clock.millis())
                                 .onlyIf(condition));
@@ -131,7 +131,7 @@ public final class GameweekCopies {
 
     private List<Key> keys(Gameweek gameweek) {
         return IntStream.range(0, limits.copies())
-                .mapToObj(copy -> KeySpace.GAMEWEEK_COPY.key(gameweek, copy))
+                .mapToObj(copy -> FantasyKeys.GAMEWEEK_COPY.key(gameweek, copy))
                 .toList();
     }
 }

@@ -4,10 +4,10 @@ import static plaza.table.Condition.attribute;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Converts gameweeks to items and back.
@@ -32,9 +32,9 @@ public final class GameweekItems {
     private GameweekItems() {}
 
     public static Item gameweek(GameweekState state) {
-        var key = KeySpace.GAMEWEEK.key(state.gameweek());
+        var key = FantasyKeys.GAMEWEEK.key(state.gameweek());
         return Item.at(key)
-                .in(KeySpace.GAMEWEEKS_BY_NUMBER.of(), key.sk())
+                .in(FantasyKeys.GAMEWEEKS_BY_NUMBER.of(), key.sk())
                 .with(DEADLINE, state.deadline())
                 .with(TRANSFERS, text(state.change()))
                 .with(RUN, state.run())
@@ -48,9 +48,9 @@ public final class GameweekItems {
     public static GameweekState gameweek(Item item) {
         var key = item.key();
         return new GameweekState(
-                KeySpace.GAMEWEEK_COPY.is(key)
-                        ? KeySpace.GAMEWEEK_COPY.parse(key, (gameweek, _) -> gameweek)
-                        : KeySpace.GAMEWEEK.parse(key),
+                FantasyKeys.GAMEWEEK_COPY.is(key)
+                        ? FantasyKeys.GAMEWEEK_COPY.parse(key, (gameweek, _) -> gameweek)
+                        : FantasyKeys.GAMEWEEK.parse(key),
                 item.time(DEADLINE),
                 change(item),
                 item.number(RUN),
@@ -72,7 +72,8 @@ public final class GameweekItems {
 
     /// Sets the last run of a gameweek.
     public static Write.Update run(GameweekState state) {
-        var update = Write.Update.of(KeySpace.GAMEWEEK.key(state.gameweek())).set(RUN, state.run());
+        var update =
+                Write.Update.of(FantasyKeys.GAMEWEEK.key(state.gameweek())).set(RUN, state.run());
         var startedAt = state.startedAt();
         var unsettleStartedAt = state.unsettleStartedAt();
         update =
@@ -96,9 +97,9 @@ public final class GameweekItems {
 
     /// Sets the deadline and the transfer change of a gameweek.
     static Write.Update facts(GameweekState state) {
-        var key = KeySpace.GAMEWEEK.key(state.gameweek());
+        var key = FantasyKeys.GAMEWEEK.key(state.gameweek());
         return Write.Update.of(key)
-                .in(KeySpace.GAMEWEEKS_BY_NUMBER.of(), key.sk())
+                .in(FantasyKeys.GAMEWEEKS_BY_NUMBER.of(), key.sk())
                 .set(DEADLINE, state.deadline().toEpochMilli())
                 .setOrRemove(TRANSFERS, text(state.change()));
     }

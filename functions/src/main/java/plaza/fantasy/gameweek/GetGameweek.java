@@ -1,11 +1,11 @@
 package plaza.fantasy.gameweek;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns a gameweek's deadline and status: open, closed or settled.
 public final class GetGameweek extends ApiFunction {
@@ -18,7 +18,7 @@ public final class GetGameweek extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.get(FantasyKeys.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

@@ -1,10 +1,10 @@
 package plaza.fantasy.gameweek;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the gameweeks with their deadlines, by number.
@@ -21,7 +21,9 @@ public final class ListGameweeks extends PagedFunction {
         var now = clock.instant();
         var page =
                 table.page(
-                        Query.in(KeySpace.GAMEWEEKS_BY_NUMBER.of()), ask, GameweekItems::gameweek);
+                        Query.in(FantasyKeys.GAMEWEEKS_BY_NUMBER.of()),
+                        ask,
+                        GameweekItems::gameweek);
         return request.response(cursors, page, gameweek -> GameweekJson.gameweek(gameweek, now));
     }
 }

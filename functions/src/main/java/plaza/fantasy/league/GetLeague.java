@@ -1,11 +1,11 @@
 package plaza.fantasy.league;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.LeagueId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns a league's name and owner. Only the owner can see the code of a private league.
 public final class GetLeague extends ApiFunction {
@@ -18,7 +18,7 @@ public final class GetLeague extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var id = request.path("leagueId", LeagueId::parse);
-        var league = LeagueItems.leagueOrNull(table.get(KeySpace.LEAGUE.key(id)));
+        var league = LeagueItems.leagueOrNull(table.get(FantasyKeys.LEAGUE.key(id)));
         if (league == null) {
             throw LeagueProblems.noLeague();
         }

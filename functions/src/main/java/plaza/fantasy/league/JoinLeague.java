@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gamer.GamerProblems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -20,7 +21,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -51,8 +51,8 @@ public final class JoinLeague extends ApiFunction {
     }
 
     private Attempt<Response> join(GamerId gamerId, LeagueId leagueId, @Nullable LeagueCode code) {
-        var gamerKey = KeySpace.GAMER.key(gamerId);
-        var leagueKey = KeySpace.LEAGUE.key(leagueId);
+        var gamerKey = FantasyKeys.GAMER.key(gamerId);
+        var leagueKey = FantasyKeys.LEAGUE.key(leagueId);
         var items = table.getByKey(List.of(gamerKey, leagueKey));
         var gamerItem = items.get(gamerKey);
         var leagueItem = items.get(leagueKey);
@@ -130,7 +130,7 @@ public final class JoinLeague extends ApiFunction {
     }
 
     private Attempt<Response> existing(GamerId gamer, LeagueId league) {
-        var rows = table.getAll(List.of(KeySpace.MEMBERSHIP.key(gamer, league)));
+        var rows = table.getAll(List.of(FantasyKeys.MEMBERSHIP.key(gamer, league)));
         return rows.isEmpty()
                 ? Attempt.tryAgain()
                 : Attempt.done(

@@ -3,12 +3,12 @@ package plaza.fantasy.league;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -37,7 +37,7 @@ public final class LeagueErasure {
 
     /// Removes a gamer who has joined, if the league is deleted.
     public void joined(LeagueId league, GamerId gamer) {
-        var item = table.getConsistent(KeySpace.LEAGUE.key(league));
+        var item = table.getConsistent(FantasyKeys.LEAGUE.key(league));
         if (item != null && LeagueItems.isDeleted(item)) {
             var _ = memberships.remove(gamer, league);
         }
@@ -57,7 +57,7 @@ public final class LeagueErasure {
     /// Performs one slice. The last one starts a count, which deletes the league's distribution.
     public Progress erase(FantasyWork.EraseLeague work, Texts texts) {
         var league = work.league();
-        var item = table.getConsistent(KeySpace.LEAGUE.key(league));
+        var item = table.getConsistent(FantasyKeys.LEAGUE.key(league));
         if (item == null || !LeagueItems.isDeleted(item)) {
             return new Progress.Finished();
         }
@@ -65,7 +65,7 @@ public final class LeagueErasure {
         var shard = cursor.shard();
         var page =
                 table.read(
-                        Query.in(KeySpace.standingsOf(league, shard)),
+                        Query.in(FantasyKeys.standingsOf(league, shard)),
                         SLICE_MAX,
                         cursor.position());
         var removed =
@@ -76,7 +76,8 @@ public final class LeagueErasure {
                                         page.items(),
                                         row ->
                                                 memberships.remove(
-                                                        KeySpace.GAMERS.parse(row.key()), league))
+                                                        FantasyKeys.GAMERS.parse(row.key()),
+                                                        league))
                                 .stream()
                                 .filter(wasMember -> wasMember)
                                 .count();

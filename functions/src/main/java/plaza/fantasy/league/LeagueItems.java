@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.ranking.Histograms;
 import plaza.fantasy.ranking.ScoreDistribution;
 import plaza.fantasy.ranking.StandingsKey;
@@ -18,7 +19,6 @@ import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
@@ -49,7 +49,7 @@ public final class LeagueItems {
         var from = league.fromGameweek();
         var headToHead = league.headToHead();
         var item =
-                Item.at(KeySpace.LEAGUE.key(league.id()))
+                Item.at(FantasyKeys.LEAGUE.key(league.id()))
                         .with(NAME, league.name())
                         .with(CREATED_BY, league.createdBy().value())
                         .with(OWNER, transferredTo(league))
@@ -102,7 +102,7 @@ public final class LeagueItems {
         var code = item.textOrNull(CODE);
         var from = GameweekValues.gameweekOrNull(item, FROM_GAMEWEEK);
         return new League(
-                KeySpace.LEAGUE.parse(item.key()),
+                FantasyKeys.LEAGUE.parse(item.key()),
                 item.text(NAME),
                 UserId.of(createdBy),
                 UserId.of(Objects.requireNonNullElse(item.textOrNull(OWNER), createdBy)),
@@ -139,7 +139,7 @@ public final class LeagueItems {
     /// name.
     static Write.Update settings(League league, Item read) {
         var code = league.code();
-        return Write.Update.of(KeySpace.LEAGUE.key(league.id()))
+        return Write.Update.of(FantasyKeys.LEAGUE.key(league.id()))
                 .set(NAME, league.name())
                 .setOrRemove(OWNER, transferredTo(league))
                 .setOrRemove(CODE, code == null ? null : code.value())
@@ -152,7 +152,7 @@ public final class LeagueItems {
 
     /// Deletes the contents of a league. Only its id and its shards remain.
     static Write.Update deletion(LeagueId league, Instant now) {
-        return Write.Update.of(KeySpace.LEAGUE.key(league))
+        return Write.Update.of(FantasyKeys.LEAGUE.key(league))
                 .set(DELETED_AT, now.toEpochMilli())
                 .remove(NAME)
                 .remove(CREATED_BY)
@@ -165,11 +165,11 @@ public final class LeagueItems {
 
     public static Item membership(Membership membership) {
         var standings =
-                KeySpace.standingsOf(
+                FantasyKeys.standingsOf(
                         membership.league(),
                         League.shardOf(membership.gamer(), membership.shards()));
         var item =
-                Item.at(KeySpace.MEMBERSHIP.key(membership.gamer(), membership.league()))
+                Item.at(FantasyKeys.MEMBERSHIP.key(membership.gamer(), membership.league()))
                         .in(
                                 standings,
                                 StandingsKey.of(membership.totalPoints(), membership.gamer()))
@@ -190,8 +190,8 @@ public final class LeagueItems {
 
     public static Membership membership(Item item) {
         return new Membership(
-                KeySpace.GAMERS.parse(item.key()),
-                KeySpace.MEMBERSHIP.parse(item.key(), (_, league) -> league),
+                FantasyKeys.GAMERS.parse(item.key()),
+                FantasyKeys.MEMBERSHIP.parse(item.key(), (_, league) -> league),
                 item.time(JOINED_AT),
                 item.number(TOTAL_POINTS),
                 Math.toIntExact(item.number(GAMEWEEK_POINTS)),
@@ -208,7 +208,7 @@ public final class LeagueItems {
         var points = LeaguePoints.of(gamer, from);
         var gameweek = points.gameweek();
         var update =
-                Write.Update.of(KeySpace.MEMBERSHIP.key(gamer.id(), league))
+                Write.Update.of(FantasyKeys.MEMBERSHIP.key(gamer.id(), league))
                         .set(
                                 TableSchema.Index.GSI_TWO.sortKey(),
                                 StandingsKey.of(points.total(), gamer.id()))
@@ -221,15 +221,15 @@ public final class LeagueItems {
     /// Moves a membership to the right one of `shards` shards.
     public static Write.Update moved(Membership membership, int shards) {
         var standings =
-                KeySpace.standingsOf(
+                FantasyKeys.standingsOf(
                         membership.league(), League.shardOf(membership.gamer(), shards));
-        return Write.Update.of(KeySpace.MEMBERSHIP.key(membership.gamer(), membership.league()))
+        return Write.Update.of(FantasyKeys.MEMBERSHIP.key(membership.gamer(), membership.league()))
                 .set(TableSchema.Index.GSI_TWO.partitionKey(), standings.pk())
                 .set(SHARDS, shards);
     }
 
     public static Item scoreDistribution(LeagueId league, ScoreDistribution distribution) {
-        return Item.at(KeySpace.SCORE_DISTRIBUTION.key(league))
+        return Item.at(FantasyKeys.SCORE_DISTRIBUTION.key(league))
                 .with(NOW, Histograms.pack(distribution.now()))
                 .with(BEFORE, Histograms.pack(distribution.before()))
                 .build();

@@ -4,8 +4,8 @@ import static plaza.table.Condition.absent;
 
 import java.time.Clock;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.Gameweek;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -23,13 +23,13 @@ final class LeagueStart {
     /// Whether the first gameweek no longer accepts team sheets. A gameweek that does not exist
     /// lies ahead.
     boolean hasPassed(Gameweek from) {
-        var item = table.getConsistent(KeySpace.GAMEWEEK.key(from));
+        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(from));
         return item != null && !GameweekItems.gameweek(item).isOpen(clock.instant());
     }
 
     /// Returns the check of a transaction that the start lies ahead.
     Write liesAhead(Gameweek from) {
         return new Write.Check(
-                KeySpace.GAMEWEEK.key(from), absent().or(GameweekItems.isOpen(clock.instant())));
+                FantasyKeys.GAMEWEEK.key(from), absent().or(GameweekItems.isOpen(clock.instant())));
     }
 }

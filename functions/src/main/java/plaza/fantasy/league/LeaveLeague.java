@@ -1,5 +1,6 @@
 package plaza.fantasy.league;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -7,7 +8,6 @@ import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Removes the caller, or any member if the caller is the league's owner, from a league. The same
 /// write removes their row from the standings and, until a head-to-head league starts, their place
@@ -33,7 +33,7 @@ public final class LeaveLeague extends ApiFunction {
     }
 
     private void requireOwner(LeagueId id, UserId caller) {
-        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.LEAGUE.key(id)));
+        var league = LeagueItems.leagueOrNull(table.getConsistent(FantasyKeys.LEAGUE.key(id)));
         if (league == null) {
             throw LeagueProblems.noLeague();
         }

@@ -1,11 +1,11 @@
 package plaza.fantasy.league;
 
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Lists the leagues of a gamer, in the order of their ids.
 public final class ListLeaguesByGamer extends PagedFunction {
@@ -18,7 +18,7 @@ public final class ListLeaguesByGamer extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
-        var query = KeySpace.MEMBERSHIP.query(gamer);
+        var query = FantasyKeys.MEMBERSHIP.query(gamer);
         var page = table.page(query, request.page(cursors), LeagueItems::membership);
         return request.response(cursors, page, LeagueJson::membership);
     }

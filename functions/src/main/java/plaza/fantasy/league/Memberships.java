@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -35,14 +35,15 @@ final class Memberships {
     boolean remove(GamerId id, LeagueId league) {
         return table.optimistically(() -> {
             var items =
-                    table.getByKey(List.of(KeySpace.GAMER.key(id), KeySpace.LEAGUE.key(league)));
-            var item = items.get(KeySpace.GAMER.key(id));
+                    table.getByKey(
+                            List.of(FantasyKeys.GAMER.key(id), FantasyKeys.LEAGUE.key(league)));
+            var item = items.get(FantasyKeys.GAMER.key(id));
             var gamer = item == null ? null : GamerItems.gamer(item);
             if (gamer == null || !gamer.leagues().contains(league)) {
                 return Attempt.done(false);
             }
             var writes = new ArrayList<>(removal(gamer, league));
-            writes.addAll(exit(id, items.get(KeySpace.LEAGUE.key(league))));
+            writes.addAll(exit(id, items.get(FantasyKeys.LEAGUE.key(league))));
             return table.transact(writes) instanceof Outcome.Done
                     ? Attempt.done(true)
                     : Attempt.tryAgain();
@@ -54,7 +55,7 @@ final class Memberships {
         var unchanged = attribute(GamerItems.VERSION).is(gamer.version());
         return List.of(
                 GamerItems.leagues(gamer.without(league)).onlyIf(unchanged),
-                Write.Delete.of(KeySpace.MEMBERSHIP.key(gamer.id(), league)));
+                Write.Delete.of(FantasyKeys.MEMBERSHIP.key(gamer.id(), league)));
     }
 
     private List<Write> exit(GamerId gamer, @Nullable Item leagueItem) {

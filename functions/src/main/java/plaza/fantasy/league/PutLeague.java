@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.GamerProblems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Problem;
@@ -21,7 +22,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Transaction;
 import plaza.table.Write;
@@ -79,8 +79,8 @@ public final class PutLeague extends ApiFunction {
     }
 
     private Attempt<Response> put(LeagueId id, Settings settings, UserId caller) {
-        var leagueKey = KeySpace.LEAGUE.key(id);
-        var gamerKey = KeySpace.GAMER.key(GamerId.of(caller.value()));
+        var leagueKey = FantasyKeys.LEAGUE.key(id);
+        var gamerKey = FantasyKeys.GAMER.key(GamerId.of(caller.value()));
         var items = table.getByKey(List.of(leagueKey, gamerKey));
         var found = items.get(leagueKey);
         if (found != null) {
@@ -180,7 +180,8 @@ public final class PutLeague extends ApiFunction {
     }
 
     private static Write isMember(UserId user, LeagueId league) {
-        return new Write.Check(KeySpace.MEMBERSHIP.key(GamerId.of(user.value()), league), exists());
+        return new Write.Check(
+                FantasyKeys.MEMBERSHIP.key(GamerId.of(user.value()), league), exists());
     }
 
     private static ProblemException notMember() {

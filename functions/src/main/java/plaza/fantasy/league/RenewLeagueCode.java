@@ -1,6 +1,7 @@
 package plaza.fantasy.league;
 
 import java.util.List;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -10,7 +11,6 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Transaction;
 
 /// Replaces the code of a private league. The previous code is invalid from then on.
@@ -31,7 +31,7 @@ public final class RenewLeagueCode extends ApiFunction {
     }
 
     private Attempt<Response> renew(LeagueId id, UserId caller, Idempotency idempotency) {
-        var item = table.getConsistent(KeySpace.LEAGUE.key(id));
+        var item = table.getConsistent(FantasyKeys.LEAGUE.key(id));
         var league = LeagueItems.leagueOrNull(item);
         if (item == null || league == null) {
             throw LeagueProblems.noLeague();

@@ -18,6 +18,7 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.Membership;
@@ -34,7 +35,6 @@ import plaza.log.Log;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Table;
@@ -65,7 +65,8 @@ final class GamerSettlement {
         var settled =
                 table.optimistically(() -> {
                     // Rule 1 requires this order of the reads.
-                    var gamers = table.getAll(remaining.stream().map(KeySpace.GAMER::key).toList());
+                    var gamers =
+                            table.getAll(remaining.stream().map(FantasyKeys.GAMER::key).toList());
                     var state = state(gameweek);
                     var updates = updates(state, gamers);
                     errors.addAndGet(gamers.size() - updates.size());
@@ -90,14 +91,16 @@ final class GamerSettlement {
     List<Gamer> preview(GameweekState settling, List<GamerId> ids) {
         var settled = new HashMap<GamerId, Gamer>();
         for (var update :
-                updates(settling, table.getAll(ids.stream().map(KeySpace.GAMER::key).toList()))) {
+                updates(
+                        settling,
+                        table.getAll(ids.stream().map(FantasyKeys.GAMER::key).toList()))) {
             settled.put(update.after().id(), update.after());
         }
         return ids.stream().map(settled::get).filter(Objects::nonNull).toList();
     }
 
     private GameweekState state(Gameweek gameweek) {
-        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw new IllegalStateException("the gameweek does not exist");
         }
@@ -229,7 +232,7 @@ final class GamerSettlement {
         for (var item :
                 table.getAll(
                         gamers.stream()
-                                .map(id -> KeySpace.TEAM_SHEET.key(id, gameweek))
+                                .map(id -> FantasyKeys.TEAM_SHEET.key(id, gameweek))
                                 .toList())) {
             own.put(gamerOf(item), item);
         }
@@ -237,7 +240,7 @@ final class GamerSettlement {
     }
 
     private static GamerId gamerOf(Item sheet) {
-        return KeySpace.GAMERS.parse(sheet.key());
+        return FantasyKeys.GAMERS.parse(sheet.key());
     }
 
     /// Reads the sheets in force. A gamer without a sheet is missing from the result.
@@ -259,10 +262,10 @@ final class GamerSettlement {
 
     private List<Item> earlier(Gameweek gameweek, GamerId gamer) {
         return table.read(
-                        KeySpace.TEAM_SHEET.query(gamer).descending().consistent(),
+                        FantasyKeys.TEAM_SHEET.query(gamer).descending().consistent(),
                         // sheets with a free hit are skipped
                         1 + rules.usesMaxOf(Chip.FREE_HIT),
-                        Page.Position.of(KeySpace.TEAM_SHEET.key(gamer, gameweek)))
+                        Page.Position.of(FantasyKeys.TEAM_SHEET.key(gamer, gameweek)))
                 .items();
     }
 
@@ -325,7 +328,7 @@ final class GamerSettlement {
     /// miss the row.
     private Map<LeagueId, League> leagues(Stream<LeagueId> ids) {
         var leagues = new HashMap<LeagueId, League>();
-        for (var item : table.getAll(ids.distinct().map(KeySpace.LEAGUE::key).toList())) {
+        for (var item : table.getAll(ids.distinct().map(FantasyKeys.LEAGUE::key).toList())) {
             var league = LeagueItems.leagueOrNull(item);
             if (league != null) {
                 leagues.put(league.id(), league);
@@ -348,7 +351,8 @@ final class GamerSettlement {
             if (!update.isNew()) {
                 for (var league : update.after().leagues()) {
                     gamers.put(
-                            KeySpace.MEMBERSHIP.key(update.after().id(), league), update.after());
+                            FantasyKeys.MEMBERSHIP.key(update.after().id(), league),
+                            update.after());
                 }
             }
         }
@@ -364,7 +368,7 @@ final class GamerSettlement {
         return outdated.stream()
                 .filter(row -> leagues.containsKey(row.league()))
                 .map(row -> {
-                    var key = KeySpace.MEMBERSHIP.key(row.gamer(), row.league());
+                    var key = FantasyKeys.MEMBERSHIP.key(row.gamer(), row.league());
                     return standing(
                             Objects.requireNonNull(gamers.get(key)),
                             Objects.requireNonNull(leagues.get(row.league())));

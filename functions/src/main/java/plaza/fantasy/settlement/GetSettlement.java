@@ -3,13 +3,13 @@ package plaza.fantasy.settlement;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns the progress of a gameweek's settlement or of its removal: the number of gamers, and how
 /// many of them are done or failed. The response is 404 if the gameweek has no settlement.
@@ -26,7 +26,7 @@ public final class GetSettlement extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.get(FantasyKeys.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.Rules;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.http.Field;
@@ -23,7 +24,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Transaction;
 
 /// Starts a settlement of a gameweek, which stream functions perform ([Settlements]).
@@ -74,7 +74,7 @@ public final class SettleGameweek extends ApiFunction {
     }
 
     private Response preview(Gameweek gameweek, @Nullable GamerId after) {
-        var item = table.get(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.get(FantasyKeys.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }
@@ -83,7 +83,7 @@ public final class SettleGameweek extends ApiFunction {
     }
 
     private Attempt<Response> begin(Gameweek gameweek, Idempotency idempotency, String path) {
-        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

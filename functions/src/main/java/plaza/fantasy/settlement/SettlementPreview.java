@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.Rules;
 import plaza.id.GamerId;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -62,15 +62,16 @@ final class SettlementPreview {
                         shards,
                         shard ->
                                 table.read(
-                                        Query.in(KeySpace.ALL_GAMERS.of(shard)),
+                                        Query.in(FantasyKeys.ALL_GAMERS.of(shard)),
                                         PAGE_MAX + 1,
                                         after != null && shard == first
                                                 ? Page.Position.of(
-                                                        KeySpace.ALL_GAMERS_ENTRY.key(shard, after))
+                                                        FantasyKeys.ALL_GAMERS_ENTRY.key(
+                                                                shard, after))
                                                 : null))
                 .stream()
                 .flatMap(shard -> shard.items().stream())
-                .map(item -> KeySpace.ALL_GAMERS_ENTRY.parse(item.key(), (_, gamer) -> gamer))
+                .map(item -> FantasyKeys.ALL_GAMERS_ENTRY.parse(item.key(), (_, gamer) -> gamer))
                 .toList();
     }
 }

@@ -13,13 +13,13 @@ import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.Rules;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -109,7 +109,7 @@ public final class Settlements {
 
     /// Returns the reports on the progress of a gameweek's run, one for each shard.
     static Query reports(Gameweek gameweek) {
-        return KeySpace.SETTLEMENT.query(gameweek);
+        return FantasyKeys.SETTLEMENT.query(gameweek);
     }
 
     /// Returns the reports that belong to a run.
@@ -155,7 +155,7 @@ public final class Settlements {
         var ids =
                 slice.items().stream()
                         .map(item ->
-                                KeySpace.ALL_GAMERS_ENTRY.parse(item.key(), (_, gamer) -> gamer))
+                                FantasyKeys.ALL_GAMERS_ENTRY.parse(item.key(), (_, gamer) -> gamer))
                         .toList();
         var before =
                 Objects.requireNonNullElseGet(
@@ -178,7 +178,7 @@ public final class Settlements {
     }
 
     private static Query allGamers(int shard) {
-        return Query.in(KeySpace.ALL_GAMERS.of(shard)).consistent();
+        return Query.in(FantasyKeys.ALL_GAMERS.of(shard)).consistent();
     }
 
     /// Counts the gamers of a shard whose first page has been read.
@@ -204,7 +204,7 @@ public final class Settlements {
                                         .is(run)
                                         .and(attribute(STEP).isBelow(step)));
         var item =
-                Item.at(KeySpace.SETTLEMENT.key(work.gameweek(), work.shard()))
+                Item.at(FantasyKeys.SETTLEMENT.key(work.gameweek(), work.shard()))
                         .with(GameweekItems.RUN, run)
                         .with(STEP, step)
                         .with(GAMERS, counts.gamers())
@@ -237,7 +237,7 @@ public final class Settlements {
                         .is(run)
                         .and(attribute(GameweekItems.ENDED_RUN).isBelow(run));
         var end =
-                Write.Update.of(KeySpace.GAMEWEEK.key(state.gameweek()))
+                Write.Update.of(FantasyKeys.GAMEWEEK.key(state.gameweek()))
                         .set(GameweekItems.ENDED_RUN, run);
         if (state.hasSettlement()) {
             end = end.set(GameweekItems.SETTLED_AT, clock.millis());

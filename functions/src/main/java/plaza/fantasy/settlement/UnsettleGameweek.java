@@ -5,6 +5,7 @@ import static plaza.table.Condition.attribute;
 import java.util.List;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
@@ -12,7 +13,6 @@ import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
 /// Starts the removal of a gameweek's settlement, which stream functions perform ([Settlements]).
@@ -37,7 +37,7 @@ public final class UnsettleGameweek extends ApiFunction {
     }
 
     private Attempt<Response> begin(Gameweek gameweek, String path) {
-        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek));
         if (item == null) {
             throw GameweekProblems.noGameweek();
         }

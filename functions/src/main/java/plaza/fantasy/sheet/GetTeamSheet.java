@@ -1,6 +1,7 @@
 package plaza.fantasy.sheet;
 
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -8,7 +9,6 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns a gamer's team sheet, with its points if the gameweek is settled.
 ///
@@ -35,7 +35,7 @@ public final class GetTeamSheet extends ApiFunction {
     protected Response handle(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var item = table.get(KeySpace.TEAM_SHEET.key(gamer, gameweek));
+        var item = table.get(FantasyKeys.TEAM_SHEET.key(gamer, gameweek));
         var isVisible = request.isCaller(gamer.value()) || isClosed(gameweek);
         if (item == null || !isVisible) {
             throw Problem.notFound("gameweek", "The gamer has no team sheet for this gameweek.")
@@ -46,7 +46,7 @@ public final class GetTeamSheet extends ApiFunction {
 
     /// Whether the gameweek exists and its deadline has passed.
     private boolean isClosed(Gameweek gameweek) {
-        var item = table.getConsistent(KeySpace.GAMEWEEK.key(gameweek));
+        var item = table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek));
         return item != null && !GameweekItems.gameweek(item).isOpen(clock.instant());
     }
 }

@@ -8,13 +8,13 @@ import java.util.TreeSet;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 
 /// Lists a gamer's gameweeks by number: those with points and those with a sheet.
@@ -33,7 +33,7 @@ public final class ListGamerGameweeks extends PagedFunction {
     protected Response handle(Request request) {
         var ask = request.page(cursors);
         var id = request.path("gamerId", GamerId::parse);
-        var item = table.get(KeySpace.GAMER.key(id));
+        var item = table.get(FantasyKeys.GAMER.key(id));
         if (item == null) {
             return request.response(
                     cursors, new Page<>(List.of(), null), GamerGameweekJson::gameweek);
@@ -56,7 +56,7 @@ public final class ListGamerGameweeks extends PagedFunction {
     }
 
     private NavigableMap<Gameweek, AcceptedSheet> sheets(GamerId id) {
-        var query = KeySpace.TEAM_SHEET.query(id);
+        var query = FantasyKeys.TEAM_SHEET.query(id);
         var sheets = new TreeMap<Gameweek, AcceptedSheet>();
         for (var item : table.read(query, Gameweek.NUMBER_MAX, null).items()) {
             var sheet = SheetItems.sheet(item);
@@ -71,7 +71,7 @@ public final class ListGamerGameweeks extends PagedFunction {
         var now = clock.instant();
         var secret = new TreeSet<>(withSheet);
         secret.retainAll(history.keySet());
-        table.getAll(secret.stream().map(KeySpace.GAMEWEEK::key).toList()).stream()
+        table.getAll(secret.stream().map(FantasyKeys.GAMEWEEK::key).toList()).stream()
                 .map(GameweekItems::gameweek)
                 .filter(gameweek -> !gameweek.isOpen(now))
                 .map(GameweekState::gameweek)

@@ -18,6 +18,7 @@ import plaza.fantasy.gameweek.GameweekCopies;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekProblems;
 import plaza.fantasy.gameweek.GameweekState;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
@@ -27,7 +28,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 
@@ -138,9 +138,9 @@ public final class PutTeamSheet extends ApiFunction {
 
     /// Reads the context, unless the deadline moves.
     private Attempt<SheetContext> context(GamerId id, Gameweek gameweek, Instant now) {
-        var gamerKey = KeySpace.GAMER.key(id);
+        var gamerKey = FantasyKeys.GAMER.key(id);
         var copyKey = copies.keyFor(gameweek, id);
-        var sheetKey = KeySpace.TEAM_SHEET.key(id, gameweek);
+        var sheetKey = FantasyKeys.TEAM_SHEET.key(id, gameweek);
         var items = table.getByKey(List.of(gamerKey, copyKey, sheetKey));
         var gamerItem = items.get(gamerKey);
         var copy = items.get(copyKey);
@@ -149,7 +149,7 @@ public final class PutTeamSheet extends ApiFunction {
             throw GamerProblems.callerHasNoGamer();
         }
         var gameweekItem =
-                copy == null ? table.getConsistent(KeySpace.GAMEWEEK.key(gameweek)) : copy;
+                copy == null ? table.getConsistent(FantasyKeys.GAMEWEEK.key(gameweek)) : copy;
         if (gameweekItem == null) {
             throw GameweekProblems.noGameweek();
         }
@@ -176,9 +176,9 @@ public final class PutTeamSheet extends ApiFunction {
     private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
         var sheets =
                 table.read(
-                        KeySpace.TEAM_SHEET.query(id).descending().consistent(),
+                        FantasyKeys.TEAM_SHEET.query(id).descending().consistent(),
                         1,
-                        Page.Position.of(KeySpace.TEAM_SHEET.key(id, gameweek)));
+                        Page.Position.of(FantasyKeys.TEAM_SHEET.key(id, gameweek)));
         return SheetItems.sheet(sheets.items().getFirst());
     }
 
@@ -190,7 +190,7 @@ public final class PutTeamSheet extends ApiFunction {
         }
         var between =
                 IntStream.range(previous.gameweek().number() + 1, context.gameweek().number())
-                        .mapToObj(number -> KeySpace.GAMEWEEK.key(Gameweek.of(number)))
+                        .mapToObj(number -> FantasyKeys.GAMEWEEK.key(Gameweek.of(number)))
                         .toList();
         var missed =
                 table.getAll(between).stream()
@@ -209,7 +209,7 @@ public final class PutTeamSheet extends ApiFunction {
     private Map<FootballerId, Footballer> footballers(SquadState before, TeamSheet sheet) {
         var ids = new LinkedHashSet<>(sheet.squad());
         ids.addAll(before.nextSquad().purchasePricesTenths().keySet());
-        var keys = ids.stream().map(KeySpace.FOOTBALLER::key).toList();
+        var keys = ids.stream().map(FantasyKeys.FOOTBALLER::key).toList();
         var found = table.getByKeyEventually(keys);
         var missing = keys.stream().filter(key -> !found.containsKey(key)).toList();
         var footballers = new HashMap<FootballerId, Footballer>();

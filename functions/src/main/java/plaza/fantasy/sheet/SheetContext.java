@@ -10,10 +10,10 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.Gameweek;
 import plaza.table.Condition;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
@@ -75,11 +75,11 @@ record SheetContext(
     /// Makes the previous sheet point to this one, or the gamer if this is their first sheet.
     private Write pointer() {
         if (previous != null) {
-            return Write.Update.of(KeySpace.TEAM_SHEET.key(gamer.id(), previous.gameweek()))
+            return Write.Update.of(FantasyKeys.TEAM_SHEET.key(gamer.id(), previous.gameweek()))
                     .set(SheetItems.FOLLOWED_BY, gameweek.number())
                     .onlyIf(asRead(previous));
         }
-        return Write.Update.of(KeySpace.GAMER.key(gamer.id()))
+        return Write.Update.of(FantasyKeys.GAMER.key(gamer.id()))
                 .set(GamerItems.FIRST_SHEET, gameweek.number())
                 .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, gamer.firstSheet()));
     }

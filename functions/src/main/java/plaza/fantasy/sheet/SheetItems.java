@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekValues;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Converts accepted team sheets to items and back.
@@ -52,7 +52,7 @@ public final class SheetItems {
         var beforeFreeHit = after.squadBeforeFreeHit();
         var followedBy = accepted.followedBy();
         var item =
-                Item.at(KeySpace.TEAM_SHEET.key(gamer, accepted.gameweek()))
+                Item.at(FantasyKeys.TEAM_SHEET.key(gamer, accepted.gameweek()))
                         .with(GOAL_KEEPER, sheet.goalKeeper().value())
                         .with(PLAYERS, texts(sheet.players()))
                         .with(SUBS, texts(sheet.subs()))
@@ -89,7 +89,7 @@ public final class SheetItems {
                         chip == null ? null : Chip.parse(chip),
                         Math.toIntExact(item.number(TRANSFER_COST)));
         return new AcceptedSheet(
-                KeySpace.TEAM_SHEET.parse(item.key(), (_, gameweek) -> gameweek),
+                FantasyKeys.TEAM_SHEET.parse(item.key(), (_, gameweek) -> gameweek),
                 sheet,
                 positions(item.text(POSITIONS)),
                 new SquadState(
@@ -112,7 +112,7 @@ public final class SheetItems {
     public static Write.Update score(
             GamerId gamer, Gameweek gameweek, @Nullable SheetScore score, long gamerVersion) {
         var update =
-                Write.Update.of(KeySpace.TEAM_SHEET.key(gamer, gameweek))
+                Write.Update.of(FantasyKeys.TEAM_SHEET.key(gamer, gameweek))
                         .set(GAMER_VERSION, gamerVersion)
                         .remove(SCORES)
                         .remove(SUBSTITUTIONS)

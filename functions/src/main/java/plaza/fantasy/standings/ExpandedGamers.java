@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.function.Function;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gamer.GamerJson;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.id.GamerId;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// Adds the gamers to rows of standings if the request contains `expand=gamer`.
@@ -37,12 +37,12 @@ public final class ExpandedGamers {
         if (!isExpanded) {
             return row -> StandingsJson.ROW.of(new StandingsJson.ExpandedRow(row, null));
         }
-        var keys = rows.stream().map(row -> KeySpace.GAMER.key(row.member().gamerId())).toList();
+        var keys = rows.stream().map(row -> FantasyKeys.GAMER.key(row.member().gamerId())).toList();
         var names = new HashMap<GamerId, String>();
         for (var item : table.getAllEventually(keys)) {
             var name = item.textOrNull(GamerItems.DISPLAY_NAME);
             if (name != null) {
-                names.put(KeySpace.GAMER.parse(item.key()), name);
+                names.put(FantasyKeys.GAMER.parse(item.key()), name);
             }
         }
         return row -> {

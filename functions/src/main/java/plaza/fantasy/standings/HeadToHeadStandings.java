@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.HeadToHead;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
@@ -14,7 +15,6 @@ import plaza.fantasy.ranking.Standings;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Table;
 
@@ -59,7 +59,7 @@ final class HeadToHeadStandings {
     }
 
     League league(LeagueId id) {
-        var league = LeagueItems.leagueOrNull(table.get(KeySpace.LEAGUE.key(id)));
+        var league = LeagueItems.leagueOrNull(table.get(FantasyKeys.LEAGUE.key(id)));
         if (league == null) {
             throw LeagueProblems.noLeague();
         }
@@ -76,7 +76,7 @@ final class HeadToHeadStandings {
 
     private Map<GamerId, Gamer> gamers(HeadToHead headToHead) {
         var gamers = new HashMap<GamerId, Gamer>();
-        var keys = headToHead.roster().stream().map(KeySpace.GAMER::key).toList();
+        var keys = headToHead.roster().stream().map(FantasyKeys.GAMER::key).toList();
         for (var item : table.getAllEventually(keys)) {
             var gamer = GamerItems.gamer(item);
             gamers.put(gamer.id(), gamer);

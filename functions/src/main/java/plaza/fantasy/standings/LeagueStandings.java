@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.HeadToHead;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
@@ -21,7 +22,6 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -166,7 +166,7 @@ public final class LeagueStandings {
                     above,
                     below);
         }
-        var item = table.get(KeySpace.MEMBERSHIP.key(gamer, league));
+        var item = table.get(FantasyKeys.MEMBERSHIP.key(gamer, league));
         if (item == null) {
             throw notMember();
         }
@@ -198,7 +198,7 @@ public final class LeagueStandings {
     private @Nullable List<Membership> whole(LeagueId league) {
         var items =
                 table.read(
-                                Query.in(KeySpace.standingsOf(league, 0)).descending(),
+                                Query.in(FantasyKeys.standingsOf(league, 0)).descending(),
                                 WHOLE_MAX + 1,
                                 null)
                         .items();
@@ -224,10 +224,11 @@ public final class LeagueStandings {
         League found = null;
         ScoreDistribution distribution = null;
         for (var item :
-                table.read(Query.in(KeySpace.LEAGUES.of(league)), LEAGUE_ITEMS_MAX, null).items()) {
-            if (item.key().equals(KeySpace.LEAGUE.key(league))) {
+                table.read(Query.in(FantasyKeys.LEAGUES.of(league)), LEAGUE_ITEMS_MAX, null)
+                        .items()) {
+            if (item.key().equals(FantasyKeys.LEAGUE.key(league))) {
                 found = LeagueItems.leagueOrNull(item);
-            } else if (item.key().equals(KeySpace.SCORE_DISTRIBUTION.key(league))) {
+            } else if (item.key().equals(FantasyKeys.SCORE_DISTRIBUTION.key(league))) {
                 distribution = LeagueItems.scoreDistribution(item);
             }
         }
@@ -263,7 +264,7 @@ public final class LeagueStandings {
                         SHARDS_AT_ONCE_MAX,
                         shards,
                         shard -> {
-                            var query = Query.in(KeySpace.standingsOf(league.id(), shard));
+                            var query = Query.in(FantasyKeys.standingsOf(league.id(), shard));
                             return table.read(
                                             isDown ? query.descending() : query,
                                             limit,
@@ -277,9 +278,9 @@ public final class LeagueStandings {
 
     /// Returns the position of a key in a shard, which need not contain its row.
     private static Page.Position at(LeagueId league, int shard, String key) {
-        var row = KeySpace.MEMBERSHIP.key(StandingsKey.gamerId(key), league);
+        var row = FantasyKeys.MEMBERSHIP.key(StandingsKey.gamerId(key), league);
         return new Page.Position(
-                List.of(row.pk(), row.sk(), KeySpace.standingsOf(league, shard).pk(), key));
+                List.of(row.pk(), row.sk(), FantasyKeys.standingsOf(league, shard).pk(), key));
     }
 
     private static @Nullable Long lastRank(

@@ -8,6 +8,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.Membership;
@@ -19,7 +20,6 @@ import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -80,11 +80,11 @@ public final class Rankings {
     public void changed(LeagueId league) {
         var rows =
                 table.read(
-                        Query.in(KeySpace.standingsOf(league, 0)),
+                        Query.in(FantasyKeys.standingsOf(league, 0)),
                         LeagueStandings.WHOLE_MAX + 1,
                         null);
         if (rows.items().size() > LeagueStandings.WHOLE_MAX
-                || table.get(KeySpace.SCORE_DISTRIBUTION.key(league)) != null) {
+                || table.get(FantasyKeys.SCORE_DISTRIBUTION.key(league)) != null) {
             jobs.startOrRestart(new FantasyWork.RankLeague(league));
         }
     }
@@ -93,12 +93,12 @@ public final class Rankings {
     public Progress rank(FantasyWork.RankLeagues work, Page.@Nullable Position from) {
         var slice =
                 table.read(
-                        Query.in(KeySpace.LARGE_LEAGUES.of()).consistent(),
+                        Query.in(FantasyKeys.LARGE_LEAGUES.of()).consistent(),
                         LEAGUES_SLICE_MAX,
                         from);
         for (var item : slice.items()) {
             jobs.startOrRestart(
-                    new FantasyWork.RankLeague(KeySpace.LARGE_LEAGUE.parse(item.key())));
+                    new FantasyWork.RankLeague(FantasyKeys.LARGE_LEAGUE.parse(item.key())));
         }
         return Progress.to(slice.next());
     }
@@ -148,7 +148,7 @@ public final class Rankings {
     /// Performs one slice of a count.
     public Progress rank(FantasyWork.RankLeague work, Texts cursor) {
         var id = work.league();
-        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.LEAGUE.key(id)));
+        var league = LeagueItems.leagueOrNull(table.getConsistent(FantasyKeys.LEAGUE.key(id)));
         if (league == null) {
             forget(id);
             return new Progress.Finished();
@@ -157,7 +157,7 @@ public final class Rankings {
         for (var remaining = limits.slice(); remaining > 0; ) {
             var page =
                     table.read(
-                            Query.in(KeySpace.standingsOf(id, count.shard)),
+                            Query.in(FantasyKeys.standingsOf(id, count.shard)),
                             Math.min(PAGE_MAX, remaining),
                             count.from);
             for (var item : page.items()) {
@@ -196,7 +196,7 @@ public final class Rankings {
         if (members > limits.dividedAbove() && league.shards() == 1) {
             var _ =
                     table.write(
-                            Write.Update.of(KeySpace.LEAGUE.key(league.id()))
+                            Write.Update.of(FantasyKeys.LEAGUE.key(league.id()))
                                     .set(LeagueItems.SHARDS, SHARDS)
                                     .onlyIf(LeagueItems.isLive()));
             return Progress.more();
@@ -211,8 +211,8 @@ public final class Rankings {
         }
         List<Write> writes =
                 List.of(
-                        new Write.Check(KeySpace.LEAGUE.key(league.id()), LeagueItems.isLive()),
-                        Write.Put.of(Item.at(KeySpace.LARGE_LEAGUE.key(league.id())).build()),
+                        new Write.Check(FantasyKeys.LEAGUE.key(league.id()), LeagueItems.isLive()),
+                        Write.Put.of(Item.at(FantasyKeys.LARGE_LEAGUE.key(league.id())).build()),
                         Write.Put.of(LeagueItems.scoreDistribution(league.id(), distribution)));
         return table.transact(writes) instanceof Outcome.Done
                 ? new Progress.Finished()
@@ -222,7 +222,7 @@ public final class Rankings {
 
     /// Deletes the distribution of a league that is not large, or that was deleted.
     private void forget(LeagueId league) {
-        var _ = table.write(Write.Delete.of(KeySpace.SCORE_DISTRIBUTION.key(league)));
-        var _ = table.write(Write.Delete.of(KeySpace.LARGE_LEAGUE.key(league)));
+        var _ = table.write(Write.Delete.of(FantasyKeys.SCORE_DISTRIBUTION.key(league)));
+        var _ = table.write(Write.Delete.of(FantasyKeys.LARGE_LEAGUE.key(league)));
     }
 }

@@ -31,7 +31,7 @@ import plaza.favorites.tag.TagName;
 import plaza.id.DataId;
 import plaza.id.FolderId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.table.KeyTime;
 import plaza.text.Malformed;
 
 /// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"), whose entries
@@ -776,7 +776,7 @@ final class BookmarksFile {
                 millis = number / 1_000;
             }
             var time = Instant.ofEpochMilli(millis);
-            if (time.isAfter(KeySpace.TIME_MAX)) {
+            if (time.isAfter(KeyTime.TIME_MAX)) {
                 throw new NumberFormatException("too late");
             }
             return time;

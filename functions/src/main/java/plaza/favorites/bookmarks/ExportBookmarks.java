@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.http.Parameter;
@@ -20,7 +21,6 @@ import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.TableSchema.Index;
@@ -155,10 +155,10 @@ public final class ExportBookmarks extends PagedFunction {
         List<Folder> folders =
                 layout == BookmarksExport.Layout.TAGS
                         ? List.of()
-                        : readAll(KeySpace.FOLDERS.of(user)).stream()
+                        : readAll(FavoritesKeys.FOLDERS.of(user)).stream()
                                 .map(FolderItems::folder)
                                 .toList();
-        var tags = TagItems.byId(readAll(KeySpace.TAGS.of(user)));
+        var tags = TagItems.byId(readAll(FavoritesKeys.TAGS.of(user)));
         var taggings =
                 isLimited
                         ? taggingsOf(user, favorites.items())
@@ -208,7 +208,7 @@ public final class ExportBookmarks extends PagedFunction {
     }
 
     private static Query favorites(UserId user) {
-        return Query.in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user)).descending();
+        return Query.in(FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(user)).descending();
     }
 
     private List<Item> readAll(ItemCollection collection) {
@@ -222,8 +222,8 @@ public final class ExportBookmarks extends PagedFunction {
                         CONCURRENCY_MAX,
                         favorites,
                         item -> {
-                            var data = KeySpace.FAVORITE.parse(item.key(), (_, id) -> id);
-                            var query = Query.in(KeySpace.TAGGED.of(user, data));
+                            var data = FavoritesKeys.FAVORITE.parse(item.key(), (_, id) -> id);
+                            var query = Query.in(FavoritesKeys.TAGGED.of(user, data));
                             return table.read(query, TAGS_MAX, null).items();
                         }));
     }
@@ -234,7 +234,7 @@ public final class ExportBookmarks extends PagedFunction {
                 table.concurrently(
                         CONCURRENCY_MAX,
                         tags,
-                        tag -> readAll(KeySpace.TAGGED_BY_TAG.of(user, tag))));
+                        tag -> readAll(FavoritesKeys.TAGGED_BY_TAG.of(user, tag))));
     }
 
     private static Map<DataId, List<Item>> grouped(List<List<Item>> taggings) {

@@ -2,12 +2,12 @@ package plaza.favorites.bookmarks;
 
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Note;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
 import plaza.id.FolderId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// Converts folders to items and back.
 public final class FolderItems {
@@ -20,7 +20,7 @@ public final class FolderItems {
     private FolderItems() {}
 
     public static Item folder(UserId user, Folder folder) {
-        return Item.at(KeySpace.FOLDER.key(user, folder.id()))
+        return Item.at(FavoritesKeys.FOLDER.key(user, folder.id()))
                 .with(PARENT, folder.parent().value())
                 .with(ORDER, folder.order())
                 .with(NAME, folder.name())
@@ -33,7 +33,7 @@ public final class FolderItems {
 
     public static Folder folder(Item item) {
         return new Folder(
-                KeySpace.FOLDER.parse(item.key(), (_, folder) -> folder),
+                FavoritesKeys.FOLDER.parse(item.key(), (_, folder) -> folder),
                 FolderId.of(item.text(PARENT)),
                 item.number(ORDER),
                 item.text(NAME),

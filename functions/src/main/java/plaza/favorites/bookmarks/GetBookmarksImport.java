@@ -1,12 +1,12 @@
 package plaza.favorites.bookmarks;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.ImportId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns the progress of a bookmarks import and the problems that it found.
 public final class GetBookmarksImport extends ApiFunction {
@@ -20,7 +20,7 @@ public final class GetBookmarksImport extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("importId", ImportId::parse);
-        var item = table.get(KeySpace.IMPORT_RECORD.key(user, id));
+        var item = table.get(FavoritesKeys.IMPORT_RECORD.key(user, id));
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("importId", "The import does not exist.").exception();
         }

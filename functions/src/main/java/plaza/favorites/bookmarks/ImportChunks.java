@@ -10,11 +10,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Sha256;
@@ -111,7 +111,7 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     private List<Item> items() {
         return IntStream.range(0, count())
                 .mapToObj(number ->
-                        Item.at(KeySpace.IMPORT_CHUNK.key(user, digest, number))
+                        Item.at(FavoritesKeys.IMPORT_CHUNK.key(user, digest, number))
                                 .with(ENTRIES, texts.get(number))
                                 .endingAt(importTime.plus(ImportRecord.LIFETIME))
                                 .build())
@@ -145,7 +145,8 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     /// The content of one chunk; empty if it does not exist.
     static Content read(Table table, FavoritesWork.ImportBookmarks work, int number) {
         var chunk =
-                table.getConsistent(KeySpace.IMPORT_CHUNK.key(work.user(), work.digest(), number));
+                table.getConsistent(
+                        FavoritesKeys.IMPORT_CHUNK.key(work.user(), work.digest(), number));
         var texts = chunk == null ? List.<String>of() : chunk.texts(ENTRIES);
         return new Content(
                 texts.stream()

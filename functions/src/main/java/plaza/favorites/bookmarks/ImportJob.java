@@ -20,6 +20,7 @@ import plaza.favorites.favorite.Place;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.UrlLookup;
@@ -41,7 +42,6 @@ import plaza.job.Texts;
 import plaza.lambda.Quotas;
 import plaza.table.Attempt;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -146,14 +146,14 @@ public final class ImportJob {
         var saved =
                 table.getByKey(
                         folders.stream()
-                                .map(folder -> KeySpace.FOLDER.key(user, folder.id()))
+                                .map(folder -> FavoritesKeys.FOLDER.key(user, folder.id()))
                                 .toList(),
                         FolderItems::folder);
         var names = new HashMap<FolderId, Key>();
         for (var folder : folders) {
             var name = folder.kind() == null ? tagNameOrNull(folder.name()) : null;
             if (name != null) {
-                names.put(folder.id(), KeySpace.TAG_NAME.key(user, name.normalised()));
+                names.put(folder.id(), FavoritesKeys.TAG_NAME.key(user, name.normalised()));
             }
         }
         var tags =
@@ -161,7 +161,7 @@ public final class ImportJob {
                         List.copyOf(new LinkedHashSet<>(names.values())), TagItems::tagOfName);
         var writes = new ArrayList<Write>();
         for (var folder : folders) {
-            var before = saved.get(KeySpace.FOLDER.key(user, folder.id()));
+            var before = saved.get(FavoritesKeys.FOLDER.key(user, folder.id()));
             var key = names.get(folder.id());
             var after =
                     (before == null ? folder : before).withTag(key == null ? null : tags.get(key));
@@ -211,7 +211,7 @@ public final class ImportJob {
     /// @return false if the import was undone
     private boolean record(
             UserId user, ImportId id, State state, Cursor next, List<ImportProblem> problems) {
-        var key = KeySpace.IMPORT_RECORD.key(user, id);
+        var key = FavoritesKeys.IMPORT_RECORD.key(user, id);
         var item = problems.isEmpty() ? null : table.getConsistent(key);
         var outcome =
                 table.write(
@@ -237,7 +237,7 @@ public final class ImportJob {
         for (var bookmark : bookmarks) {
             var favorite =
                     table.optimistically(() -> found(user, id, bookmark, existing, tagsByName));
-            var key = KeySpace.FAVORITE.key(user, favorite.favorite().dataId());
+            var key = FavoritesKeys.FAVORITE.key(user, favorite.favorite().dataId());
             boolean isAdded;
             if (existing.containsKey(key)) {
                 // An earlier attempt of this slice can have added it.
@@ -270,7 +270,7 @@ public final class ImportJob {
             Map<Key, StoredFavorite> existing,
             Map<String, StoredTag> tagsByName) {
         var favorite = resolve(user, id, bookmark, existing);
-        var key = KeySpace.FAVORITE.key(user, favorite.favorite().dataId());
+        var key = FavoritesKeys.FAVORITE.key(user, favorite.favorite().dataId());
         if (existing.containsKey(key)
                 && !(tag(user, id, favorite, bookmark, tagsByName)
                         && place(user, favorite, bookmark.places()))) {
@@ -382,7 +382,9 @@ public final class ImportJob {
             return true;
         }
         return table.write(
-                        Write.Update.of(KeySpace.FAVORITE.key(user, favorite.favorite().dataId()))
+                        Write.Update.of(
+                                        FavoritesKeys.FAVORITE.key(
+                                                user, favorite.favorite().dataId()))
                                 .set(FavoriteItems.FOLDERS, FavoriteItems.texts(all))
                                 .onlyIf(FavoriteItems.hasGeneration(favorite.generation())))
                 instanceof Outcome.Done;
@@ -400,7 +402,8 @@ public final class ImportJob {
     private Map<Key, StoredFavorite> existing(UserId user, List<Bookmark> bookmarks) {
         return table.getByKey(
                 bookmarks.stream()
-                        .map(bookmark -> KeySpace.FAVORITE.key(user, bookmark.favorite().dataId()))
+                        .map(bookmark ->
+                                FavoritesKeys.FAVORITE.key(user, bookmark.favorite().dataId()))
                         .toList(),
                 FavoriteItems::storedFavorite);
     }
@@ -415,7 +418,7 @@ public final class ImportJob {
             UserId user, ImportId id, Bookmark bookmark, Map<Key, StoredFavorite> existing) {
         var favorite = bookmark.favorite();
         var url = favorite.contentUrl();
-        var sameId = existing.get(KeySpace.FAVORITE.key(user, favorite.dataId()));
+        var sameId = existing.get(FavoritesKeys.FAVORITE.key(user, favorite.dataId()));
         if (sameId != null
                 && (url == null || Objects.equals(url, sameId.favorite().contentUrl()))) {
             return sameId;
@@ -457,7 +460,7 @@ public final class ImportJob {
 
     private @Nullable StoredFavorite read(
             UserId user, DataId data, Map<Key, StoredFavorite> existing) {
-        var key = KeySpace.FAVORITE.key(user, data);
+        var key = FavoritesKeys.FAVORITE.key(user, data);
         var item = table.getConsistent(key);
         if (item == null) {
             return existing.get(key);
@@ -474,7 +477,9 @@ public final class ImportJob {
             bookmark.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
         }
         var nameKeys =
-                names.keySet().stream().map(name -> KeySpace.TAG_NAME.key(user, name)).toList();
+                names.keySet().stream()
+                        .map(name -> FavoritesKeys.TAG_NAME.key(user, name))
+                        .toList();
         var ids = new LinkedHashMap<String, TagId>();
         for (var item : table.getAll(nameKeys)) {
             ids.put(item.key().sk(), TagItems.tagOfName(item));
@@ -504,10 +509,11 @@ public final class ImportJob {
         var targetTags = tags(user, targets.toList());
         var tagsByName = new HashMap<String, StoredTag>();
         idsByName.forEach((name, id) -> {
-            var tag = tags.get(KeySpace.TAG.key(user, id));
+            var tag = tags.get(FavoritesKeys.TAG.key(user, id));
             if (tag != null && tag.normalisedName().equals(name)) {
                 var into = tag.mergingInto();
-                var target = into == null ? null : targetTags.get(KeySpace.TAG.key(user, into));
+                var target =
+                        into == null ? null : targetTags.get(FavoritesKeys.TAG.key(user, into));
                 tagsByName.put(name, target == null ? tag : target);
             }
         });
@@ -515,7 +521,7 @@ public final class ImportJob {
     }
 
     private Map<Key, StoredTag> tags(UserId user, Collection<TagId> ids) {
-        var keys = ids.stream().map(tag -> KeySpace.TAG.key(user, tag)).toList();
+        var keys = ids.stream().map(tag -> FavoritesKeys.TAG.key(user, tag)).toList();
         return keys.isEmpty() ? Map.of() : table.getByKey(keys, TagItems::storedTag);
     }
 

@@ -9,19 +9,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
 import plaza.http.Ids;
 import plaza.http.Json;
-import plaza.http.Schema;
 import plaza.http.Schema.Text;
 import plaza.http.Schema.Whole;
+import plaza.http.Schema;
 import plaza.http.Shape;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// The progress and result of an import.
@@ -163,7 +163,7 @@ public record ImportRecord(
     }
 
     public Item item(UserId user) {
-        return Item.at(KeySpace.IMPORT_RECORD.key(user, id))
+        return Item.at(FavoritesKeys.IMPORT_RECORD.key(user, id))
                 .with(STATE, state.text)
                 .with(BOOKMARKS, bookmarks)
                 .with(ADDED, counts.added)
@@ -180,7 +180,7 @@ public record ImportRecord(
 
     /// The entry of the import in the list of the user's imports.
     public Item listed(UserId user) {
-        return Item.at(KeySpace.LISTED_IMPORT.key(user, createTime, id))
+        return Item.at(FavoritesKeys.LISTED_IMPORT.key(user, createTime, id))
                 .endingAt(createTime.plus(LIFETIME))
                 .build();
     }

@@ -2,13 +2,13 @@ package plaza.favorites.bookmarks;
 
 import java.util.ArrayList;
 import java.util.List;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the caller's bookmarks imports of the last 14 days, newest first, without their problems.
@@ -24,7 +24,8 @@ public final class ListBookmarksImports extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var query = Query.in(KeySpace.IMPORT_LIST.of(user)).descending().aliveAt(clock.instant());
+        var query =
+                Query.in(FavoritesKeys.IMPORT_LIST.of(user)).descending().aliveAt(clock.instant());
         var page =
                 table.page(
                         query,
@@ -50,12 +51,12 @@ public final class ListBookmarksImports extends PagedFunction {
     }
 
     private static Key recordOf(Item entry) {
-        return KeySpace.LISTED_IMPORT.parse(
-                entry.key(), (user, _, id) -> KeySpace.IMPORT_RECORD.key(user, id));
+        return FavoritesKeys.LISTED_IMPORT.parse(
+                entry.key(), (user, _, id) -> FavoritesKeys.IMPORT_RECORD.key(user, id));
     }
 
     private static ImportRecord importOf(Item joined) {
-        return KeySpace.LISTED_IMPORT.parse(
+        return FavoritesKeys.LISTED_IMPORT.parse(
                 joined.key(), (_, _, id) -> ImportRecord.of(id, joined));
     }
 }

@@ -2,6 +2,7 @@ package plaza.favorites.bookmarks;
 
 import java.util.List;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.http.Problem;
@@ -13,7 +14,6 @@ import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
 /// Undoes an import: starts the job that removes what the import added ([UndoJob]). The import's
@@ -37,7 +37,7 @@ public final class UndoImport extends ApiFunction {
     }
 
     private Attempt<Response> begin(UserId user, ImportId id) {
-        var key = KeySpace.IMPORT_RECORD.key(user, id);
+        var key = FavoritesKeys.IMPORT_RECORD.key(user, id);
         var item = table.getConsistent(key);
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("importId", "The import does not exist.").exception();

@@ -15,6 +15,7 @@ import plaza.favorites.bookmarks.ImportRecord.State;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.Place;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.tag.StoredTag;
@@ -29,7 +30,6 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -133,7 +133,7 @@ public final class UndoJob {
         var _ =
                 table.write(
                         ImportRecord.undoing(
-                                        KeySpace.IMPORT_RECORD.key(work.user(), work.id()),
+                                        FavoritesKeys.IMPORT_RECORD.key(work.user(), work.id()),
                                         isDone ? State.UNDONE : State.UNDOING,
                                         removed)
                                 .onlyIf(exists()));
@@ -146,7 +146,7 @@ public final class UndoJob {
         var removed = removed(work, cursor);
         var page =
                 table.read(
-                        Query.in(KeySpace.FAVORITES.of(work.user())).consistent(),
+                        Query.in(FavoritesKeys.FAVORITES.of(work.user())).consistent(),
                         FAVORITES_MAX,
                         cursor.position());
         var planned = new ArrayList<DataId>();
@@ -197,7 +197,9 @@ public final class UndoJob {
                 table.writeEach(
                         cursor.planned().stream()
                                 .<Write>map(data ->
-                                        Write.Delete.of(KeySpace.FAVORITE.key(work.user(), data))
+                                        Write.Delete.of(
+                                                        FavoritesKeys.FAVORITE.key(
+                                                                work.user(), data))
                                                 .onlyIf(FavoriteItems.isAddedBy(work.id())))
                                 .toList());
         var kept = new ArrayList<Item>();
@@ -213,7 +215,7 @@ public final class UndoJob {
     private Cursor tags(FavoritesWork.UndoImport work, Cursor cursor) {
         var page =
                 table.read(
-                        Query.in(KeySpace.TAGS.of(work.user())).consistent(),
+                        Query.in(FavoritesKeys.TAGS.of(work.user())).consistent(),
                         TAGS_MAX,
                         cursor.position());
         var found = cursor.found();
@@ -238,7 +240,7 @@ public final class UndoJob {
         do {
             var page =
                     table.read(
-                            Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId())),
+                            Query.in(FavoritesKeys.TAGGED_BY_TAG.of(user, tag.tag().tagId())),
                             READ_MAX,
                             from);
             var removals = new ArrayList<Item>();
@@ -271,7 +273,8 @@ public final class UndoJob {
         var favorites =
                 table.getByKey(
                         taggings.stream()
-                                .map(row -> KeySpace.FAVORITE.key(user, TaggingItems.dataOf(row)))
+                                .map(row ->
+                                        FavoritesKeys.FAVORITE.key(user, TaggingItems.dataOf(row)))
                                 .toList(),
                         FavoriteItems::generation);
         return taggings.stream()
@@ -279,7 +282,7 @@ public final class UndoJob {
                         TaggingItems.favoriteGeneration(row)
                                 .equals(
                                         favorites.get(
-                                                KeySpace.FAVORITE.key(
+                                                FavoritesKeys.FAVORITE.key(
                                                         user, TaggingItems.dataOf(row)))));
     }
 
@@ -288,13 +291,15 @@ public final class UndoJob {
     private void folders(FavoritesWork.UndoImport work) {
         var user = work.user();
         var folders =
-                table.readAll(Query.in(KeySpace.FOLDERS.of(user)).consistent(), READ_MAX).stream()
+                table
+                        .readAll(Query.in(FavoritesKeys.FOLDERS.of(user)).consistent(), READ_MAX)
+                        .stream()
                         .map(FolderItems::folder)
                         .toList();
         var tagKeys = new HashSet<Key>();
         for (var folder : folders) {
             if (folder.tag() != null) {
-                tagKeys.add(KeySpace.TAG.key(user, folder.tag()));
+                tagKeys.add(FavoritesKeys.TAG.key(user, folder.tag()));
             }
         }
         var tags = table.getByKey(tagKeys);
@@ -304,7 +309,8 @@ public final class UndoJob {
         for (var folder : folders.stream().sorted(BY_ORDER_BACKWARDS).toList()) {
             var isOfImport = isFrom(folder.order(), work);
             var hasTag =
-                    folder.tag() != null && tags.containsKey(KeySpace.TAG.key(user, folder.tag()));
+                    folder.tag() != null
+                            && tags.containsKey(FavoritesKeys.TAG.key(user, folder.tag()));
             if (!isOfImport || hasTag || parents.contains(folder.id())) {
                 parents.add(folder.parent());
                 kept.add(folder);
@@ -313,13 +319,13 @@ public final class UndoJob {
         var writes = new ArrayList<Write>();
         for (var folder : folders) {
             if (!kept.contains(folder)) {
-                writes.add(Write.Delete.of(KeySpace.FOLDER.key(user, folder.id())));
+                writes.add(Write.Delete.of(FavoritesKeys.FOLDER.key(user, folder.id())));
                 continue;
             }
             var separators =
                     folder.separators().stream().filter(order -> !isFrom(order, work)).toList();
             if (separators.isEmpty() && folder.id().equals(FolderId.ROOT)) {
-                writes.add(Write.Delete.of(KeySpace.FOLDER.key(user, folder.id())));
+                writes.add(Write.Delete.of(FavoritesKeys.FOLDER.key(user, folder.id())));
             } else if (separators.size() < folder.separators().size()) {
                 writes.add(
                         Write.Put.of(FolderItems.folder(user, folder.withSeparators(separators))));

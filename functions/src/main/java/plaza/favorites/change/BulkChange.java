@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagGeneration;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
@@ -17,7 +18,6 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// A bulk change and its progress.
@@ -101,7 +101,7 @@ public record BulkChange(
 
     public Item item(UserId user) {
         var item =
-                Item.at(KeySpace.CHANGE_RECORD.key(user, id))
+                Item.at(FavoritesKeys.CHANGE_RECORD.key(user, id))
                         .with(STATE, state.text)
                         .with(ACTION, action.wireName())
                         .with(MATCHED, matched)

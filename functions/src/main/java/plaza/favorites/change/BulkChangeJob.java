@@ -10,6 +10,7 @@ import plaza.favorites.change.BulkChange.Counts;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.tag.TagGeneration;
@@ -21,7 +22,6 @@ import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -59,7 +59,7 @@ public final class BulkChangeJob {
     public Progress change(FavoritesWork.ChangeFavorites work, Texts texts) {
         var user = work.user();
         var id = work.id();
-        var key = KeySpace.CHANGE_RECORD.key(user, id);
+        var key = FavoritesKeys.CHANGE_RECORD.key(user, id);
         var cursor = Cursor.of(texts);
         var item = table.getConsistent(key);
         if (item == null) {
@@ -107,7 +107,8 @@ public final class BulkChangeJob {
         var generations = new HashMap<Key, GenerationId>();
         for (var hit : hits) {
             generations.put(
-                    KeySpace.TAGGED_FAVORITE.key(user, hit.data(), tag.id()), hit.generation());
+                    FavoritesKeys.TAGGED_FAVORITE.key(user, hit.data(), tag.id()),
+                    hit.generation());
         }
         var own =
                 table.getAll(List.copyOf(generations.keySet())).stream()
@@ -125,7 +126,9 @@ public final class BulkChangeJob {
                 table.writeEach(
                         hits.stream()
                                 .<Write>map(hit ->
-                                        Write.Delete.of(KeySpace.FAVORITE.key(user, hit.data()))
+                                        Write.Delete.of(
+                                                        FavoritesKeys.FAVORITE.key(
+                                                                user, hit.data()))
                                                 .onlyIf(
                                                         FavoriteItems.hasGeneration(
                                                                 hit.generation())))

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.BulkChangeId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -24,7 +24,7 @@ final class BulkChangeParts {
         var writes = new ArrayList<Write>();
         for (var from = 0; from < found.size(); from += HITS_MAX) {
             var part = found.subList(from, Math.min(found.size(), from + HITS_MAX));
-            var key = KeySpace.CHANGE_PART.key(user, change.id(), from / HITS_MAX);
+            var key = FavoritesKeys.CHANGE_PART.key(user, change.id(), from / HITS_MAX);
             writes.add(
                     Write.Put.of(
                             Item.at(key)
@@ -41,7 +41,7 @@ final class BulkChangeParts {
 
     /// The favorites of one part; empty if it does not exist.
     static List<FavoriteGeneration> read(Table table, UserId user, BulkChangeId id, int number) {
-        var part = table.getConsistent(KeySpace.CHANGE_PART.key(user, id, number));
+        var part = table.getConsistent(FavoritesKeys.CHANGE_PART.key(user, id, number));
         return part == null
                 ? List.of()
                 : part.texts(HITS).stream().map(FavoriteGeneration::of).toList();

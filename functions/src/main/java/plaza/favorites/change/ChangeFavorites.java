@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.quota.Turn;
 import plaza.favorites.search.FavoriteSearch;
@@ -27,7 +28,6 @@ import plaza.job.Jobs;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Transaction;
 import plaza.table.Write;
@@ -122,7 +122,7 @@ public final class ChangeFavorites extends ApiFunction {
     }
 
     private TagGeneration tag(UserId user, BulkAction action, TagId id) {
-        var item = table.getConsistent(KeySpace.TAG.key(user, id));
+        var item = table.getConsistent(FavoritesKeys.TAG.key(user, id));
         if (item == null) {
             throw TagProblems.noTag();
         }

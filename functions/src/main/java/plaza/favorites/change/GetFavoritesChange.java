@@ -1,12 +1,12 @@
 package plaza.favorites.change;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.BulkChangeId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns the progress of a bulk change of favorites.
 public final class GetFavoritesChange extends ApiFunction {
@@ -20,7 +20,7 @@ public final class GetFavoritesChange extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var id = request.path("changeId", BulkChangeId::parse);
-        var item = table.get(KeySpace.CHANGE_RECORD.key(user, id));
+        var item = table.get(FavoritesKeys.CHANGE_RECORD.key(user, id));
         if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("changeId", "The change does not exist.").exception();
         }

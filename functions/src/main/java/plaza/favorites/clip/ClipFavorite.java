@@ -15,6 +15,7 @@ import plaza.favorites.favorite.Note;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TaggingWrites;
@@ -33,7 +34,6 @@ import plaza.lambda.Quotas;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -97,7 +97,7 @@ public final class ClipFavorite extends ApiFunction {
     private void requireRoom(UserId user, DataId data) {
         var max = quotas.favoritesMax();
         if (quotaUsage.isFull(user, max)
-                && table.getConsistent(KeySpace.FAVORITE.key(user, data)) == null) {
+                && table.getConsistent(FavoritesKeys.FAVORITE.key(user, data)) == null) {
             throw new Problem(
                             Problem.Kind.CONFLICT,
                             "Your collection has %d favorites and is full. Delete favorites before you save more."

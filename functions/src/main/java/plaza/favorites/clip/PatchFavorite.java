@@ -8,6 +8,7 @@ import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.FavoriteJson;
 import plaza.favorites.favorite.FavoriteProblems;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagReplacement;
 import plaza.favorites.tag.TaggingWrites;
 import plaza.http.Body;
@@ -21,7 +22,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.text.Sha256;
 
 /// Changes single fields of a favorite: one read, and one write on condition that the description
@@ -70,7 +70,7 @@ public final class PatchFavorite extends ApiFunction {
         var tags = ids == null ? null : TagReplacement.read(table, taggings, user, data, ids);
         var item =
                 tags == null
-                        ? table.getConsistent(KeySpace.FAVORITE.key(user, data))
+                        ? table.getConsistent(FavoritesKeys.FAVORITE.key(user, data))
                         : tags.favorite();
         if (item == null) {
             throw FavoriteProblems.noFavorite();

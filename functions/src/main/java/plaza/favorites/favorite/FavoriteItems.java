@@ -5,13 +5,13 @@ import static plaza.table.Condition.attribute;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 
@@ -50,14 +50,15 @@ public final class FavoriteItems {
         var favorite = stored.favorite();
         var order = clipOrder(favorite);
         var item =
-                Item.at(KeySpace.FAVORITE.key(user, favorite.dataId()))
-                        .in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user), order)
+                Item.at(FavoritesKeys.FAVORITE.key(user, favorite.dataId()))
+                        .in(FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(user), order)
                         .in(
-                                KeySpace.FAVORITES_BY_TYPE.of(user, favorite.dataType().wireName()),
+                                FavoritesKeys.FAVORITES_BY_TYPE.of(
+                                        user, favorite.dataType().wireName()),
                                 order);
         var url = favorite.contentUrl();
         if (url != null) {
-            item.in(KeySpace.FAVORITES_BY_URL.of(user, url.fingerprint()), order);
+            item.in(FavoritesKeys.FAVORITES_BY_URL.of(user, url.fingerprint()), order);
         }
         item.with(GENERATION, stored.generation().value())
                 .with(DATA_TYPE, favorite.dataType().wireName())
@@ -73,7 +74,7 @@ public final class FavoriteItems {
     }
 
     public static StoredFavorite storedFavorite(Item item) {
-        return storedFavorite(KeySpace.FAVORITE.parse(item.key(), (_, data) -> data), item);
+        return storedFavorite(FavoritesKeys.FAVORITE.parse(item.key(), (_, data) -> data), item);
     }
 
     public static Favorite favorite(Item item) {
@@ -156,6 +157,6 @@ public final class FavoriteItems {
     }
 
     public static String clipOrder(Favorite favorite) {
-        return KeySpace.CLIP_ORDER.of(favorite.clipTime(), favorite.dataId());
+        return FavoritesKeys.CLIP_ORDER.of(favorite.clipTime(), favorite.dataId());
     }
 }

@@ -3,7 +3,7 @@ package plaza.favorites.favorite;
 import java.time.Instant;
 import java.util.List;
 import plaza.http.Schema.Text;
-import plaza.table.KeySpace;
+import plaza.table.KeyTime;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
@@ -35,7 +35,7 @@ public final class FavoriteParsers {
 
     private static Instant clipTime(String text) {
         var time = IsoTime.parse(text);
-        if (time.isAfter(KeySpace.TIME_MAX)) {
+        if (time.isAfter(KeyTime.TIME_MAX)) {
             throw new Malformed("must be a time before 2286-11-20T17:46:40Z");
         }
         return time;

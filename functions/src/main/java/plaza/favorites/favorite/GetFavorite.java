@@ -1,11 +1,11 @@
 package plaza.favorites.favorite;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Returns a favorite.
 public final class GetFavorite extends ApiFunction {
@@ -19,7 +19,7 @@ public final class GetFavorite extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
-        var item = table.get(KeySpace.FAVORITE.key(user, data));
+        var item = table.get(FavoritesKeys.FAVORITE.key(user, data));
         if (item == null) {
             throw FavoriteProblems.noFavorite();
         }

@@ -1,11 +1,11 @@
 package plaza.favorites.favorite;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Removes a favorite from the caller's collection. No list and no search shows it any longer;
@@ -21,7 +21,7 @@ public final class UnclipFavorite extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
-        var _ = table.write(Write.Delete.of(KeySpace.FAVORITE.key(user, data)));
+        var _ = table.write(Write.Delete.of(FavoritesKeys.FAVORITE.key(user, data)));
         return Response.noContent();
     }
 }

@@ -12,11 +12,11 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -93,14 +93,14 @@ public final class QuotaUsage {
     /// Whether a user's collection is full. The read is eventually consistent and can miss the
     /// latest writes.
     public boolean isFull(UserId user, int favoritesMax) {
-        var item = table.get(KeySpace.USAGE.key(user));
+        var item = table.get(FavoritesKeys.USAGE.key(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         return favorites != null && favorites >= favoritesMax;
     }
 
     /// The number of a user's favorites.
     public long favorites(UserId user) {
-        var item = table.getConsistent(KeySpace.USAGE.key(user));
+        var item = table.getConsistent(FavoritesKeys.USAGE.key(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         return favorites == null ? count(user) : favorites;
     }
@@ -117,7 +117,7 @@ public final class QuotaUsage {
                 item -> {
                     var update =
                             added == 0
-                                    ? Write.Update.of(KeySpace.USAGE.key(user))
+                                    ? Write.Update.of(FavoritesKeys.USAGE.key(user))
                                     : counted(user, item, added, 0);
                     if (item == null || !turn.text().equals(item.textOrNull(RUNNING))) {
                         return update;
@@ -129,7 +129,7 @@ public final class QuotaUsage {
     }
 
     private Write.Update counted(UserId user, @Nullable Item item, int clips, int unclips) {
-        var update = Write.Update.of(KeySpace.USAGE.key(user));
+        var update = Write.Update.of(FavoritesKeys.USAGE.key(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         var changes = number(item, CHANGES) + clips + unclips;
         if (favorites == null || changes > Math.max(RECOUNT_MIN, favorites / RECOUNT_DIVISOR)) {
@@ -145,7 +145,7 @@ public final class QuotaUsage {
         do {
             var page =
                     table.read(
-                            Query.in(KeySpace.FAVORITES.of(user)).consistent(),
+                            Query.in(FavoritesKeys.FAVORITES.of(user)).consistent(),
                             RECOUNT_PAGE_MAX,
                             from);
             count += page.items().size();
@@ -156,7 +156,7 @@ public final class QuotaUsage {
 
     private void update(UserId user, Function<@Nullable Item, Write.Update> change) {
         table.optimisticallyUntil(() -> {
-            var item = table.getConsistent(KeySpace.USAGE.key(user));
+            var item = table.getConsistent(FavoritesKeys.USAGE.key(user));
             var update = change.apply(item);
             return update.changes().isEmpty()
                     || table.write(update.onlyIf(unchanged(item, FAVORITES, CHANGES, RUNNING)))
@@ -181,7 +181,7 @@ public final class QuotaUsage {
 
     /// Whether a user can begin an undo or a bulk change now.
     public Lease lease(UserId user) {
-        var item = table.getConsistent(KeySpace.USAGE.key(user));
+        var item = table.getConsistent(FavoritesKeys.USAGE.key(user));
         var running = item == null ? null : item.textOrNull(RUNNING);
         return running != null && number(item, RUNNING_UNTIL) > clock.millis()
                 ? new Lease.Running(Turn.parse(running))
@@ -196,7 +196,7 @@ public final class QuotaUsage {
         var item = free.usage();
         var imports = number(item, IMPORT_DAY) == today() ? number(item, IMPORTS) : 0;
         var update =
-                Write.Update.of(KeySpace.USAGE.key(user))
+                Write.Update.of(FavoritesKeys.USAGE.key(user))
                         .set(IMPORT_DAY, today())
                         .set(IMPORTS, imports + 1);
         if (id != null) {
@@ -211,7 +211,7 @@ public final class QuotaUsage {
     /// import, so that a repeated request of the SDK does not count it twice.
     public void countRefused(UserId user) {
         table.optimisticallyUntil(() -> {
-            var free = new Lease.Free(table.getConsistent(KeySpace.USAGE.key(user)));
+            var free = new Lease.Free(table.getConsistent(FavoritesKeys.USAGE.key(user)));
             return table.transact(List.of(begin(user, free, null))) instanceof Outcome.Done;
         });
     }
@@ -219,7 +219,7 @@ public final class QuotaUsage {
     /// The write that takes the user's lease for undoing an import or for a bulk change. It is part
     /// of the transaction that begins the work and fails if other work began after `free` was read.
     public Write.Update take(UserId user, Lease.Free free, Turn turn) {
-        return Write.Update.of(KeySpace.USAGE.key(user))
+        return Write.Update.of(FavoritesKeys.USAGE.key(user))
                 .set(RUNNING, turn.text())
                 .set(RUNNING_UNTIL, leaseEnd().toEpochMilli())
                 .onlyIf(unchanged(free.usage(), RUNNING_UNTIL));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TaggingItems;
@@ -14,7 +15,6 @@ import plaza.http.Json;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -62,9 +62,9 @@ public final class ExpandedTags {
         }
         var queries = new ArrayList<Query>();
         favorites.forEach(favorite ->
-                queries.add(Query.in(KeySpace.TAGGED.of(user, favorite.favorite().dataId()))));
+                queries.add(Query.in(FavoritesKeys.TAGGED.of(user, favorite.favorite().dataId()))));
         if (!queries.isEmpty()) {
-            queries.add(Query.in(KeySpace.TAGS.of(user)));
+            queries.add(Query.in(FavoritesKeys.TAGS.of(user)));
         }
         var read =
                 table.concurrently(

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagName;
@@ -18,7 +19,6 @@ import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -52,7 +52,7 @@ public final class FavoriteSearch {
     ///
     /// @throws plaza.http.ProblemException 404 if a tag of the criteria does not exist
     public Page<StoredFavorite> page(UserId user, SearchCriteria criteria, Page.Ask ask) {
-        var collection = Query.in(KeySpace.FAVORITES_BY_CLIP_TIME.of(user)).descending();
+        var collection = Query.in(FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(user)).descending();
         var from = ask.after() == null ? start(user, criteria) : ask.after();
         var needsTags =
                 criteria.query() != null || criteria.isUntagged() || !criteria.tags().isEmpty();
@@ -94,11 +94,11 @@ public final class FavoriteSearch {
 
     /// The position before the first favorite of the time range, or null.
     private static Page.@Nullable Position start(UserId user, SearchCriteria criteria) {
-        return criteria.to() == null ? null : KeySpace.clippedBefore(user, criteria.to());
+        return criteria.to() == null ? null : FavoritesKeys.clippedBefore(user, criteria.to());
     }
 
     private List<StoredTag> tags(UserId user) {
-        return table.readAll(Query.in(KeySpace.TAGS.of(user)), READ_MAX).stream()
+        return table.readAll(Query.in(FavoritesKeys.TAGS.of(user)), READ_MAX).stream()
                 .map(TagItems::storedTag)
                 .toList();
     }
@@ -143,7 +143,7 @@ public final class FavoriteSearch {
     /// The favorites that have a tag, each with the generation that the tagging refers to.
     private Map<DataId, GenerationId> favoritesOf(UserId user, StoredTag tag) {
         var favorites = new HashMap<DataId, GenerationId>();
-        var query = Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId()));
+        var query = Query.in(FavoritesKeys.TAGGED_BY_TAG.of(user, tag.tag().tagId()));
         for (var tagging : table.readAll(query, READ_MAX)) {
             if (TaggingItems.tagGeneration(tagging).equals(tag.generation())) {
                 favorites.put(

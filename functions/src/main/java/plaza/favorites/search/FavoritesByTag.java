@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagItems;
 import plaza.favorites.tag.TagProblems;
@@ -19,7 +20,6 @@ import plaza.log.Log;
 import plaza.table.CollectionFull;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -63,11 +63,11 @@ final class FavoritesByTag {
             List<Item> taggings,
             Predicate<Favorite> filter,
             AtomicReference<StoredTag> read) {
-        var tagKey = KeySpace.TAG.key(user, tagId);
+        var tagKey = FavoritesKeys.TAG.key(user, tagId);
         var keys = new ArrayList<Key>();
         keys.add(tagKey);
-        taggings.forEach(
-                tagging -> keys.add(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging))));
+        taggings.forEach(tagging ->
+                keys.add(FavoritesKeys.FAVORITE.key(user, TaggingItems.dataOf(tagging))));
         var found = table.getByKeyEventually(keys);
         var tagItem = found.containsKey(tagKey) ? found.get(tagKey) : table.getConsistent(tagKey);
         if (tagItem == null) {
@@ -77,7 +77,7 @@ final class FavoritesByTag {
         read.set(tag);
         var joined = new ArrayList<Item>();
         for (var tagging : taggings) {
-            var item = found.get(KeySpace.FAVORITE.key(user, TaggingItems.dataOf(tagging)));
+            var item = found.get(FavoritesKeys.FAVORITE.key(user, TaggingItems.dataOf(tagging)));
             if (item != null) {
                 var favorite = FavoriteItems.storedFavorite(item);
                 if (TaggingItems.isCurrent(tagging, favorite, tag)

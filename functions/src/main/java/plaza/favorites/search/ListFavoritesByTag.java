@@ -1,12 +1,12 @@
 package plaza.favorites.search;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.SortOrder;
 import plaza.id.TagId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Lists a tag's favorites by clip time, newest first by default.
 public final class ListFavoritesByTag extends PagedFunction {
@@ -26,7 +26,7 @@ public final class ListFavoritesByTag extends PagedFunction {
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
-                        .in(KeySpace.TAGGED_BY_TAG.of(user, tag));
+                        .in(FavoritesKeys.TAGGED_BY_TAG.of(user, tag));
         var isExpanded = ExpandedTags.areIn(request);
         var page = favorites.page(user, tag, query, ask, _ -> true);
         return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));

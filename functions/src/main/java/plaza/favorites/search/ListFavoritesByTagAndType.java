@@ -1,13 +1,13 @@
 package plaza.favorites.search;
 
 import plaza.favorites.favorite.FavoriteParsers;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.SortOrder;
 import plaza.id.TagId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Lists a tag's favorites of one type by clip time, newest first by default.
 public final class ListFavoritesByTagAndType extends PagedFunction {
@@ -28,7 +28,7 @@ public final class ListFavoritesByTagAndType extends PagedFunction {
         var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
-                        .in(KeySpace.TAGGED_BY_TAG.of(user, tag));
+                        .in(FavoritesKeys.TAGGED_BY_TAG.of(user, tag));
         var isExpanded = ExpandedTags.areIn(request);
         var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
         return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));

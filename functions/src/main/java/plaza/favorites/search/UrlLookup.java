@@ -6,9 +6,9 @@ import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.SavedUrl;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.ImportId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -23,7 +23,8 @@ public final class UrlLookup {
 
     /// The favorites with the same normalised address, newest first.
     static Page<StoredFavorite> page(Table table, UserId user, SavedUrl url, Page.Ask ask) {
-        var query = Query.in(KeySpace.FAVORITES_BY_URL.of(user, url.fingerprint())).descending();
+        var query =
+                Query.in(FavoritesKeys.FAVORITES_BY_URL.of(user, url.fingerprint())).descending();
         return table.page(query, ask, FavoriteItems::storedFavorite);
     }
 

@@ -1,12 +1,12 @@
 package plaza.favorites.tag;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
 /// Deletes a tag and frees its name. Readers no longer see it on any favorite; a stream job removes
@@ -31,7 +31,7 @@ public final class DeleteTag extends ApiFunction {
 
     /// @return false if the tag changed meanwhile
     private boolean delete(UserId user, TagId id) {
-        var found = table.getConsistent(KeySpace.TAG.key(user, id));
+        var found = table.getConsistent(FavoritesKeys.TAG.key(user, id));
         if (found == null) {
             return true;
         }

@@ -1,6 +1,7 @@
 package plaza.favorites.tag;
 
 import java.util.List;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -10,7 +11,6 @@ import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.ItemCollection;
-import plaza.table.KeySpace;
 
 /// Lists the caller's tags by name, creation time, last access or id, with the number of favorites
 /// of each. By default, times are newest first, and names and ids ascend.
@@ -56,10 +56,10 @@ public final class ListTags extends PagedFunction {
 
         private ItemCollection of(UserId user) {
             return switch (this) {
-                case TAG_NAME -> KeySpace.TAGS_BY_NAME.of(user);
-                case CREATE_TIME -> KeySpace.TAGS_BY_CREATE_TIME.of(user);
-                case LAST_ACCESS_TIME -> KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(user);
-                case TAG_ID -> KeySpace.TAGS.of(user);
+                case TAG_NAME -> FavoritesKeys.TAGS_BY_NAME.of(user);
+                case CREATE_TIME -> FavoritesKeys.TAGS_BY_CREATE_TIME.of(user);
+                case LAST_ACCESS_TIME -> FavoritesKeys.TAGS_BY_LAST_ACCESS_TIME.of(user);
+                case TAG_ID -> FavoritesKeys.TAGS.of(user);
             };
         }
     }

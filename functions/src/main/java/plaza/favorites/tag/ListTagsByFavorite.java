@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.FavoriteProblems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -14,7 +15,6 @@ import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags,
@@ -34,7 +34,7 @@ public final class ListTagsByFavorite extends PagedFunction {
         var counts = new HashMap<Key, Item>();
         var page =
                 table.page(
-                        Query.in(KeySpace.TAGGED.of(user, data)),
+                        Query.in(FavoritesKeys.TAGGED.of(user, data)),
                         request.page(cursors),
                         taggings -> withTags(user, data, taggings, counts),
                         joined ->
@@ -49,11 +49,11 @@ public final class ListTagsByFavorite extends PagedFunction {
     /// @param counts receives the counts of the tags
     private List<Item> withTags(
             UserId user, DataId data, List<Item> taggings, Map<Key, Item> counts) {
-        var favoriteKey = KeySpace.FAVORITE.key(user, data);
+        var favoriteKey = FavoritesKeys.FAVORITE.key(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
         for (var tagging : taggings) {
-            keys.add(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging)));
+            keys.add(FavoritesKeys.TAG.key(user, TaggingItems.tagOf(tagging)));
             keys.add(TaggingItems.countKey(tagging));
         }
         var found = table.getByKeyEventually(keys);
@@ -67,7 +67,7 @@ public final class ListTagsByFavorite extends PagedFunction {
         var favorite = FavoriteItems.storedFavorite(favoriteItem);
         var joined = new ArrayList<Item>();
         for (var tagging : taggings) {
-            var tag = found.get(KeySpace.TAG.key(user, TaggingItems.tagOf(tagging)));
+            var tag = found.get(FavoritesKeys.TAG.key(user, TaggingItems.tagOf(tagging)));
             if (tag != null && TaggingItems.isCurrent(tagging, favorite, TagItems.storedTag(tag))) {
                 joined.add(tag.joinedTo(tagging));
                 var count = TaggingItems.countKey(tagging);

@@ -5,6 +5,7 @@ import static plaza.table.Condition.exists;
 
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Field;
 import plaza.http.Idempotency;
 import plaza.http.Ids;
@@ -18,7 +19,6 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
@@ -58,7 +58,7 @@ public final class MergeTag extends ApiFunction {
     }
 
     private Attempt<Response> merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
-        var item = table.getConsistent(KeySpace.TAG.key(user, tag));
+        var item = table.getConsistent(FavoritesKeys.TAG.key(user, tag));
         var stored = item == null ? null : TagItems.storedTag(item);
         var response = Response.accepted(TagJson.TAG_MERGE.of(new TagJson.Merge(tag, into)));
         return idempotency.transact(
@@ -96,7 +96,7 @@ public final class MergeTag extends ApiFunction {
     private Transaction<Failure> transaction(
             UserId user, TagId tag, @Nullable StoredTag stored, TagId into) {
         var transaction = new Transaction<Failure>();
-        var key = KeySpace.TAG.key(user, tag);
+        var key = FavoritesKeys.TAG.key(user, tag);
         if (stored == null) {
             return transaction.add(
                     new Write.Check(key, attribute(TagItems.MERGING_INTO).is(tag.value())),
@@ -104,7 +104,7 @@ public final class MergeTag extends ApiFunction {
         }
         transaction.add(
                 new Write.Check(
-                        KeySpace.TAG.key(user, into),
+                        FavoritesKeys.TAG.key(user, into),
                         exists().and(attribute(TagItems.MERGING_INTO).isAbsent())),
                 Failure.INVALID_TARGET);
         if (stored.mergingInto() == null) {

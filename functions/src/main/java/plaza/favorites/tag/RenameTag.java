@@ -1,5 +1,6 @@
 package plaza.favorites.tag;
 
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
@@ -7,7 +8,6 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 
 /// Renames a tag. Taggings refer to the tag's id, so they do not change.
 public final class RenameTag extends ApiFunction {
@@ -26,7 +26,7 @@ public final class RenameTag extends ApiFunction {
     }
 
     private Attempt<Response> rename(UserId user, TagId id, TagName name) {
-        var found = table.getConsistent(KeySpace.TAG.key(user, id));
+        var found = table.getConsistent(FavoritesKeys.TAG.key(user, id));
         if (found == null) {
             throw TagProblems.noTag();
         }

@@ -6,12 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -41,7 +41,7 @@ public final class TagCountItems {
 
     /// The item that counts the favorites of a tag.
     public static Key key(UserId user, StoredTag tag) {
-        return KeySpace.TAG_COUNT.key(user, tag.tag().tagId(), tag.generation());
+        return FavoritesKeys.TAG_COUNT.key(user, tag.tag().tagId(), tag.generation());
     }
 
     /// The item that counts a number of favorites.

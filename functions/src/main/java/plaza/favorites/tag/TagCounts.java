@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -36,7 +36,7 @@ final class TagCounts {
             return table.read(tags, limit, after);
         }
         isRead = true;
-        var counts = Query.in(KeySpace.TAG_COUNTS.of(user));
+        var counts = Query.in(FavoritesKeys.TAG_COUNTS.of(user));
         var pages =
                 table.<Page<Item>>together(
                         List.of(

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 
@@ -27,14 +27,14 @@ public final class TagItems {
 
     public static Item tag(UserId user, StoredTag stored) {
         var tag = stored.tag();
-        return Item.at(KeySpace.TAG.key(user, tag.tagId()))
-                .in(KeySpace.TAGS_BY_NAME.of(user), nameOrder(stored))
+        return Item.at(FavoritesKeys.TAG.key(user, tag.tagId()))
+                .in(FavoritesKeys.TAGS_BY_NAME.of(user), nameOrder(stored))
                 .in(
-                        KeySpace.TAGS_BY_CREATE_TIME.of(user),
-                        KeySpace.TIME_ORDER.of(tag.createTime(), tag.tagId()))
+                        FavoritesKeys.TAGS_BY_CREATE_TIME.of(user),
+                        FavoritesKeys.TIME_ORDER.of(tag.createTime(), tag.tagId()))
                 .in(
-                        KeySpace.TAGS_BY_LAST_ACCESS_TIME.of(user),
-                        KeySpace.TIME_ORDER.of(tag.lastAccessTime(), tag.tagId()))
+                        FavoritesKeys.TAGS_BY_LAST_ACCESS_TIME.of(user),
+                        FavoritesKeys.TIME_ORDER.of(tag.lastAccessTime(), tag.tagId()))
                 .with(FavoriteItems.GENERATION, stored.generation().value())
                 .with(TAG_NAME, tag.tagName().text())
                 .with(NORMALISED_NAME, stored.normalisedName())
@@ -46,7 +46,7 @@ public final class TagItems {
     }
 
     public static StoredTag storedTag(Item item) {
-        return storedTag(KeySpace.TAG.parse(item.key(), (_, tag) -> tag), item);
+        return storedTag(FavoritesKeys.TAG.parse(item.key(), (_, tag) -> tag), item);
     }
 
     /// Returns the tag in an item.
@@ -80,7 +80,7 @@ public final class TagItems {
 
     /// The item that reserves a tag's name, with the data of the tag that has it.
     public static Item tagName(UserId user, StoredTag stored) {
-        return Item.at(KeySpace.TAG_NAME.key(user, stored.normalisedName()))
+        return Item.at(FavoritesKeys.TAG_NAME.key(user, stored.normalisedName()))
                 .with(TAG_ID, stored.tag().tagId().value())
                 .with(TAG_NAME, stored.tag().tagName().text())
                 .build();
@@ -92,7 +92,7 @@ public final class TagItems {
     }
 
     static Write.Update renaming(UserId user, StoredTag renamed) {
-        return Write.Update.of(KeySpace.TAG.key(user, renamed.tag().tagId()))
+        return Write.Update.of(FavoritesKeys.TAG.key(user, renamed.tag().tagId()))
                 .set(TAG_NAME, renamed.tag().tagName().text())
                 .set(NORMALISED_NAME, renamed.normalisedName())
                 .remove(FavoriteItems.ADDED_BY)
@@ -100,12 +100,12 @@ public final class TagItems {
     }
 
     public static Write.Update accessed(UserId user, TagId tag, Instant now) {
-        return Write.Update.of(KeySpace.TAG.key(user, tag))
+        return Write.Update.of(FavoritesKeys.TAG.key(user, tag))
                 .set(LAST_ACCESS_TIME, now.toEpochMilli())
-                .set(Index.LSI_THREE.sortKey(), KeySpace.TIME_ORDER.of(now, tag));
+                .set(Index.LSI_THREE.sortKey(), FavoritesKeys.TIME_ORDER.of(now, tag));
     }
 
     private static String nameOrder(StoredTag stored) {
-        return KeySpace.NAME_ORDER.of(stored.normalisedName(), stored.tag().tagId());
+        return FavoritesKeys.NAME_ORDER.of(stored.normalisedName(), stored.tag().tagId());
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Problem;
@@ -15,7 +16,6 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -53,13 +53,16 @@ public record TagReplacement(
     /// @throws ProblemException 404 if a tag does not exist, 409 if it is being merged
     public static TagReplacement read(
             Table table, TaggingWrites writing, UserId user, DataId data, List<TagId> ids) {
-        var favoriteKey = KeySpace.FAVORITE.key(user, data);
+        var favoriteKey = FavoritesKeys.FAVORITE.key(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
-        ids.forEach(id -> keys.add(KeySpace.TAG.key(user, id)));
+        ids.forEach(id -> keys.add(FavoritesKeys.TAG.key(user, id)));
         var read = table.both(() -> table.getByKey(keys), () -> taggings(table, user, data));
         var items = read.first();
-        var tags = ids.stream().map(id -> tag(items.get(KeySpace.TAG.key(user, id)), id)).toList();
+        var tags =
+                ids.stream()
+                        .map(id -> tag(items.get(FavoritesKeys.TAG.key(user, id)), id))
+                        .toList();
         return new TagReplacement(user, items.get(favoriteKey), tags, read.second(), writing);
     }
 
@@ -79,7 +82,7 @@ public record TagReplacement(
 
     private static Map<TagId, Item> taggings(Table table, UserId user, DataId data) {
         var taggings = new HashMap<TagId, Item>();
-        table.readAll(Query.in(KeySpace.TAGGED.of(user, data)).consistent(), READ_MAX)
+        table.readAll(Query.in(FavoritesKeys.TAGGED.of(user, data)).consistent(), READ_MAX)
                 .forEach(tagging -> taggings.put(TaggingItems.tagOf(tagging), tagging));
         return taggings;
     }

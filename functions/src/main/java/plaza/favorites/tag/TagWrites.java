@@ -7,9 +7,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Ids;
-import plaza.http.Problem;
 import plaza.http.Problem.Member;
+import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.id.ImportId;
 import plaza.id.TagId;
@@ -17,7 +18,6 @@ import plaza.id.UserId;
 import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Transaction;
@@ -65,7 +65,7 @@ public final class TagWrites {
     private static List<Write> deletion(
             UserId user, StoredTag tag, Condition condition, Write closing) {
         return List.of(
-                Write.Delete.of(KeySpace.TAG.key(user, tag.tag().tagId())).onlyIf(condition),
+                Write.Delete.of(FavoritesKeys.TAG.key(user, tag.tag().tagId())).onlyIf(condition),
                 closing,
                 nameRelease(user, tag));
     }
@@ -130,7 +130,7 @@ public final class TagWrites {
     /// The write that frees the name of a tag. Its condition fails if the tag was renamed since it
     /// was read.
     private static Write nameRelease(UserId user, StoredTag tag) {
-        return Write.Delete.of(KeySpace.TAG_NAME.key(user, tag.normalisedName()))
+        return Write.Delete.of(FavoritesKeys.TAG_NAME.key(user, tag.normalisedName()))
                 .onlyIf(belongsTo(tag.tag().tagId()));
     }
 

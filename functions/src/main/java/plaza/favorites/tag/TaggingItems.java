@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
@@ -16,7 +17,6 @@ import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Converts taggings to items and back.
 public final class TaggingItems {
@@ -41,8 +41,8 @@ public final class TaggingItems {
             GenerationId tagGeneration,
             @Nullable ImportId by) {
         var favorite = stored.favorite();
-        return Item.at(KeySpace.TAGGED_FAVORITE.key(user, favorite.dataId(), tag))
-                .in(KeySpace.TAGGED_BY_TAG.of(user, tag), FavoriteItems.clipOrder(favorite))
+        return Item.at(FavoritesKeys.TAGGED_FAVORITE.key(user, favorite.dataId(), tag))
+                .in(FavoritesKeys.TAGGED_BY_TAG.of(user, tag), FavoriteItems.clipOrder(favorite))
                 .with(FAVORITE_GENERATION, stored.generation().value())
                 .with(TAG_GENERATION, tagGeneration.value())
                 .with(FavoriteItems.ADDED_BY, by, ImportId::value)
@@ -51,12 +51,12 @@ public final class TaggingItems {
 
     /// The favorite of a tagging.
     public static DataId dataOf(Item tagging) {
-        return KeySpace.TAGGED_FAVORITE.parse(tagging.key(), (_, data, _) -> data);
+        return FavoritesKeys.TAGGED_FAVORITE.parse(tagging.key(), (_, data, _) -> data);
     }
 
     /// The tag of a tagging.
     public static TagId tagOf(Item tagging) {
-        return KeySpace.TAGGED_FAVORITE.parse(tagging.key(), (_, _, tag) -> tag);
+        return FavoritesKeys.TAGGED_FAVORITE.parse(tagging.key(), (_, _, tag) -> tag);
     }
 
     /// The generation of the favorite that a tagging refers to.
@@ -100,9 +100,9 @@ public final class TaggingItems {
 
     /// The item that counts a tagging.
     public static Key countKey(Item tagging) {
-        return KeySpace.TAGGED_FAVORITE.parse(
+        return FavoritesKeys.TAGGED_FAVORITE.parse(
                 tagging.key(),
-                (user, _, tag) -> KeySpace.TAG_COUNT.key(user, tag, tagGeneration(tagging)));
+                (user, _, tag) -> FavoritesKeys.TAG_COUNT.key(user, tag, tagGeneration(tagging)));
     }
 
     /// The favorite joined to a tagging.

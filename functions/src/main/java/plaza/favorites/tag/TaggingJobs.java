@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -18,7 +19,6 @@ import plaza.job.Texts;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -102,7 +102,7 @@ public final class TaggingJobs {
     /// the tag accepts favorites again.
     public Progress merge(FavoritesWork.MergeTag work, Texts cursor) {
         var user = work.user();
-        var item = table.getConsistent(KeySpace.TAG.key(user, work.tag()));
+        var item = table.getConsistent(FavoritesKeys.TAG.key(user, work.tag()));
         if (item == null || !FavoriteItems.generation(item).equals(work.generation())) {
             return new Progress.Finished();
         }
@@ -138,13 +138,16 @@ public final class TaggingJobs {
         Page.@Nullable Position position = null;
         do {
             var tags =
-                    table.read(Query.in(KeySpace.TAGS.of(user)).consistent(), SLICE_MAX, position);
+                    table.read(
+                            Query.in(FavoritesKeys.TAGS.of(user)).consistent(),
+                            SLICE_MAX,
+                            position);
             var writes =
                     tags.items().stream()
                             .map(TagItems::storedTag)
                             .filter(tag -> deleted.tag().tagId().equals(tag.mergingInto()))
                             .<Write>map(tag ->
-                                    Write.Update.of(KeySpace.TAG.key(user, tag.tag().tagId()))
+                                    Write.Update.of(FavoritesKeys.TAG.key(user, tag.tag().tagId()))
                                             .set(TagItems.MERGING_INTO, target.value())
                                             .onlyIf(mergesInto(deleted.tag().tagId(), tag)))
                             .toList();
@@ -157,7 +160,7 @@ public final class TaggingJobs {
         var outcome =
                 table.transact(
                         List.of(
-                                Write.Update.of(KeySpace.TAG.key(user, tag.tag().tagId()))
+                                Write.Update.of(FavoritesKeys.TAG.key(user, tag.tag().tagId()))
                                         .remove(TagItems.MERGING_INTO)
                                         .onlyIf(mergesInto(target, tag)),
                                 TagCountItems.opened(user, tag)));
@@ -173,7 +176,7 @@ public final class TaggingJobs {
     private @Nullable StoredTag target(UserId user, TagId first) {
         var id = first;
         for (var hop = 0; hop < TARGETS_MAX; hop++) {
-            var item = table.getConsistent(KeySpace.TAG.key(user, id));
+            var item = table.getConsistent(FavoritesKeys.TAG.key(user, id));
             if (item == null) {
                 return null;
             }
@@ -198,14 +201,14 @@ public final class TaggingJobs {
         var keys = new ArrayList<Key>();
         for (var tagging : taggings) {
             var data = TaggingItems.dataOf(tagging);
-            keys.add(KeySpace.FAVORITE.key(user, data));
-            keys.add(KeySpace.TAGGED_FAVORITE.key(user, data, target.tag().tagId()));
+            keys.add(FavoritesKeys.FAVORITE.key(user, data));
+            keys.add(FavoritesKeys.TAGGED_FAVORITE.key(user, data, target.tag().tagId()));
         }
         var found = table.getByKey(keys);
         var existing = 0;
         for (var tagging : taggings) {
             var data = TaggingItems.dataOf(tagging);
-            var item = found.get(KeySpace.FAVORITE.key(user, data));
+            var item = found.get(FavoritesKeys.FAVORITE.key(user, data));
             var writes = new ArrayList<Write>(removal.apply(tagging));
             if (item == null
                     || !FavoriteItems.generation(item)
@@ -219,7 +222,9 @@ public final class TaggingJobs {
                         new Write.Check(
                                 item.key(), FavoriteItems.hasGeneration(favorite.generation())));
                 var ofTarget =
-                        found.get(KeySpace.TAGGED_FAVORITE.key(user, data, target.tag().tagId()));
+                        found.get(
+                                FavoritesKeys.TAGGED_FAVORITE.key(
+                                        user, data, target.tag().tagId()));
                 writes.addAll(writing.replacing(user, favorite, target, null, ofTarget));
                 var outcome = table.transact(writes);
                 if (!isGone(tagging, outcome)) {
@@ -249,11 +254,13 @@ public final class TaggingJobs {
     }
 
     private Page<Item> taggings(UserId user, DataId data, Page.@Nullable Position from) {
-        return table.read(Query.in(KeySpace.TAGGED.of(user, data)).consistent(), SLICE_MAX, from);
+        return table.read(
+                Query.in(FavoritesKeys.TAGGED.of(user, data)).consistent(), SLICE_MAX, from);
     }
 
     private Page<Item> taggings(UserId user, TagId tag, int limit, Pass pass) {
-        return table.read(Query.in(KeySpace.TAGGED_BY_TAG.of(user, tag)), limit, pass.position());
+        return table.read(
+                Query.in(FavoritesKeys.TAGGED_BY_TAG.of(user, tag)), limit, pass.position());
     }
 
     private static List<Item> own(Page<Item> taggings, GenerationId generation) {

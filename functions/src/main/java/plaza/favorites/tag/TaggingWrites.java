@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
@@ -19,7 +20,6 @@ import plaza.table.Attempt;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -72,12 +72,12 @@ public final class TaggingWrites {
     private Attempt<Result> attempt(
             UserId user, FavoriteGeneration favorite, List<TagGeneration> tags, ImportId by) {
         var data = favorite.data();
-        var favoriteKey = KeySpace.FAVORITE.key(user, data);
+        var favoriteKey = FavoritesKeys.FAVORITE.key(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
         for (var tag : tags) {
-            keys.add(KeySpace.TAG.key(user, tag.id()));
-            keys.add(KeySpace.TAGGED_FAVORITE.key(user, data, tag.id()));
+            keys.add(FavoritesKeys.TAG.key(user, tag.id()));
+            keys.add(FavoritesKeys.TAGGED_FAVORITE.key(user, data, tag.id()));
         }
         var found = table.getByKey(keys);
         var favoriteItem = found.get(favoriteKey);
@@ -88,7 +88,7 @@ public final class TaggingWrites {
         var stored = FavoriteItems.storedFavorite(favoriteItem);
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
-            var tagItem = found.get(KeySpace.TAG.key(user, tag.id()));
+            var tagItem = found.get(FavoritesKeys.TAG.key(user, tag.id()));
             if (tagItem == null || !FavoriteItems.generation(tagItem).equals(tag.generation())) {
                 return Attempt.done(Result.NO_TAG);
             }
@@ -96,7 +96,7 @@ public final class TaggingWrites {
             if (storedTag.mergingInto() != null) {
                 return Attempt.done(Result.TAG_MERGING);
             }
-            var tagging = found.get(KeySpace.TAGGED_FAVORITE.key(user, data, tag.id()));
+            var tagging = found.get(FavoritesKeys.TAGGED_FAVORITE.key(user, data, tag.id()));
             writes.addAll(adding(user, stored, storedTag, by, tagging));
         }
         if (writes.isEmpty()) {
@@ -156,8 +156,8 @@ public final class TaggingWrites {
             TagId tagId,
             Predicate<GenerationId> isFavorite,
             Predicate<GenerationId> isTag) {
-        var favoriteKey = KeySpace.FAVORITE.key(user, data);
-        var tagKey = KeySpace.TAG.key(user, tagId);
+        var favoriteKey = FavoritesKeys.FAVORITE.key(user, data);
+        var tagKey = FavoritesKeys.TAG.key(user, tagId);
         var found = table.getByKey(List.of(favoriteKey, tagKey));
         var favoriteItem = found.get(favoriteKey);
         var tagItem = found.get(tagKey);
@@ -174,7 +174,7 @@ public final class TaggingWrites {
         }
         var outcome = write(user, favorite, tag, null);
         if (outcome instanceof Outcome.Refused<Key>(var failed, var tagging)
-                && failed.equals(KeySpace.TAGGED_FAVORITE.key(user, data, tagId))
+                && failed.equals(FavoritesKeys.TAGGED_FAVORITE.key(user, data, tagId))
                 && tagging != null) {
             if (TaggingItems.isCurrent(tagging, favorite, tag)) {
                 return Attempt.done(Result.ALREADY_TAGGED);
@@ -190,7 +190,7 @@ public final class TaggingWrites {
         var writes = new ArrayList<Write>(replacing(user, favorite, tag, null, found));
         writes.addFirst(
                 new Write.Check(
-                        KeySpace.FAVORITE.key(user, favorite.favorite().dataId()),
+                        FavoritesKeys.FAVORITE.key(user, favorite.favorite().dataId()),
                         FavoriteItems.hasGeneration(favorite.generation())));
         return table.transact(writes);
     }

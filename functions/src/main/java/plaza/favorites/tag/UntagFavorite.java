@@ -1,13 +1,13 @@
 package plaza.favorites.tag;
 
 import java.util.List;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
 
 /// Removes a tag from a favorite: one read, and one transaction that also updates the tag's count.
 public final class UntagFavorite extends ApiFunction {
@@ -24,7 +24,7 @@ public final class UntagFavorite extends ApiFunction {
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);
-        var key = KeySpace.TAGGED_FAVORITE.key(user, data, tag);
+        var key = FavoritesKeys.TAGGED_FAVORITE.key(user, data, tag);
         table.optimisticallyUntil(() -> {
             var tagging = table.getConsistent(key);
             return tagging == null || removals.remove(List.of(tagging)) == 1;

@@ -5,16 +5,16 @@ import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Reports the points of undeclared fixtures. An operator has to decide whether the fixture is
 /// missing or the points are wrong.
 record DeclaredFixturesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.FIXTURE_POINTS.is(item.key());
+        return FantasyKeys.FIXTURE_POINTS.is(item.key());
     }
 
     @Override
@@ -35,7 +35,7 @@ record DeclaredFixturesAudit() implements ItemAudit {
     }
 
     private static Key fixture(Item points) {
-        return KeySpace.FIXTURE_POINTS.parse(
-                points.key(), (_, gameweek, fixture) -> KeySpace.FIXTURE.key(gameweek, fixture));
+        return FantasyKeys.FIXTURE_POINTS.parse(
+                points.key(), (_, gameweek, fixture) -> FantasyKeys.FIXTURE.key(gameweek, fixture));
     }
 }

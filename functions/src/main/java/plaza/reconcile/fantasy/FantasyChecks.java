@@ -6,9 +6,9 @@ import plaza.audit.Check;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// The checks of the fantasy context.
 public final class FantasyChecks {
@@ -17,23 +17,27 @@ public final class FantasyChecks {
                             "fantasyAttributes",
                             new DerivedAttributesAudit(
                                     FantasyChecks::rebuilt, GamerItems.TOTAL_POINTS),
-                            KeySpace.GAMERS,
-                            KeySpace.FOOTBALLERS)
+                            FantasyKeys.GAMERS,
+                            FantasyKeys.FOOTBALLERS)
                     .rule("Index keys and total points follow from other attributes.")
                     .repair("sets them");
 
     public static final Check ALL_GAMERS =
-            Check.ofLists("allGamers", new AllGamersAudit(), KeySpace.GAMERS, KeySpace.ALL_GAMERS)
+            Check.ofLists(
+                            "allGamers",
+                            new AllGamersAudit(),
+                            FantasyKeys.GAMERS,
+                            FantasyKeys.ALL_GAMERS)
                     .rule("The list of all gamers has every gamer, in the right shard.")
                     .repair("puts or deletes the entry");
 
     public static final Check GAMER_LEAGUES =
-            Check.ofLists("gamerLeagues", new GamerLeaguesAudit(), KeySpace.GAMERS)
+            Check.ofLists("gamerLeagues", new GamerLeaguesAudit(), FantasyKeys.GAMERS)
                     .rule("A gamer's list of leagues has the leagues of the memberships.")
                     .repair("sets the list");
 
     public static final Check STANDINGS =
-            Check.ofLists("standings", new StandingsAudit(), KeySpace.GAMERS)
+            Check.ofLists("standings", new StandingsAudit(), FantasyKeys.GAMERS)
                     .eventually()
                     .rule(
                             "Every membership has its gamer's points, and its league's shards and"
@@ -43,12 +47,12 @@ public final class FantasyChecks {
                                     + " exist");
 
     public static final Check ROSTERS =
-            Check.ofLists("rosters", new RosterAudit(), KeySpace.GAMERS)
+            Check.ofLists("rosters", new RosterAudit(), FantasyKeys.GAMERS)
                     .rule("Every member of a head-to-head league is in its roster.")
                     .repair("none: the owner removes the gamer");
 
     public static final Check SHEET_POINTS =
-            Check.ofLists("sheetPoints", new SheetPointsAudit(), KeySpace.GAMERS)
+            Check.ofLists("sheetPoints", new SheetPointsAudit(), FantasyKeys.GAMERS)
                     .eventually()
                     .rule(
                             "The points of a team sheet are the gamer's points of the gameweek and"
@@ -56,7 +60,7 @@ public final class FantasyChecks {
                     .repair("sets or removes the points, and removes those of the footballers");
 
     public static final Check SHEET_CHAIN =
-            Check.ofLists("sheetChain", new SheetChainAudit(), KeySpace.GAMERS)
+            Check.ofLists("sheetChain", new SheetChainAudit(), FantasyKeys.GAMERS)
                     .rule("A gamer points to the first team sheet, and each sheet to the next.")
                     .repair("sets or removes the pointer");
 
@@ -64,24 +68,24 @@ public final class FantasyChecks {
             Check.ofLists(
                             "fixturePoints",
                             new FixturePointsAudit(),
-                            KeySpace.FOOTBALLERS,
-                            KeySpace.GAMEWEEKS)
+                            FantasyKeys.FOOTBALLERS,
+                            FantasyKeys.GAMEWEEKS)
                     .rule("A gameweek has a copy of its footballers' points in fixtures.")
                     .repair("puts or deletes the copy");
 
     public static final Check GAMEWEEK_COPIES =
-            Check.ofLists("gameweekCopies", new GameweekCopiesAudit(), KeySpace.GAMEWEEK_COPIES)
+            Check.ofLists("gameweekCopies", new GameweekCopiesAudit(), FantasyKeys.GAMEWEEK_COPIES)
                     .eventually()
                     .rule("A copy of a gameweek equals it, and none exists of a settled one.")
                     .repair("deletes the copy; sheets then check the gameweek");
 
     public static final Check DECLARED_FIXTURES =
-            Check.ofLists("declaredFixtures", new DeclaredFixturesAudit(), KeySpace.FOOTBALLERS)
+            Check.ofLists("declaredFixtures", new DeclaredFixturesAudit(), FantasyKeys.FOOTBALLERS)
                     .rule("The fixture of a footballer's points is declared.")
                     .repair("none: an operator declares the fixture or removes the points");
 
     public static final Check FOOTBALLER_POINTS =
-            Check.ofLists("footballerPoints", new FootballerPointsAudit(), KeySpace.FOOTBALLERS)
+            Check.ofLists("footballerPoints", new FootballerPointsAudit(), FantasyKeys.FOOTBALLERS)
                     .rule("A footballer's gameweek points are the sum of their fixture points.")
                     .repair("sets the points");
 
@@ -89,8 +93,8 @@ public final class FantasyChecks {
             Check.ofCounts(
                             "scoreDistributions",
                             new ScoreDistributionAudit(),
-                            KeySpace.LEAGUES,
-                            KeySpace.LARGE_LEAGUES)
+                            FantasyKeys.LEAGUES,
+                            FantasyKeys.LARGE_LEAGUES)
                     .eventually()
                     .after(STANDINGS)
                     .rule("Every large league is listed and has the scores of its memberships.")
@@ -114,13 +118,13 @@ public final class FantasyChecks {
     private FantasyChecks() {}
 
     private static @Nullable Item rebuilt(Item item) {
-        if (KeySpace.GAMER.is(item.key())) {
+        if (FantasyKeys.GAMER.is(item.key())) {
             return GamerItems.gamer(GamerItems.gamer(item));
         }
-        if (KeySpace.MEMBERSHIP.is(item.key())) {
+        if (FantasyKeys.MEMBERSHIP.is(item.key())) {
             return LeagueItems.membership(LeagueItems.membership(item));
         }
-        return KeySpace.FOOTBALLER.is(item.key())
+        return FantasyKeys.FOOTBALLER.is(item.key())
                 ? FootballerItems.footballer(FootballerItems.footballer(item))
                 : null;
     }

@@ -12,11 +12,11 @@ import plaza.audit.ItemAudit;
 import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.footballer.FootballerSeason;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Compares a footballer's points by gameweek with the sums of the fixtures. Both are written in
 /// one transaction.
@@ -26,7 +26,7 @@ record FootballerPointsAudit() implements ItemAudit {
 
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.FOOTBALLER.is(item.key());
+        return FantasyKeys.FOOTBALLER.is(item.key());
     }
 
     @Override
@@ -40,11 +40,11 @@ record FootballerPointsAudit() implements ItemAudit {
 
     private static NavigableMap<Gameweek, Integer> points(
             FootballerId footballer, AuditContext context) {
-        var query = KeySpace.FIXTURE_POINTS.query(footballer).consistent();
+        var query = FantasyKeys.FIXTURE_POINTS.query(footballer).consistent();
         var points = new TreeMap<Gameweek, Integer>();
         for (var item : context.table().read(query, FIXTURES_MAX, null).items()) {
             points.merge(
-                    KeySpace.FIXTURE_POINTS.parse(item.key(), (_, gameweek, _) -> gameweek),
+                    FantasyKeys.FIXTURE_POINTS.parse(item.key(), (_, gameweek, _) -> gameweek),
                     FixtureItems.fixturePoints(item).points(),
                     Integer::sum);
         }

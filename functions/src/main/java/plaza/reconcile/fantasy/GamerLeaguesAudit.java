@@ -11,17 +11,17 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.LeagueId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Compares a gamer's list of leagues with the memberships. The memberships are the source, since
 /// they record when the gamer joined; a settlement finds them by the list.
 record GamerLeaguesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.GAMER.is(item.key());
+        return FantasyKeys.GAMER.is(item.key());
     }
 
     @Override
@@ -37,10 +37,10 @@ record GamerLeaguesAudit() implements ItemAudit {
 
     /// Returns the leagues of the memberships: first those of the list, in its order.
     private static List<LeagueId> leagues(Gamer gamer, AuditContext context) {
-        var query = KeySpace.MEMBERSHIP.query(gamer.id()).consistent();
+        var query = FantasyKeys.MEMBERSHIP.query(gamer.id()).consistent();
         var joined = new ArrayList<LeagueId>();
         for (var item : context.table().read(query, Gamer.LEAGUES_MAX + 1, null).items()) {
-            joined.add(KeySpace.MEMBERSHIP.parse(item.key(), (_, league) -> league));
+            joined.add(FantasyKeys.MEMBERSHIP.parse(item.key(), (_, league) -> league));
         }
         var leagues = new ArrayList<>(gamer.leagues());
         leagues.retainAll(new HashSet<>(joined));

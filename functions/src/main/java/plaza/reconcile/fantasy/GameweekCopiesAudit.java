@@ -8,9 +8,9 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gameweek.GameweekCopies;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares the copies of gameweeks with the gameweeks. A missing copy is not drift: team sheets
@@ -18,7 +18,7 @@ import plaza.table.Write;
 record GameweekCopiesAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.GAMEWEEK_COPY.is(item.key());
+        return FantasyKeys.GAMEWEEK_COPY.is(item.key());
     }
 
     @Override
@@ -40,7 +40,7 @@ record GameweekCopiesAudit() implements ItemAudit {
     }
 
     private static Key gameweek(Item copy) {
-        return KeySpace.GAMEWEEK_COPY.parse(
-                copy.key(), (gameweek, _) -> KeySpace.GAMEWEEK.key(gameweek));
+        return FantasyKeys.GAMEWEEK_COPY.parse(
+                copy.key(), (gameweek, _) -> FantasyKeys.GAMEWEEK.key(gameweek));
     }
 }

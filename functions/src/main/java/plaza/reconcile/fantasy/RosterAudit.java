@@ -5,17 +5,17 @@ import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Reports members of a head-to-head league who are not in its roster and so play no matches. The
 /// roster may have more gamers: those who left after the start.
 record RosterAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.MEMBERSHIP.is(item.key());
+        return FantasyKeys.MEMBERSHIP.is(item.key());
     }
 
     @Override
@@ -31,7 +31,7 @@ record RosterAudit() implements ItemAudit {
         }
         var headToHead = LeagueItems.league(item).headToHead();
         return headToHead == null
-                        || headToHead.roster().contains(KeySpace.GAMERS.parse(membership.key()))
+                        || headToHead.roster().contains(FantasyKeys.GAMERS.parse(membership.key()))
                 ? List.of()
                 : List.of(
                         Drift.wrong(
@@ -42,7 +42,7 @@ record RosterAudit() implements ItemAudit {
     }
 
     private static Key league(Item membership) {
-        return KeySpace.LEAGUE.key(
-                KeySpace.MEMBERSHIP.parse(membership.key(), (_, league) -> league));
+        return FantasyKeys.LEAGUE.key(
+                FantasyKeys.MEMBERSHIP.parse(membership.key(), (_, league) -> league));
     }
 }

@@ -7,6 +7,7 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.ranking.ScoreDistribution;
@@ -15,7 +16,6 @@ import plaza.fantasy.standings.Rankings;
 import plaza.id.LeagueId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Compares the score distribution of large leagues with the memberships, and the list of large
@@ -24,17 +24,17 @@ import plaza.table.Query;
 record ScoreDistributionAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return isEntry(item) || KeySpace.LEAGUE.is(item.key());
+        return isEntry(item) || FantasyKeys.LEAGUE.is(item.key());
     }
 
     @Override
     public List<Key> related(Item item) {
         var league = league(item);
         return isEntry(item)
-                ? List.of(KeySpace.LEAGUE.key(league))
+                ? List.of(FantasyKeys.LEAGUE.key(league))
                 : List.of(
-                        KeySpace.SCORE_DISTRIBUTION.key(league),
-                        KeySpace.LARGE_LEAGUE.key(league),
+                        FantasyKeys.SCORE_DISTRIBUTION.key(league),
+                        FantasyKeys.LARGE_LEAGUE.key(league),
                         new FantasyWork.RankLeague(league).key());
     }
 
@@ -43,7 +43,7 @@ record ScoreDistributionAudit() implements ItemAudit {
         if (!isEntry(item)) {
             return compareLeague(item, related, context);
         }
-        var league = KeySpace.LEAGUE.key(league(item));
+        var league = FantasyKeys.LEAGUE.key(league(item));
         return related.containsKey(league)
                 ? List.of()
                 : List.of(
@@ -68,9 +68,9 @@ record ScoreDistributionAudit() implements ItemAudit {
                         : distribution(LeagueItems.league(item), context);
         var members = expected.now().memberCount();
         var isLarge = !isDeleted && Rankings.isCounted(LeagueItems.league(item), members);
-        var standing = related.get(KeySpace.SCORE_DISTRIBUTION.key(id));
+        var standing = related.get(FantasyKeys.SCORE_DISTRIBUTION.key(id));
         var found = standing == null ? null : LeagueItems.scoreDistribution(standing);
-        var isListed = related.containsKey(KeySpace.LARGE_LEAGUE.key(id));
+        var isListed = related.containsKey(FantasyKeys.LARGE_LEAGUE.key(id));
         if (isListed == isLarge && (isLarge ? expected.equals(found) : found == null)) {
             return List.of();
         }
@@ -81,7 +81,7 @@ record ScoreDistributionAudit() implements ItemAudit {
                                 (found == null ? "nothing" : "other scores")
                                         + (isListed ? ", listed" : ", not listed"),
                                 context.jobs().start(counting))
-                        .about(KeySpace.SCORE_DISTRIBUTION.key(id))
+                        .about(FantasyKeys.SCORE_DISTRIBUTION.key(id))
                         .atVersion(expected));
     }
 
@@ -90,7 +90,7 @@ record ScoreDistributionAudit() implements ItemAudit {
         var before = new TreeMap<Long, Long>();
         for (var shard = 0; shard < league.shards(); shard++) {
             context.readAll(
-                    Query.in(KeySpace.standingsOf(league.id(), shard)),
+                    Query.in(FantasyKeys.standingsOf(league.id(), shard)),
                     row -> {
                         var member = LeagueItems.membership(row).member();
                         now.merge(member.totalPoints(), 1L, Long::sum);
@@ -101,10 +101,10 @@ record ScoreDistributionAudit() implements ItemAudit {
     }
 
     private static LeagueId league(Item item) {
-        return (isEntry(item) ? KeySpace.LARGE_LEAGUE : KeySpace.LEAGUE).parse(item.key());
+        return (isEntry(item) ? FantasyKeys.LARGE_LEAGUE : FantasyKeys.LEAGUE).parse(item.key());
     }
 
     private static boolean isEntry(Item item) {
-        return KeySpace.LARGE_LEAGUE.is(item.key());
+        return FantasyKeys.LARGE_LEAGUE.is(item.key());
     }
 }

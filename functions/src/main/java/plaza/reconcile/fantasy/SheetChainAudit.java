@@ -12,10 +12,10 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Follows the pointers from a gamer to the first team sheet, and from each sheet to the next. Of
@@ -26,7 +26,7 @@ record SheetChainAudit() implements ItemAudit {
 
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.GAMER.is(item.key());
+        return FantasyKeys.GAMER.is(item.key());
     }
 
     @Override
@@ -35,7 +35,7 @@ record SheetChainAudit() implements ItemAudit {
         var previous = gamer;
         var pointer = GamerItems.FIRST_SHEET;
         for (var sheet : sheets(gamer, context)) {
-            var gameweek = KeySpace.TEAM_SHEET.parse(sheet.key(), (_, week) -> week).number();
+            var gameweek = FantasyKeys.TEAM_SHEET.parse(sheet.key(), (_, week) -> week).number();
             drift.addAll(compare(gamer, previous, pointer, Long.valueOf(gameweek)));
             previous = sheet;
             pointer = SheetItems.FOLLOWED_BY;
@@ -63,7 +63,7 @@ record SheetChainAudit() implements ItemAudit {
     }
 
     private static List<Item> sheets(Item gamer, AuditContext context) {
-        var query = KeySpace.TEAM_SHEET.query(KeySpace.GAMER.parse(gamer.key())).consistent();
+        var query = FantasyKeys.TEAM_SHEET.query(FantasyKeys.GAMER.parse(gamer.key())).consistent();
         return context.table().read(query, SHEETS_MAX, null).items();
     }
 }

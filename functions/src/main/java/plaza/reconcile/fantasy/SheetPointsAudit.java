@@ -11,13 +11,13 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.AcceptedSheet;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.fantasy.sheet.SheetScore;
 import plaza.id.Gameweek;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares the points of team sheets with their gamers, and with the points of the footballers on
@@ -25,7 +25,7 @@ import plaza.table.Write;
 record SheetPointsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.TEAM_SHEET.is(item.key()) && item.has(SheetItems.POINTS);
+        return FantasyKeys.TEAM_SHEET.is(item.key()) && item.has(SheetItems.POINTS);
     }
 
     @Override
@@ -40,7 +40,7 @@ record SheetPointsAudit() implements ItemAudit {
             return List.of();
         }
         var gamer = GamerItems.gamer(item);
-        var gameweek = KeySpace.TEAM_SHEET.parse(sheet.key(), (_, week) -> week);
+        var gameweek = FantasyKeys.TEAM_SHEET.parse(sheet.key(), (_, week) -> week);
         var expected = gamer.gameweekPoints().get(gameweek);
         var found = sheet.number(SheetItems.POINTS);
         if (expected != null && expected == found && isSum(SheetItems.sheet(sheet))) {
@@ -74,6 +74,6 @@ record SheetPointsAudit() implements ItemAudit {
     }
 
     private static Key gamer(Item sheet) {
-        return KeySpace.GAMER.key(KeySpace.GAMERS.parse(sheet.key()));
+        return FantasyKeys.GAMER.key(FantasyKeys.GAMERS.parse(sheet.key()));
     }
 }

@@ -14,6 +14,7 @@ import plaza.audit.ItemAudit;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
@@ -21,7 +22,6 @@ import plaza.fantasy.league.Membership;
 import plaza.id.LeagueId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares memberships with their gamer and their league, both of which must exist. A settlement
@@ -30,7 +30,7 @@ import plaza.table.Write;
 record StandingsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.MEMBERSHIP.is(item.key());
+        return FantasyKeys.MEMBERSHIP.is(item.key());
     }
 
     @Override
@@ -123,15 +123,15 @@ record StandingsAudit() implements ItemAudit {
     }
 
     private static Key gamer(Item membership) {
-        return KeySpace.GAMER.key(KeySpace.GAMERS.parse(membership.key()));
+        return FantasyKeys.GAMER.key(FantasyKeys.GAMERS.parse(membership.key()));
     }
 
     private static LeagueId leagueId(Item membership) {
-        return KeySpace.MEMBERSHIP.parse(membership.key(), (_, league) -> league);
+        return FantasyKeys.MEMBERSHIP.parse(membership.key(), (_, league) -> league);
     }
 
     private static Key league(Item membership) {
-        return KeySpace.LEAGUE.key(leagueId(membership));
+        return FantasyKeys.LEAGUE.key(leagueId(membership));
     }
 
     /// The job that removes the members of the league.

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Objects;
 import plaza.audit.Audit;
 import plaza.audit.AuditContext;
-import plaza.audit.Counter;
 import plaza.audit.Counter.Tolerance;
+import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares each user's count of favorites with the favorites. A repeated stream record is counted
@@ -27,13 +27,13 @@ record FavoriteUsageAudit() implements Audit {
         var drift = new ArrayList<Drift>();
         var favorites = new LinkedHashMap<Key, Item>();
         for (var item : items) {
-            if (KeySpace.FAVORITE.is(item.key())) {
-                var user = KeySpace.FAVORITES.parse(item.key());
-                favorites.putIfAbsent(KeySpace.USAGE.key(user), item);
+            if (FavoritesKeys.FAVORITE.is(item.key())) {
+                var user = FavoritesKeys.FAVORITES.parse(item.key());
+                favorites.putIfAbsent(FavoritesKeys.USAGE.key(user), item);
             } else if (item.has(QuotaUsage.FAVORITES)) {
                 var changes = Objects.requireNonNullElse(item.numberOrNull(QuotaUsage.CHANGES), 0L);
                 drift.addAll(
-                        favorites(KeySpace.USAGE.parse(item.key()))
+                        favorites(FavoritesKeys.USAGE.parse(item.key()))
                                 .withTolerance(Tolerance.within(changes))
                                 .compare(context));
             }
@@ -50,17 +50,17 @@ record FavoriteUsageAudit() implements Audit {
 
     private static Counter favorites(UserId user) {
         return Counter.of(
-                KeySpace.USAGE.key(user),
+                FavoritesKeys.USAGE.key(user),
                 QuotaUsage.FAVORITES,
-                KeySpace.FAVORITES.of(user),
+                FavoritesKeys.FAVORITES.of(user),
                 favorite -> favorite.text(FavoriteItems.GENERATION));
     }
 
     private static Drift missing(Item favorite, AuditContext context) {
-        var user = KeySpace.FAVORITES.parse(favorite.key());
+        var user = FavoritesKeys.FAVORITES.parse(favorite.key());
         var count = favorites(user).count(context);
         var update =
-                Write.Update.of(KeySpace.USAGE.key(user))
+                Write.Update.of(FavoritesKeys.USAGE.key(user))
                         .set(QuotaUsage.FAVORITES, count)
                         .set(QuotaUsage.CHANGES, 0);
         return Drift.wrong(
@@ -68,6 +68,6 @@ record FavoriteUsageAudit() implements Audit {
                         QuotaUsage.FAVORITES + " " + count,
                         "nothing",
                         update.onlyIf(attribute(QuotaUsage.FAVORITES).isAbsent()))
-                .about(KeySpace.USAGE.key(user));
+                .about(FavoritesKeys.USAGE.key(user));
     }
 }

@@ -2,10 +2,10 @@ package plaza.reconcile.favorites;
 
 import java.util.List;
 import plaza.audit.DerivedItemsAudit;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Finds names that belong to no tag. Such a name cannot be given to another tag. Tags without a
 /// name are left to [TagNamesAudit].
@@ -17,11 +17,13 @@ record OrphanTagNamesAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item tag) {
-        return List.of(TagItems.tagName(KeySpace.TAGS.parse(tag.key()), TagItems.storedTag(tag)));
+        return List.of(
+                TagItems.tagName(FavoritesKeys.TAGS.parse(tag.key()), TagItems.storedTag(tag)));
     }
 
     @Override
     public Key source(Item name) {
-        return KeySpace.TAG.key(KeySpace.TAG_NAMES.parse(name.key()), TagItems.tagOfName(name));
+        return FavoritesKeys.TAG.key(
+                FavoritesKeys.TAG_NAMES.parse(name.key()), TagItems.tagOfName(name));
     }
 }

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.audit.AuditContext;
-import plaza.audit.Counter;
 import plaza.audit.Counter.Tolerance;
+import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.StoredTag;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TagItems;
@@ -21,7 +22,6 @@ import plaza.favorites.tag.TaggingItems;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
@@ -34,24 +34,25 @@ record TagCountsAudit() implements ItemAudit {
     public List<Key> related(Item item) {
         var key = item.key();
         return List.of(
-                KeySpace.TAG.is(key)
-                        ? TagCountItems.key(KeySpace.TAGS.parse(key), TagItems.storedTag(item))
+                FavoritesKeys.TAG.is(key)
+                        ? TagCountItems.key(FavoritesKeys.TAGS.parse(key), TagItems.storedTag(item))
                         : tag(key));
     }
 
     private static Key tag(Key count) {
-        return KeySpace.TAG_COUNT.parse(count, (user, tag, _) -> KeySpace.TAG.key(user, tag));
+        return FavoritesKeys.TAG_COUNT.parse(
+                count, (user, tag, _) -> FavoritesKeys.TAG.key(user, tag));
     }
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        if (KeySpace.TAG_COUNT.is(item.key())) {
+        if (FavoritesKeys.TAG_COUNT.is(item.key())) {
             var tag = related.get(tag(item.key()));
             return tag != null && isOf(tag, item.key())
                     ? drifts(item, tag, context)
                     : leftover(item);
         }
-        var user = KeySpace.TAGS.parse(item.key());
+        var user = FavoritesKeys.TAGS.parse(item.key());
         var tag = TagItems.storedTag(item);
         var key = TagCountItems.key(user, tag);
         if (related.containsKey(key)) {
@@ -64,7 +65,7 @@ record TagCountsAudit() implements ItemAudit {
     }
 
     private static boolean isOf(Item tag, Key count) {
-        return KeySpace.TAG_COUNT
+        return FavoritesKeys.TAG_COUNT
                 .parse(count, (_, _, generation) -> generation)
                 .equals(FavoriteItems.generation(tag));
     }
@@ -72,7 +73,7 @@ record TagCountsAudit() implements ItemAudit {
     private static List<Drift> drifts(Item count, Item item, AuditContext context) {
         var tag = TagItems.storedTag(item);
         var drifts = new ArrayList<Drift>();
-        drifts.addAll(counter(KeySpace.TAGS.parse(item.key()), tag).compare(context));
+        drifts.addAll(counter(FavoritesKeys.TAGS.parse(item.key()), tag).compare(context));
         var isMerging = tag.mergingInto() != null;
         if (count.has(TagCountItems.CLOSED) != isMerging) {
             drifts.add(closed(count, item, isMerging));
@@ -85,7 +86,7 @@ record TagCountsAudit() implements ItemAudit {
                 TagCountItems.key(user, tag),
                 TagCountItems.COUNT,
                 _ -> null,
-                KeySpace.TAGGED_BY_TAG.of(user, tag.tag().tagId()),
+                FavoritesKeys.TAGGED_BY_TAG.of(user, tag.tag().tagId()),
                 tagging -> TaggingItems.tagGeneration(tagging).equals(tag.generation()),
                 tagging -> TaggingItems.favoriteGeneration(tagging).value(),
                 Tolerance.NONE);

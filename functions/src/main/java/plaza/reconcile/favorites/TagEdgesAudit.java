@@ -10,11 +10,11 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagCountItems;
 import plaza.favorites.tag.TaggingItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares tagged favorites with their favorite and their tag. A row of an earlier generation is
@@ -39,7 +39,7 @@ record TagEdgesAudit() implements ItemAudit {
         }
         var rebuilt =
                 TaggingItems.tagged(
-                        KeySpace.TAGGED_FAVORITE.parse(row.key(), (user, _, _) -> user),
+                        FavoritesKeys.TAGGED_FAVORITE.parse(row.key(), (user, _, _) -> user),
                         FavoriteItems.storedFavorite(favorite),
                         TaggingItems.tagOf(row),
                         TaggingItems.tagGeneration(row));
@@ -80,7 +80,7 @@ record TagEdgesAudit() implements ItemAudit {
     /// Returns the jobs that may be removing or moving the row: because the favorite was removed,
     /// or because the tag was deleted or merged.
     private static Key[] jobs(Item row) {
-        var user = KeySpace.TAGGED_FAVORITE.parse(row.key(), (id, _, _) -> id);
+        var user = FavoritesKeys.TAGGED_FAVORITE.parse(row.key(), (id, _, _) -> id);
         var data = TaggingItems.dataOf(row);
         var tag = TaggingItems.tagOf(row);
         return new Key[] {
@@ -90,12 +90,12 @@ record TagEdgesAudit() implements ItemAudit {
     }
 
     private static Key favorite(Item row) {
-        return KeySpace.TAGGED_FAVORITE.parse(
-                row.key(), (user, data, _) -> KeySpace.FAVORITE.key(user, data));
+        return FavoritesKeys.TAGGED_FAVORITE.parse(
+                row.key(), (user, data, _) -> FavoritesKeys.FAVORITE.key(user, data));
     }
 
     private static Key tag(Item row) {
-        return KeySpace.TAGGED_FAVORITE.parse(
-                row.key(), (user, _, tag) -> KeySpace.TAG.key(user, tag));
+        return FavoritesKeys.TAGGED_FAVORITE.parse(
+                row.key(), (user, _, tag) -> FavoritesKeys.TAG.key(user, tag));
     }
 }

@@ -5,10 +5,10 @@ import java.util.Map;
 import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TagItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Finds tags without the item that makes their name unique: a second tag could get the same name.
 ///
@@ -34,6 +34,6 @@ record TagNamesAudit() implements ItemAudit {
     }
 
     private static Item name(Item tag) {
-        return TagItems.tagName(KeySpace.TAGS.parse(tag.key()), TagItems.storedTag(tag));
+        return TagItems.tagName(FavoritesKeys.TAGS.parse(tag.key()), TagItems.storedTag(tag));
     }
 }

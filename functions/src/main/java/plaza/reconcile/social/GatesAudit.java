@@ -13,11 +13,11 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares the entries of blocks and mutes with their copies: the lists of gates, and the marks of
@@ -30,7 +30,7 @@ record GatesAudit() implements ItemAudit {
     /// A user in a list of a gate.
     private record Place(UserId owner, Listed list, UserId other) {
         Key gate() {
-            return KeySpace.GATE.key(owner);
+            return SocialKeys.GATE.key(owner);
         }
 
         Key entry() {
@@ -40,23 +40,23 @@ record GatesAudit() implements ItemAudit {
 
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return KeySpace.GATE.is(item.key())
-                || KeySpace.BLOCK.is(item.key())
-                || KeySpace.MUTE.is(item.key())
+        return SocialKeys.GATE.is(item.key())
+                || SocialKeys.BLOCK.is(item.key())
+                || SocialKeys.MUTE.is(item.key())
                 || isMutedFollow(item);
     }
 
     private static boolean isMutedFollow(Item item) {
-        return KeySpace.FOLLOWEE.is(item.key()) && FollowItems.isMuted(item);
+        return SocialKeys.FOLLOWEE.is(item.key()) && FollowItems.isMuted(item);
     }
 
     @Override
     public List<Key> related(Item item) {
-        if (KeySpace.GATE.is(item.key())) {
+        if (SocialKeys.GATE.is(item.key())) {
             return listed(item).stream().map(Place::entry).toList();
         }
-        if (KeySpace.FOLLOWEE.is(item.key())) {
-            return List.of(KeySpace.FOLLOWEE.parse(item.key(), KeySpace.MUTE::key));
+        if (SocialKeys.FOLLOWEE.is(item.key())) {
+            return List.of(SocialKeys.FOLLOWEE.parse(item.key(), SocialKeys.MUTE::key));
         }
         return Stream.concat(
                         places(item).stream().map(Place::gate),
@@ -66,14 +66,14 @@ record GatesAudit() implements ItemAudit {
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        if (KeySpace.GATE.is(item.key())) {
+        if (SocialKeys.GATE.is(item.key())) {
             return listed(item).stream()
                     .filter(place -> !related.containsKey(place.entry()))
                     .map(place -> superfluous(item, place))
                     .toList();
         }
-        if (KeySpace.FOLLOWEE.is(item.key())) {
-            var mute = KeySpace.FOLLOWEE.parse(item.key(), KeySpace.MUTE::key);
+        if (SocialKeys.FOLLOWEE.is(item.key())) {
+            var mute = SocialKeys.FOLLOWEE.parse(item.key(), SocialKeys.MUTE::key);
             return related.containsKey(mute)
                     ? List.of()
                     : List.of(
@@ -127,7 +127,7 @@ record GatesAudit() implements ItemAudit {
 
     /// The users whom a gate lists.
     private static List<Place> listed(Item item) {
-        var owner = KeySpace.USERS.parse(item.key());
+        var owner = SocialKeys.USERS.parse(item.key());
         var gate = Gate.of(owner, item);
         return Stream.of(Listed.values())
                 .flatMap(list ->
@@ -138,22 +138,22 @@ record GatesAudit() implements ItemAudit {
 
     /// The gates that list the two users whom an entry names.
     private static List<Place> places(Item entry) {
-        return KeySpace.BLOCK.is(entry.key())
-                ? KeySpace.BLOCK.parse(
+        return SocialKeys.BLOCK.is(entry.key())
+                ? SocialKeys.BLOCK.parse(
                         entry.key(),
                         (user, blocked) ->
                                 List.of(
                                         new Place(user, Listed.BLOCKS, blocked),
                                         new Place(blocked, Listed.BLOCKED_BY, user)))
-                : KeySpace.MUTE.parse(
+                : SocialKeys.MUTE.parse(
                         entry.key(),
                         (user, muted) -> List.of(new Place(user, Listed.MUTES, muted)));
     }
 
     /// The follow that a mute marks; null for a block.
     private static @Nullable Key follow(Item entry) {
-        return KeySpace.MUTE.is(entry.key())
-                ? KeySpace.MUTE.parse(entry.key(), KeySpace.FOLLOWEE::key)
+        return SocialKeys.MUTE.is(entry.key())
+                ? SocialKeys.MUTE.parse(entry.key(), SocialKeys.FOLLOWEE::key)
                 : null;
     }
 }

@@ -9,9 +9,9 @@ import plaza.audit.AuditContext;
 import plaza.audit.Drift;
 import plaza.id.PostId;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Finds likes, views and ledger rows of deleted posts. A repair starts the erasure that the
@@ -26,12 +26,12 @@ record LeftoversAudit() implements Audit {
                 context.table()
                         .getByKey(
                                 items.stream()
-                                        .map(item -> KeySpace.POST_COUNTER.key(post(item)))
+                                        .map(item -> SocialKeys.POST_COUNTER.key(post(item)))
                                         .distinct()
                                         .toList());
         var erased = new HashSet<PostId>();
         return items.stream()
-                .filter(item -> !counters.containsKey(KeySpace.POST_COUNTER.key(post(item))))
+                .filter(item -> !counters.containsKey(SocialKeys.POST_COUNTER.key(post(item))))
                 .filter(item -> !item.expired(context.now()))
                 .map(item -> leftover(item, erased.add(post(item)), context))
                 .toList();
@@ -42,7 +42,7 @@ record LeftoversAudit() implements Audit {
         var repair =
                 isFirst
                         ? new Write[] {
-                            new Write.Check(KeySpace.POST_COUNTER.key(post), absent()),
+                            new Write.Check(SocialKeys.POST_COUNTER.key(post), absent()),
                             context.jobs().start(new SocialWork.ErasePost(post, CAUSE))
                         }
                         : new Write[0];

@@ -11,13 +11,13 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
 import plaza.social.gate.Audience;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// Finds posts without their counter. Nothing is counted while it is missing, so the ledger from
@@ -46,7 +46,7 @@ record PostCountersAudit() implements ItemAudit {
     }
 
     private static Key counterOf(Item post) {
-        return KeySpace.POST.parse(post.key(), (_, id) -> KeySpace.POST_COUNTER.key(id));
+        return SocialKeys.POST.parse(post.key(), (_, id) -> SocialKeys.POST_COUNTER.key(id));
     }
 
     private static Map<PostCounter, Long> counts(Post post, AuditContext context) {
@@ -65,11 +65,11 @@ record PostCountersAudit() implements ItemAudit {
         if (parent == null) {
             return List.of();
         }
-        var counter = context.table().getConsistent(KeySpace.POST_COUNTER.key(parent.post()));
+        var counter = context.table().getConsistent(SocialKeys.POST_COUNTER.key(parent.post()));
         return counter == null ? List.of(parent.post()) : PostItems.ancestorsOfReplyTo(counter);
     }
 
     private static long count(CountedEdge edge, PostId post, AuditContext context) {
-        return Counter.of(edge, Item.at(KeySpace.POST_COUNTER.key(post)).build()).count(context);
+        return Counter.of(edge, Item.at(SocialKeys.POST_COUNTER.key(post)).build()).count(context);
     }
 }

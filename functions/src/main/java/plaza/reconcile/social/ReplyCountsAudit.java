@@ -7,11 +7,11 @@ import plaza.audit.Counter;
 import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Compares the number of replies in the counter of a post with the entries of its list of replies
 /// that are not hidden. Both change in one transaction, and no reply is added twice to a list.
@@ -24,9 +24,9 @@ record ReplyCountsAudit() implements ItemAudit {
     /// The number of a post's replies.
     static Counter counter(PostId post) {
         return Counter.of(
-                        KeySpace.POST_COUNTER.key(post),
+                        SocialKeys.POST_COUNTER.key(post),
                         PostCounter.REPLIES.attribute(),
-                        KeySpace.REPLIES.of(post),
+                        SocialKeys.REPLIES.of(post),
                         entry -> entry.key().sk())
                 .ofThose(entry -> PostItems.countedInParent(entry).isShown());
     }

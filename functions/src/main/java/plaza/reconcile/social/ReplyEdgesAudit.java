@@ -10,11 +10,11 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.PostId;
 import plaza.social.gate.Audience;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares replies with the entries in the lists of their parents. Post, entry and the parent's
@@ -34,11 +34,11 @@ record ReplyEdgesAudit() implements ItemAudit {
             return List.of(ReplyItems.postOf(item));
         }
         var keys = new ArrayList<Key>();
-        KeySpace.POST.parse(
+        SocialKeys.POST.parse(
                 item.key(),
                 (_, reply) -> {
-                    keys.add(KeySpace.REPLY.key(parent(item), reply));
-                    return keys.add(KeySpace.POST_COUNTER.key(parent(item)));
+                    keys.add(SocialKeys.REPLY.key(parent(item), reply));
+                    return keys.add(SocialKeys.POST_COUNTER.key(parent(item)));
                 });
         return keys;
     }
@@ -57,7 +57,7 @@ record ReplyEdgesAudit() implements ItemAudit {
                                     reply));
         }
         var post = PostItems.post(item);
-        var parent = related.get(KeySpace.POST_COUNTER.key(parent(item)));
+        var parent = related.get(SocialKeys.POST_COUNTER.key(parent(item)));
         var entry =
                 Audience.copy(item, PostItems.replyEdge(parent(item), post.id(), post.author()));
         return related.containsKey(entry.key()) || parent == null
@@ -72,7 +72,7 @@ record ReplyEdgesAudit() implements ItemAudit {
     }
 
     private static boolean isReply(Item item) {
-        return KeySpace.POST.is(item.key());
+        return SocialKeys.POST.is(item.key());
     }
 
     private static PostId parent(Item reply) {

@@ -9,11 +9,11 @@ import plaza.audit.CountAudit;
 import plaza.audit.DerivedAttributesAudit;
 import plaza.audit.LedgerAudit;
 import plaza.social.follow.FollowRequestItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.report.ReportItems;
 import plaza.social.standing.MarkedRows;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
-import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// The checks of the social context.
@@ -22,8 +22,8 @@ public final class SocialChecks {
             Check.ofLists(
                             "followEdges",
                             new FollowEdgesAudit(),
-                            KeySpace.FOLLOWING,
-                            KeySpace.FOLLOWERS)
+                            SocialKeys.FOLLOWING,
+                            SocialKeys.FOLLOWERS)
                     .rule("The lists of followers agree with the lists of followed users.")
                     .repair("puts or deletes the entry in the list of followers");
 
@@ -31,10 +31,10 @@ public final class SocialChecks {
             Check.ofLists(
                             "gates",
                             new GatesAudit(),
-                            KeySpace.USERS,
-                            KeySpace.BLOCKS,
-                            KeySpace.MUTES,
-                            KeySpace.FOLLOWING)
+                            SocialKeys.USERS,
+                            SocialKeys.BLOCKS,
+                            SocialKeys.MUTES,
+                            SocialKeys.FOLLOWING)
                     .rule("Gates and follows agree with the lists of blocked and muted users.")
                     .repair("adds or removes the user, sets or removes the mark");
 
@@ -43,7 +43,7 @@ public final class SocialChecks {
                             "standingCopies",
                             new StandingCopiesAudit(),
                             Stream.concat(
-                                            Stream.of(KeySpace.POSTS, KeySpace.NAME_WORDS),
+                                            Stream.of(SocialKeys.POSTS, SocialKeys.NAME_WORDS),
                                             MarkedRows.ALL.stream().map(MarkedRows::family))
                                     .toList())
                     .eventually()
@@ -53,23 +53,27 @@ public final class SocialChecks {
                     .repair("sets the copy, and changes the count of what it hides or shows");
 
     public static final Check NAME_WORDS =
-            Check.ofLists("nameWords", new NameWordsAudit(), KeySpace.USERS, KeySpace.NAME_WORDS)
+            Check.ofLists(
+                            "nameWords",
+                            new NameWordsAudit(),
+                            SocialKeys.USERS,
+                            SocialKeys.NAME_WORDS)
                     .rule(
                             "Search finds every user by the words of their name and by their id, and by no others.")
                     .repair("puts or deletes the word");
 
     public static final Check POST_COUNTERS =
-            Check.ofLists("postCounters", new PostCountersAudit(), KeySpace.POSTS)
+            Check.ofLists("postCounters", new PostCountersAudit(), SocialKeys.POSTS)
                     .rule("Every post has a counter of its " + names("%ss", ", ") + " and replies.")
                     .repair("creates the counter from its ledger");
 
     public static final Check ORPHAN_POST_COUNTERS =
-            Check.ofLists("orphanPostCounters", new OrphanCountersAudit(), KeySpace.POST_COUNTERS)
+            Check.ofLists("orphanPostCounters", new OrphanCountersAudit(), SocialKeys.POST_COUNTERS)
                     .rule("Every counter of a post has a post.")
                     .repair("deletes the counter");
 
     public static final Check REPLY_EDGES =
-            Check.ofLists("replyEdges", new ReplyEdgesAudit(), KeySpace.POSTS, KeySpace.REPLIES)
+            Check.ofLists("replyEdges", new ReplyEdgesAudit(), SocialKeys.POSTS, SocialKeys.REPLIES)
                     .rule(
                             "The lists of replies have every reply whose parent exists, and no other.")
                     .repair("puts or deletes the entry");
@@ -80,7 +84,7 @@ public final class SocialChecks {
                             new DerivedAttributesAudit(request ->
                                     FollowRequestItems.request(
                                             FollowRequestItems.request(request))),
-                            KeySpace.REQUESTS)
+                            SocialKeys.REQUESTS)
                     .rule("The index keys of follow requests follow from other attributes.")
                     .repair("sets them");
 
@@ -89,7 +93,7 @@ public final class SocialChecks {
                             "reportIndex",
                             new DerivedAttributesAudit(
                                     target -> ReportItems.reported(ReportItems.reported(target))),
-                            KeySpace.REPORTED)
+                            SocialKeys.REPORTED)
                     .rule(
                             "The index keys of reported posts and users follow from other attributes.")
                     .repair("sets them");
@@ -98,19 +102,19 @@ public final class SocialChecks {
             Check.ofLists(
                             "timelineEntries",
                             new TimelineEntriesAudit(),
-                            KeySpace.FOLLOWING,
-                            KeySpace.POSTS)
+                            SocialKeys.FOLLOWING,
+                            SocialKeys.POSTS)
                     .rule("Timelines have the reader's posts and those of followed authors.")
                     .repair("puts the entry, if post and follow still exist");
 
     public static final Check STALE_ENTRIES =
-            Check.ofLists("staleEntries", new StaleEntriesAudit(), KeySpace.TIMELINE)
+            Check.ofLists("staleEntries", new StaleEntriesAudit(), SocialKeys.TIMELINE)
                     .eventually()
                     .rule("Every timeline entry has a post, and its author is followed.")
                     .repair("deletes the entry");
 
     public static final Check USER_COUNTS =
-            Check.ofCounts("userCounts", new UserCountsAudit(), KeySpace.USERS)
+            Check.ofCounts("userCounts", new UserCountsAudit(), SocialKeys.USERS)
                     .after(FOLLOW_EDGES)
                     .rule(
                             "A user's three counts are the numbers of entries of the user's three lists"
@@ -118,7 +122,7 @@ public final class SocialChecks {
                     .repair("sets the count, if it has not moved or been repaired since");
 
     public static final Check REPLY_COUNTS =
-            Check.ofCounts("replyCounts", new ReplyCountsAudit(), KeySpace.POST_COUNTERS)
+            Check.ofCounts("replyCounts", new ReplyCountsAudit(), SocialKeys.POST_COUNTERS)
                     .after(ORPHAN_POST_COUNTERS, REPLY_EDGES)
                     .rule("A reply count is the number of replies in the list that are not hidden.")
                     .repair("as userCounts");
@@ -193,7 +197,7 @@ public final class SocialChecks {
         return Stream.concat(
                         PostEdges.ALL.stream()
                                 .flatMap(edge -> Stream.of(edge.edges(), edge.ledger())),
-                        Stream.of(KeySpace.REPLIES))
+                        Stream.of(SocialKeys.REPLIES))
                 .toList();
     }
 }

@@ -7,10 +7,10 @@ import plaza.audit.Drift;
 import plaza.audit.ItemAudit;
 import plaza.id.UserId;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Finds timeline entries without a post or a follow. Readers never see such an entry, because a
 /// page of the timeline reads post and follow; but until it expires, it costs every page a read.
@@ -39,7 +39,7 @@ record StaleEntriesAudit() implements ItemAudit {
     /// The job of an unfollow may be removing the entry as well. It is named after its record,
     /// which is not known here; but it ends long before the second examination.
     private static Drift stale(Item entry, Key source, String reason) {
-        var post = KeySpace.TIMELINE_ENTRY.parse(entry.key(), (_, id, _) -> id);
+        var post = SocialKeys.TIMELINE_ENTRY.parse(entry.key(), (_, id, _) -> id);
         return Drift.orphan(entry, "a timeline entry", reason, source)
                 .unlessRunning(
                         new SocialWork.WithdrawPost(TimelineItems.authorOf(entry), post).key());
@@ -50,10 +50,10 @@ record StaleEntriesAudit() implements ItemAudit {
     }
 
     private static Key follow(Item entry) {
-        return KeySpace.FOLLOWEE.key(reader(entry), TimelineItems.authorOf(entry));
+        return SocialKeys.FOLLOWEE.key(reader(entry), TimelineItems.authorOf(entry));
     }
 
     private static UserId reader(Item entry) {
-        return KeySpace.TIMELINE.parse(entry.key());
+        return SocialKeys.TIMELINE.parse(entry.key());
     }
 }

@@ -15,11 +15,11 @@ import plaza.id.UserId;
 import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.standing.MarkedRows;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares the copies of the standing of users with it: the audience of posts, and the marks of
@@ -28,8 +28,8 @@ record StandingCopiesAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
         var keys = new ArrayList<Key>();
-        keys.add(KeySpace.USER_COUNT.key(user(item)));
-        if (KeySpace.POST.is(item.key())) {
+        keys.add(SocialKeys.USER_COUNT.key(user(item)));
+        if (SocialKeys.POST.is(item.key())) {
             keys.addAll(PostItems.copiesOfAudience(PostItems.post(item)));
         }
         return keys;
@@ -37,12 +37,12 @@ record StandingCopiesAudit() implements ItemAudit {
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        var counts = related.get(KeySpace.USER_COUNT.key(user(item)));
+        var counts = related.get(SocialKeys.USER_COUNT.key(user(item)));
         if (counts == null) {
             return List.of(); // another check reports it
         }
         var standing = Standing.of(counts);
-        if (!KeySpace.POST.is(item.key())) {
+        if (!SocialKeys.POST.is(item.key())) {
             return drift(item, item, counts, standing::mark, counting(item), context);
         }
         var drifts = new ArrayList<Drift>();
@@ -93,7 +93,7 @@ record StandingCopiesAudit() implements ItemAudit {
     }
 
     private static Function<Item, @Nullable CountedRow> counting(Item item) {
-        return KeySpace.NAME_WORD.is(item.key()) ? _ -> null : rows(item.key()).counted();
+        return SocialKeys.NAME_WORD.is(item.key()) ? _ -> null : rows(item.key()).counted();
     }
 
     private static MarkedRows rows(Key key) {
@@ -106,11 +106,11 @@ record StandingCopiesAudit() implements ItemAudit {
     /// The user whom an item names, or who wrote the post.
     private static UserId user(Item item) {
         var key = item.key();
-        if (KeySpace.POST.is(key)) {
-            return KeySpace.POSTS.parse(key);
+        if (SocialKeys.POST.is(key)) {
+            return SocialKeys.POSTS.parse(key);
         }
-        if (KeySpace.NAME_WORD.is(key)) {
-            return KeySpace.NAME_WORD.parse(key, (_, _, user) -> user);
+        if (SocialKeys.NAME_WORD.is(key)) {
+            return SocialKeys.NAME_WORD.parse(key, (_, _, user) -> user);
         }
         return rows(key).userIn().apply(key);
     }

@@ -17,13 +17,13 @@ import plaza.audit.Drift;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineEntry;
 import plaza.social.timeline.TimelineItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Write;
 
@@ -46,7 +46,7 @@ record TimelineEntriesAudit() implements Audit {
     /// @param anchor the post or the follow that requires the entry
     private record Expected(Item anchor, Post post, TimelineEntry entry) {
         private Key key() {
-            return KeySpace.TIMELINE_ENTRY.key(entry.reader(), entry.post(), entry.author());
+            return SocialKeys.TIMELINE_ENTRY.key(entry.reader(), entry.post(), entry.author());
         }
 
         private boolean isOwn() {
@@ -76,7 +76,9 @@ record TimelineEntriesAudit() implements Audit {
             for (var post : posts(item, postsByAuthor, context)) {
                 var entry =
                         new TimelineEntry(
-                                (KeySpace.POST.is(item.key()) ? KeySpace.POSTS : KeySpace.FOLLOWING)
+                                (SocialKeys.POST.is(item.key())
+                                                ? SocialKeys.POSTS
+                                                : SocialKeys.FOLLOWING)
                                         .parse(item.key()),
                                 post.author(),
                                 post.id(),
@@ -96,7 +98,7 @@ record TimelineEntriesAudit() implements Audit {
     /// posts of the followed author since the follow and the newest before it.
     private static List<Post> posts(
             Item item, Map<UserId, List<Item>> postsByAuthor, AuditContext context) {
-        if (KeySpace.POST.is(item.key())) {
+        if (SocialKeys.POST.is(item.key())) {
             var post = PostItems.post(item);
             return post.isInTimelines() ? List.of(post) : List.of();
         }
@@ -124,7 +126,7 @@ record TimelineEntriesAudit() implements Audit {
     private static List<Item> newest(UserId author, AuditContext context) {
         return context.table()
                 .read(
-                        Query.in(KeySpace.POSTS.of(author)).descending().consistent(),
+                        Query.in(SocialKeys.POSTS.of(author)).descending().consistent(),
                         POSTS_MAX,
                         null)
                 .items();
@@ -137,11 +139,11 @@ record TimelineEntriesAudit() implements Audit {
     private static Drift missing(Expected expected) {
         var entry = expected.entry();
         var repair = new ArrayList<Write>();
-        repair.add(new Write.Check(KeySpace.POST.key(entry.author(), entry.post()), exists()));
+        repair.add(new Write.Check(SocialKeys.POST.key(entry.author(), entry.post()), exists()));
         if (!expected.isOwn()) {
             repair.add(
                     new Write.Check(
-                            KeySpace.FOLLOWEE.key(entry.reader(), entry.author()), exists()));
+                            SocialKeys.FOLLOWEE.key(entry.reader(), entry.author()), exists()));
         }
         repair.add(Write.Put.of(TimelineItems.timelineEntry(entry)).onlyIf(absent()));
         return Drift.wrong(

@@ -12,6 +12,7 @@ import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserCounts;
@@ -19,7 +20,6 @@ import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Compares the three counts of a user with the entries of their lists that are not hidden.
@@ -32,7 +32,7 @@ import plaza.table.Write;
 record UserCountsAudit() implements ItemAudit {
     @Override
     public List<Key> related(Item item) {
-        return isProfile(item) ? List.of(KeySpace.USER_COUNT.key(user(item))) : List.of();
+        return isProfile(item) ? List.of(SocialKeys.USER_COUNT.key(user(item))) : List.of();
     }
 
     @Override
@@ -43,7 +43,7 @@ record UserCountsAudit() implements ItemAudit {
                     .flatMap(count -> count.compare(context).stream())
                     .toList();
         }
-        return !isProfile(item) || related.containsKey(KeySpace.USER_COUNT.key(user))
+        return !isProfile(item) || related.containsKey(SocialKeys.USER_COUNT.key(user))
                 ? List.of()
                 : List.of(missing(item, user, context));
     }
@@ -70,7 +70,7 @@ record UserCountsAudit() implements ItemAudit {
                 counter(
                                 user,
                                 UserItems.FOLLOWER_COUNT,
-                                KeySpace.FOLLOWERS.of(user),
+                                SocialKeys.FOLLOWERS.of(user),
                                 FollowItems.FOLLOWED_AT,
                                 FollowItems::counted)
                         .withParts(counts ->
@@ -78,13 +78,13 @@ record UserCountsAudit() implements ItemAudit {
                 counter(
                         user,
                         UserItems.FOLLOWING_COUNT,
-                        KeySpace.FOLLOWING.of(user),
+                        SocialKeys.FOLLOWING.of(user),
                         FollowItems.FOLLOWED_AT,
                         FollowItems::counted),
                 counter(
                         user,
                         UserItems.POST_COUNT,
-                        KeySpace.POSTS.of(user),
+                        SocialKeys.POSTS.of(user),
                         PostItems.TIMESTAMP,
                         PostItems::countedInAuthor));
     }
@@ -96,7 +96,7 @@ record UserCountsAudit() implements ItemAudit {
             String version,
             Function<Item, CountedRow> counting) {
         return Counter.of(
-                        KeySpace.USER_COUNT.key(user),
+                        SocialKeys.USER_COUNT.key(user),
                         attribute,
                         list,
                         entry -> String.valueOf(entry.numberOrNull(version)))
@@ -104,14 +104,14 @@ record UserCountsAudit() implements ItemAudit {
     }
 
     private static boolean isProfile(Item item) {
-        return KeySpace.USER_INFO.is(item.key());
+        return SocialKeys.USER_INFO.is(item.key());
     }
 
     private static boolean isCounts(Item item) {
-        return KeySpace.USER_COUNT.is(item.key());
+        return SocialKeys.USER_COUNT.is(item.key());
     }
 
     private static UserId user(Item item) {
-        return KeySpace.USERS.parse(item.key());
+        return SocialKeys.USERS.parse(item.key());
     }
 }

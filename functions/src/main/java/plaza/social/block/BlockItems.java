@@ -2,8 +2,8 @@ package plaza.social.block;
 
 import java.time.Instant;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// Converts blocks and mutes to items and back. Times are epoch milliseconds.
 public final class BlockItems {
@@ -13,24 +13,25 @@ public final class BlockItems {
     private BlockItems() {}
 
     public static Item block(UserId user, UserId blocked, Instant at) {
-        return Item.at(KeySpace.BLOCK.key(user, blocked)).with(BLOCKED_AT, at).build();
+        return Item.at(SocialKeys.BLOCK.key(user, blocked)).with(BLOCKED_AT, at).build();
     }
 
     public static Item mute(UserId user, UserId muted, Instant at) {
-        return Item.at(KeySpace.MUTE.key(user, muted)).with(MUTED_AT, at).build();
+        return Item.at(SocialKeys.MUTE.key(user, muted)).with(MUTED_AT, at).build();
     }
 
     static Entry block(Item item) {
-        return KeySpace.BLOCK.parse(
+        return SocialKeys.BLOCK.parse(
                 item.key(), (_, blocked) -> new Entry(blocked, item.time(BLOCKED_AT)));
     }
 
     static Entry mute(Item item) {
-        return KeySpace.MUTE.parse(item.key(), (_, muted) -> new Entry(muted, item.time(MUTED_AT)));
+        return SocialKeys.MUTE.parse(
+                item.key(), (_, muted) -> new Entry(muted, item.time(MUTED_AT)));
     }
 
     /// Checks that a block or a mute can be read.
     public static void requireReadable(Item item) {
-        var _ = KeySpace.BLOCK.is(item.key()) ? block(item) : mute(item);
+        var _ = SocialKeys.BLOCK.is(item.key()) ? block(item) : mute(item);
     }
 }

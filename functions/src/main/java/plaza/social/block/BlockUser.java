@@ -18,14 +18,14 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.CountedRow;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -56,35 +56,37 @@ public final class BlockUser extends ApiFunction {
     /// @param followers the edges in lists of followers that earlier attempts found otherwise than
     ///   expected. They are not read, because they are marked only if the follower is suspended
     private Attempt<Response> block(UserId user, UserId blocked, Map<Key, Item> followers) {
-        var entry = KeySpace.BLOCK.key(user, blocked);
+        var entry = SocialKeys.BLOCK.key(user, blocked);
         var follows =
-                List.of(KeySpace.FOLLOWEE.key(user, blocked), KeySpace.FOLLOWEE.key(blocked, user));
+                List.of(
+                        SocialKeys.FOLLOWEE.key(user, blocked),
+                        SocialKeys.FOLLOWEE.key(blocked, user));
         var read =
                 table.getByKey(
                         Stream.concat(
                                         Stream.of(
                                                 entry,
-                                                KeySpace.GATE.key(user),
-                                                KeySpace.GATE.key(blocked),
-                                                KeySpace.USER_COUNT.key(user),
-                                                KeySpace.USER_COUNT.key(blocked)),
+                                                SocialKeys.GATE.key(user),
+                                                SocialKeys.GATE.key(blocked),
+                                                SocialKeys.USER_COUNT.key(user),
+                                                SocialKeys.USER_COUNT.key(blocked)),
                                         follows.stream())
                                 .toList());
         var existing = read.get(entry);
         if (existing != null) {
             return Attempt.done(Response.ok(BlockJson.BLOCK.of(BlockItems.block(existing))));
         }
-        UserProblems.requireProfile(read.get(KeySpace.USER_COUNT.key(user)));
+        UserProblems.requireProfile(read.get(SocialKeys.USER_COUNT.key(user)));
         var gate = Gate.in(read, user);
         UserProblems.requireSeen(
-                read.get(KeySpace.USER_COUNT.key(blocked)),
+                read.get(SocialKeys.USER_COUNT.key(blocked)),
                 gate.hasAny(table, blocked, Listed.BLOCKED_BY),
                 "blockedId");
         var now = clock.instant();
         var writes = new ArrayList<Write>();
         writes.add(Write.Put.of(BlockItems.block(user, blocked, now)).onlyIf(absent()));
-        writes.add(Write.Delete.of(KeySpace.REQUEST.key(user, blocked)));
-        writes.add(Write.Delete.of(KeySpace.REQUEST.key(blocked, user)));
+        writes.add(Write.Delete.of(SocialKeys.REQUEST.key(user, blocked)));
+        writes.add(Write.Delete.of(SocialKeys.REQUEST.key(blocked, user)));
         writes.addAll(gate.adding(Listed.BLOCKS, blocked));
         writes.addAll(Gate.in(read, blocked).adding(Listed.BLOCKED_BY, user));
         var counts = new LinkedHashMap<Key, Write.Update>();
@@ -96,7 +98,7 @@ public final class BlockUser extends ApiFunction {
             case Outcome.Done() ->
                     Attempt.done(Response.created(BlockJson.BLOCK.of(new Entry(blocked, now))));
             case Outcome.Refused(var key, var found) -> {
-                if (KeySpace.FOLLOWER.is(key)) {
+                if (SocialKeys.FOLLOWER.is(key)) {
                     followers.put(key, found == null ? Item.at(key).build() : found);
                 }
                 yield Attempt.tryAgain();
@@ -119,10 +121,10 @@ public final class BlockUser extends ApiFunction {
         if (edge == null) {
             return List.of(new Write.Check(follow, absent()));
         }
-        return KeySpace.FOLLOWEE.parse(
+        return SocialKeys.FOLLOWEE.parse(
                 follow,
                 (follower, followee) -> {
-                    var mirror = KeySpace.FOLLOWER.key(followee, follower);
+                    var mirror = SocialKeys.FOLLOWER.key(followee, follower);
                     var counted = FollowItems.counted(edge);
                     var mirrored =
                             FollowItems.counted(

@@ -5,8 +5,8 @@ import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.ExpandedUsers;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the users whom the caller blocks, ordered by id.
@@ -20,7 +20,7 @@ public final class ListBlocks extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var query = Query.in(KeySpace.BLOCKS.of(user)).consistent();
+        var query = Query.in(SocialKeys.BLOCKS.of(user)).consistent();
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var page = table.page(query, ask, BlockItems::block);

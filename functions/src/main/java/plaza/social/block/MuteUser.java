@@ -13,13 +13,13 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.follow.FollowItems;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -44,24 +44,24 @@ public final class MuteUser extends ApiFunction {
     }
 
     private Attempt<Response> mute(UserId user, UserId muted) {
-        var entry = KeySpace.MUTE.key(user, muted);
-        var follow = KeySpace.FOLLOWEE.key(user, muted);
+        var entry = SocialKeys.MUTE.key(user, muted);
+        var follow = SocialKeys.FOLLOWEE.key(user, muted);
         var read =
                 table.getByKey(
                         List.of(
                                 entry,
                                 follow,
-                                KeySpace.GATE.key(user),
-                                KeySpace.USER_COUNT.key(user),
-                                KeySpace.USER_COUNT.key(muted)));
+                                SocialKeys.GATE.key(user),
+                                SocialKeys.USER_COUNT.key(user),
+                                SocialKeys.USER_COUNT.key(muted)));
         var existing = read.get(entry);
         if (existing != null) {
             return Attempt.done(Response.ok(BlockJson.MUTE.of(BlockItems.mute(existing))));
         }
-        UserProblems.requireProfile(read.get(KeySpace.USER_COUNT.key(user)));
+        UserProblems.requireProfile(read.get(SocialKeys.USER_COUNT.key(user)));
         var gate = Gate.in(read, user);
         UserProblems.requireSeen(
-                read.get(KeySpace.USER_COUNT.key(muted)),
+                read.get(SocialKeys.USER_COUNT.key(muted)),
                 gate.hasAny(table, muted, Listed.BLOCKS, Listed.BLOCKED_BY),
                 "mutedId");
         var now = clock.instant();

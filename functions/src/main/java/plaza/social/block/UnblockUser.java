@@ -7,10 +7,10 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -33,15 +33,15 @@ public final class UnblockUser extends ApiFunction {
     }
 
     private boolean unblock(UserId user, UserId blocked) {
-        var entry = KeySpace.BLOCK.key(user, blocked);
+        var entry = SocialKeys.BLOCK.key(user, blocked);
         var read =
                 table.getByKey(
                         List.of(
                                 entry,
-                                KeySpace.GATE.key(user),
-                                KeySpace.GATE.key(blocked),
-                                KeySpace.USER_COUNT.key(user)));
-        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
+                                SocialKeys.GATE.key(user),
+                                SocialKeys.GATE.key(blocked),
+                                SocialKeys.USER_COUNT.key(user)));
+        UserProblems.requireActive(read.get(SocialKeys.USER_COUNT.key(user)));
         if (!read.containsKey(entry)) {
             return true;
         }

@@ -7,10 +7,10 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -32,16 +32,16 @@ public final class UnmuteUser extends ApiFunction {
     }
 
     private boolean unmute(UserId user, UserId muted) {
-        var entry = KeySpace.MUTE.key(user, muted);
-        var follow = KeySpace.FOLLOWEE.key(user, muted);
+        var entry = SocialKeys.MUTE.key(user, muted);
+        var follow = SocialKeys.FOLLOWEE.key(user, muted);
         var read =
                 table.getByKey(
                         List.of(
                                 entry,
                                 follow,
-                                KeySpace.GATE.key(user),
-                                KeySpace.USER_COUNT.key(user)));
-        UserProblems.requireActive(read.get(KeySpace.USER_COUNT.key(user)));
+                                SocialKeys.GATE.key(user),
+                                SocialKeys.USER_COUNT.key(user)));
+        UserProblems.requireActive(read.get(SocialKeys.USER_COUNT.key(user)));
         if (!read.containsKey(entry)) {
             return true;
         }

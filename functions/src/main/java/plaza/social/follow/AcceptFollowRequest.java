@@ -11,10 +11,10 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -37,10 +37,10 @@ public final class AcceptFollowRequest extends ApiFunction {
     }
 
     private Attempt<Response> accept(UserId user, UserId requester) {
-        var request = KeySpace.REQUEST.key(user, requester);
-        var mute = KeySpace.MUTE.key(requester, user);
-        var found = table.getByKey(List.of(request, mute, KeySpace.USER_COUNT.key(user)));
-        var known = found.get(KeySpace.USER_COUNT.key(user));
+        var request = SocialKeys.REQUEST.key(user, requester);
+        var mute = SocialKeys.MUTE.key(requester, user);
+        var found = table.getByKey(List.of(request, mute, SocialKeys.USER_COUNT.key(user)));
+        var known = found.get(SocialKeys.USER_COUNT.key(user));
         UserProblems.requireActive(known);
         if (!found.containsKey(request)) {
             throw noRequest();

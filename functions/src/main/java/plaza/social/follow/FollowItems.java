@@ -4,10 +4,10 @@ import java.time.Instant;
 import plaza.id.UserId;
 import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Converts follows to items and back. Times are epoch milliseconds.
@@ -21,7 +21,7 @@ public final class FollowItems {
 
     /// The edge in the followee's follower list.
     public static Item follower(Follow follow) {
-        return Item.at(KeySpace.FOLLOWER.key(follow.followee(), follow.follower()))
+        return Item.at(SocialKeys.FOLLOWER.key(follow.followee(), follow.follower()))
                 .with(FOLLOWED_AT, follow.followedAt())
                 .build();
     }
@@ -34,7 +34,7 @@ public final class FollowItems {
     /// The edge in the follower's following list, with the mark of a followee whom they mute.
     static Item following(Follow follow, boolean isMuted) {
         var edge =
-                Item.at(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()))
+                Item.at(SocialKeys.FOLLOWEE.key(follow.follower(), follow.followee()))
                         .with(FOLLOWED_AT, follow.followedAt());
         return (isMuted ? edge.with(MUTED, true) : edge).build();
     }
@@ -56,17 +56,17 @@ public final class FollowItems {
 
     /// The other user of an edge from either list.
     private static UserId otherUser(Key edge) {
-        var kind = KeySpace.FOLLOWER.is(edge) ? KeySpace.FOLLOWER : KeySpace.FOLLOWEE;
+        var kind = SocialKeys.FOLLOWER.is(edge) ? SocialKeys.FOLLOWER : SocialKeys.FOLLOWEE;
         return kind.parse(edge, (_, other) -> other);
     }
 
     /// How an edge is counted: as a follower or a followee of the user in whose list it is, unless
     /// the other user is suspended.
     public static CountedRow counted(Item edge) {
-        var isFollower = KeySpace.FOLLOWER.is(edge.key());
-        var owner = (isFollower ? KeySpace.FOLLOWERS : KeySpace.FOLLOWING).parse(edge.key());
+        var isFollower = SocialKeys.FOLLOWER.is(edge.key());
+        var owner = (isFollower ? SocialKeys.FOLLOWERS : SocialKeys.FOLLOWING).parse(edge.key());
         return new CountedRow(
-                KeySpace.USER_COUNT.key(owner),
+                SocialKeys.USER_COUNT.key(owner),
                 isFollower ? UserItems.FOLLOWER_COUNT : UserItems.FOLLOWING_COUNT,
                 !Standing.isOfSuspended(edge),
                 Standing.isMarkStill(edge));

@@ -1,7 +1,7 @@
 package plaza.social.follow;
 
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// Converts follow requests to items and back. Times are epoch milliseconds.
 public final class FollowRequestItems {
@@ -10,16 +10,16 @@ public final class FollowRequestItems {
     private FollowRequestItems() {}
 
     public static Item request(FollowRequest request) {
-        return Item.at(KeySpace.REQUEST.key(request.followee(), request.requester()))
+        return Item.at(SocialKeys.REQUEST.key(request.followee(), request.requester()))
                 .with(REQUESTED_AT, request.requestedAt())
                 .in(
-                        KeySpace.REQUESTS_BY_TIME.of(request.followee()),
-                        KeySpace.REQUEST_ORDER.of(request.requestedAt(), request.requester()))
+                        SocialKeys.REQUESTS_BY_TIME.of(request.followee()),
+                        SocialKeys.REQUEST_ORDER.of(request.requestedAt(), request.requester()))
                 .build();
     }
 
     public static FollowRequest request(Item item) {
-        return KeySpace.REQUEST.parse(
+        return SocialKeys.REQUEST.parse(
                 item.key(),
                 (followee, requester) ->
                         new FollowRequest(requester, followee, item.time(REQUESTED_AT)));

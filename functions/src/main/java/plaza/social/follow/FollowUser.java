@@ -10,12 +10,12 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -62,8 +62,8 @@ public final class FollowUser extends ApiFunction {
     /// @param read reads the counts of the followee, which have the standing
     private Attempt<Response> attempt(Follow follow, Function<Key, @Nullable Item> read) {
         var existing =
-                table.getConsistent(KeySpace.FOLLOWEE.key(follow.follower(), follow.followee()));
-        var counts = read.apply(KeySpace.USER_COUNT.key(follow.followee()));
+                table.getConsistent(SocialKeys.FOLLOWEE.key(follow.follower(), follow.followee()));
+        var counts = read.apply(SocialKeys.USER_COUNT.key(follow.followee()));
         var standing = Standing.of(counts);
         if (standing.isSuspended()) {
             throw UserProblems.noUser("followeeId");
@@ -71,8 +71,8 @@ public final class FollowUser extends ApiFunction {
         if (existing != null) {
             return Attempt.done(existing(existing));
         }
-        var mute = KeySpace.MUTE.key(follow.follower(), follow.followee());
-        var request = KeySpace.REQUEST.key(follow.followee(), follow.follower());
+        var mute = SocialKeys.MUTE.key(follow.follower(), follow.followee());
+        var request = SocialKeys.REQUEST.key(follow.followee(), follow.follower());
         var found = table.getByKey(List.of(mute, request));
         var earlier = found.get(request);
         if (standing.isProtected()) {
@@ -118,7 +118,7 @@ public final class FollowUser extends ApiFunction {
 
     /// Returns an earlier request if the followee is still protected.
     private Attempt<Response> repeated(Follow follow, Item earlier) {
-        var counts = table.getConsistent(KeySpace.USER_COUNT.key(follow.followee()));
+        var counts = table.getConsistent(SocialKeys.USER_COUNT.key(follow.followee()));
         return Standing.of(counts).isProtected()
                 ? Attempt.done(requested(FollowRequestItems.request(earlier)))
                 : Attempt.tryAgain();

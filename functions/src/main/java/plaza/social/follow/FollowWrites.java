@@ -6,11 +6,11 @@ import static plaza.table.Condition.exists;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserItems;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
@@ -48,7 +48,7 @@ final class FollowWrites {
             Write.Update change,
             Condition followee) {
         var isDivided = counts != null && FollowerCount.isDivided(counts);
-        var mute = KeySpace.MUTE.key(follow.follower(), follow.followee());
+        var mute = SocialKeys.MUTE.key(follow.follower(), follow.followee());
         return unblocked(follow.follower(), follow.followee())
                 .add(new Write.Check(mute, isMuted ? exists() : absent()), Failure.MUTE_CHANGED)
                 .add(isDivided ? change : change.onlyIf(followee), Failure.OTHER_FOLLOWEE)
@@ -67,16 +67,16 @@ final class FollowWrites {
         return unblocked(request.requester(), request.followee())
                 .add(
                         new Write.Check(
-                                KeySpace.USER_COUNT.key(request.followee()), followee.isStill()),
+                                SocialKeys.USER_COUNT.key(request.followee()), followee.isStill()),
                         Failure.OTHER_FOLLOWEE)
                 .add(
                         new Write.Check(
-                                KeySpace.USER_COUNT.key(request.requester()),
+                                SocialKeys.USER_COUNT.key(request.requester()),
                                 Standing.existsActive()),
                         Failure.NO_FOLLOWER)
                 .add(
                         new Write.Check(
-                                KeySpace.FOLLOWEE.key(request.requester(), request.followee()),
+                                SocialKeys.FOLLOWEE.key(request.requester(), request.followee()),
                                 absent()),
                         Failure.EXISTS)
                 .add(
@@ -86,7 +86,7 @@ final class FollowWrites {
 
     private static Transaction<Failure> unblocked(UserId user, UserId other) {
         return new Transaction<Failure>()
-                .add(new Write.Check(KeySpace.BLOCK.key(user, other), absent()), Failure.BLOCKED)
-                .add(new Write.Check(KeySpace.BLOCK.key(other, user), absent()), Failure.BLOCKED);
+                .add(new Write.Check(SocialKeys.BLOCK.key(user, other), absent()), Failure.BLOCKED)
+                .add(new Write.Check(SocialKeys.BLOCK.key(other, user), absent()), Failure.BLOCKED);
     }
 }

@@ -7,10 +7,10 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.Subject;
-import plaza.table.KeySpace;
 
 /// Returns the entry of a user in another user's following list: whether the one follows the other.
 public final class GetFollow extends ApiFunction {
@@ -26,7 +26,7 @@ public final class GetFollow extends ApiFunction {
         var followee = request.path("followeeId", UserId::parse);
         var gate = new ReaderGate(table, request.caller());
         var subject = new Subject(table, follower, gate);
-        var edge = subject.get(KeySpace.FOLLOWEE.key(follower, followee));
+        var edge = subject.get(SocialKeys.FOLLOWEE.key(follower, followee));
         // the followee can see the follow anyway, in their list of followers
         if (!followee.equals(request.caller()) || subject.sight() != Sight.PROTECTED) {
             subject.requireSeen();

@@ -4,7 +4,7 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 
 /// Lists the followers of a user, ordered by id.
 public final class GetFollowerListByUserId extends PagedFunction {
@@ -16,6 +16,6 @@ public final class GetFollowerListByUserId extends PagedFunction {
 
     @Override
     protected Response handle(Request request) {
-        return FollowList.page(request, cursors, table, KeySpace.FOLLOWERS);
+        return FollowList.page(request, cursors, table, SocialKeys.FOLLOWERS);
     }
 }

@@ -6,9 +6,9 @@ import plaza.http.Response;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.ExpandedUsers;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the requests to follow the caller, newest first, without those of suspended users.
@@ -22,7 +22,7 @@ public final class ListFollowRequests extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var query = Query.in(KeySpace.REQUESTS_BY_TIME.of(user)).descending().consistent();
+        var query = Query.in(SocialKeys.REQUESTS_BY_TIME.of(user)).descending().consistent();
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var page = table.page(query, ask, this::ofActive, FollowRequestItems::request);
@@ -41,13 +41,13 @@ public final class ListFollowRequests extends PagedFunction {
                 table.getByKeyEventually(
                         requests.stream()
                                 .map(item ->
-                                        KeySpace.USER_COUNT.key(
+                                        SocialKeys.USER_COUNT.key(
                                                 FollowRequestItems.request(item).requester()))
                                 .toList());
         return requests.stream()
                 .filter(item -> {
                     var requester = FollowRequestItems.request(item).requester();
-                    var counts = found.get(KeySpace.USER_COUNT.key(requester));
+                    var counts = found.get(SocialKeys.USER_COUNT.key(requester));
                     return !Standing.of(counts).isSuspended();
                 })
                 .toList();

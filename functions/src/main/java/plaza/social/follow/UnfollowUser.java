@@ -9,11 +9,11 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Transaction;
@@ -42,11 +42,11 @@ public final class UnfollowUser extends ApiFunction {
     ///
     /// @return false if the request has just been accepted
     private boolean withdraw(UserId follower, UserId followee) {
-        var request = KeySpace.REQUEST.key(followee, follower);
+        var request = SocialKeys.REQUEST.key(followee, follower);
         if (table.getConsistent(request) == null) {
             return true;
         }
-        UserProblems.requireActive(table.get(KeySpace.USER_COUNT.key(follower)));
+        UserProblems.requireActive(table.get(SocialKeys.USER_COUNT.key(follower)));
         return table.write(Write.Delete.of(request).onlyIf(exists())) instanceof Outcome.Done;
     }
 
@@ -60,8 +60,8 @@ public final class UnfollowUser extends ApiFunction {
     /// @return whether the follow existed
     /// @throws plaza.http.ProblemException 403 if the caller is suspended
     static boolean end(Table table, UserId follower, UserId followee, UserId caller) {
-        var followeeKey = KeySpace.FOLLOWEE.key(follower, followee);
-        var followerKey = KeySpace.FOLLOWER.key(followee, follower);
+        var followeeKey = SocialKeys.FOLLOWEE.key(follower, followee);
+        var followerKey = SocialKeys.FOLLOWER.key(followee, follower);
         var following = table.getConsistent(followeeKey);
         if (following == null) {
             return false;
@@ -84,14 +84,14 @@ public final class UnfollowUser extends ApiFunction {
     /// @param follower the edge in the list of followers
     /// @return false if an edge has been marked, or its mark removed, since it was read
     private static boolean hasEnded(Table table, Item following, Item follower, UserId caller) {
-        var counts = KeySpace.USER_COUNT.key(caller);
+        var counts = SocialKeys.USER_COUNT.key(caller);
         var counted = FollowItems.counted(following);
         var mirrored = FollowItems.counted(follower);
         var outcome =
                 FollowerCount.change(
                         table,
-                        KeySpace.FOLLOWERS.parse(follower.key()),
-                        KeySpace.FOLLOWING.parse(following.key()),
+                        SocialKeys.FOLLOWERS.parse(follower.key()),
+                        SocialKeys.FOLLOWING.parse(following.key()),
                         mirrored.removal(),
                         table::get,
                         (_, followerCount) -> {

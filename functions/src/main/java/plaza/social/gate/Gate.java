@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
@@ -53,9 +53,9 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
         /// @param owner the user of the gate
         public Key entry(UserId owner, UserId other) {
             return switch (this) {
-                case BLOCKS -> KeySpace.BLOCK.key(owner, other);
-                case BLOCKED_BY -> KeySpace.BLOCK.key(other, owner);
-                case MUTES -> KeySpace.MUTE.key(owner, other);
+                case BLOCKS -> SocialKeys.BLOCK.key(owner, other);
+                case BLOCKED_BY -> SocialKeys.BLOCK.key(other, owner);
+                case MUTES -> SocialKeys.MUTE.key(owner, other);
             };
         }
     }
@@ -69,7 +69,7 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
 
     /// The gate of a user among the items that a read found by their keys.
     public static Gate in(Map<Key, Item> found, UserId user) {
-        return of(user, found.get(KeySpace.GATE.key(user)));
+        return of(user, found.get(SocialKeys.GATE.key(user)));
     }
 
     /// Reads a gate.
@@ -168,11 +168,11 @@ public record Gate(UserId user, Map<Listed, Names> lists, @Nullable Long revisio
     }
 
     private Write.Update update() {
-        return Write.Update.of(KeySpace.GATE.key(user)).add(REVISION, 1);
+        return Write.Update.of(SocialKeys.GATE.key(user)).add(REVISION, 1);
     }
 
     private Write.Check check() {
-        return new Write.Check(KeySpace.GATE.key(user), unchanged());
+        return new Write.Check(SocialKeys.GATE.key(user), unchanged());
     }
 
     private Condition unchanged() {

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -68,7 +68,7 @@ public final class ReaderGate {
     }
 
     private Gate read() {
-        return Gate.of(reader, table.getConsistent(KeySpace.GATE.key(reader)));
+        return Gate.of(reader, table.getConsistent(SocialKeys.GATE.key(reader)));
     }
 
     /// Reads a part of a list with the gate.
@@ -124,7 +124,7 @@ public final class ReaderGate {
         var keys = new HashMap<UserId, Key>();
         for (var user : users) {
             if (!isFollowed.containsKey(user)) {
-                keys.put(user, KeySpace.FOLLOWEE.key(reader, user));
+                keys.put(user, SocialKeys.FOLLOWEE.key(reader, user));
             }
         }
         if (!keys.isEmpty()) {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Who sees what a user writes.
@@ -106,7 +106,7 @@ public record Standing(boolean isProtected, boolean isSuspended, long changes) {
     /// The change, if the standing is still this one, and the start of the job that copies it.
     private List<Write> changing(UserId user, String attribute, boolean isSet, Jobs jobs) {
         return List.of(
-                Write.Update.of(KeySpace.USER_COUNT.key(user))
+                Write.Update.of(SocialKeys.USER_COUNT.key(user))
                         .add(CHANGES, 1)
                         .setOrRemove(attribute, isSet)
                         .onlyIf(isStill()),

@@ -6,8 +6,8 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.StoredWork;
 import plaza.job.Work;
+import plaza.social.key.SocialKeys;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.tally.SequenceNumber;
 
 /// The kinds of work of this context.
@@ -72,7 +72,7 @@ public sealed interface SocialWork extends Work {
 
         /// The erasure of an edge that arrived after the counter of its post was removed.
         public static ErasePost ofLateEdge(Key counter, SequenceNumber edge) {
-            return new ErasePost(KeySpace.POST_COUNTER.parse(counter), edge.text());
+            return new ErasePost(SocialKeys.POST_COUNTER.parse(counter), edge.text());
         }
 
         @Override

@@ -8,11 +8,11 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 
 /// Returns a user's like of a post: whether the user likes it.
 ///
@@ -29,13 +29,13 @@ public final class GetLike extends ApiFunction {
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
         var user = request.path("userId", UserId::parse);
-        var key = KeySpace.LIKE.key(post, user);
+        var key = SocialKeys.LIKE.key(post, user);
         var gate = new ReaderGate(table, request.caller());
         var found =
                 gate.with(() ->
-                        table.getByKeyEventually(List.of(key, KeySpace.POST_COUNTER.key(post))));
+                        table.getByKeyEventually(List.of(key, SocialKeys.POST_COUNTER.key(post))));
         var like = found.get(key);
-        var counter = found.get(KeySpace.POST_COUNTER.key(post));
+        var counter = found.get(SocialKeys.POST_COUNTER.key(post));
         var sight =
                 counter == null ? Sight.HIDDEN : gate.sight(PostItems.authorIn(counter), counter);
         if (sight == Sight.PROTECTED) {

@@ -6,10 +6,10 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
-import plaza.table.KeySpace;
 
 /// Returns the like count of a post. The stream updates it, usually within a second, and counts
 /// each like exactly once.
@@ -26,7 +26,7 @@ public final class GetLikeCountByPostId extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var item =
                 PostProblems.requireSeen(
-                        gate.with(() -> table.get(KeySpace.POST_COUNTER.key(post))), gate);
+                        gate.with(() -> table.get(SocialKeys.POST_COUNTER.key(post))), gate);
         return Response.one(
                 LikeJson.LIKE_COUNT.of(
                         new PostJson.Count(post, item.number(PostCounter.LIKES.attribute()))));

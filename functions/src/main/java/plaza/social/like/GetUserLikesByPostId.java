@@ -6,9 +6,9 @@ import plaza.id.PostId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostEntries;
 import plaza.social.user.ExpandedUsers;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the users who like a post, ordered by id.
@@ -22,7 +22,7 @@ public final class GetUserLikesByPostId extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var post = request.path("postId", PostId::parse);
-        var query = Query.in(KeySpace.LIKES.of(post));
+        var query = Query.in(SocialKeys.LIKES.of(post));
         var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var gate = new ReaderGate(table, request.caller());

@@ -4,14 +4,14 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
-import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
+import plaza.tally.CountedEdge;
 
 /// Converts likes to items and back. Times are epoch milliseconds.
 public final class LikeItems {
@@ -21,18 +21,18 @@ public final class LikeItems {
     public static final CountedEdge COUNTED =
             new CountedEdge(
                     "like",
-                    KeySpace.LIKES,
-                    KeySpace.LIKE_LEDGER,
-                    KeySpace.POST_COUNTERS,
+                    SocialKeys.LIKES,
+                    SocialKeys.LIKE_LEDGER,
+                    SocialKeys.POST_COUNTERS,
                     PostCounter.LIKES.attribute(),
                     item -> edge(like(item)),
-                    row -> KeySpace.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
-                    counter -> KeySpace.LIKES.of(PostItems.countedPost(counter)),
-                    counter -> KeySpace.LIKE_LEDGER.of(PostItems.countedPost(counter)),
+                    row -> SocialKeys.LIKE_LEDGER_ROW.parse(row, LikeItems::edge),
+                    counter -> SocialKeys.LIKES.of(PostItems.countedPost(counter)),
+                    counter -> SocialKeys.LIKE_LEDGER.of(PostItems.countedPost(counter)),
                     SocialWork.ErasePost::ofLateEdge,
                     new CountedEdge.ByUser(
-                            KeySpace.LIKED,
-                            key -> KeySpace.LIKE.parse(key, (_, user) -> user),
+                            SocialKeys.LIKED,
+                            key -> SocialKeys.LIKE.parse(key, (_, user) -> user),
                             Standing::isOfSuspended,
                             item -> like(like(item))));
 
@@ -44,34 +44,34 @@ public final class LikeItems {
 
     private static Edge edge(PostId post, UserId user) {
         return new Edge(
-                KeySpace.LIKE.key(post, user),
-                KeySpace.LIKE_LEDGER_ROW.key(post, user),
-                KeySpace.POST_COUNTER.key(post));
+                SocialKeys.LIKE.key(post, user),
+                SocialKeys.LIKE_LEDGER_ROW.key(post, user),
+                SocialKeys.POST_COUNTER.key(post));
     }
 
     public static Item like(Like like) {
-        return Item.at(KeySpace.LIKE.key(like.post(), like.user()))
+        return Item.at(SocialKeys.LIKE.key(like.post(), like.user()))
                 .with(LIKED_AT, like.likedAt())
                 .in(
-                        KeySpace.LIKED.of(like.user()),
-                        KeySpace.LIKE_ORDER.of(like.likedAt(), like.post()))
+                        SocialKeys.LIKED.of(like.user()),
+                        SocialKeys.LIKE_ORDER.of(like.likedAt(), like.post()))
                 .build();
     }
 
     /// The key of the counter of the post that a user likes.
     static Key counterOf(Item like) {
-        return KeySpace.LIKE.parse(like.key(), (post, _) -> KeySpace.POST_COUNTER.key(post));
+        return SocialKeys.LIKE.parse(like.key(), (post, _) -> SocialKeys.POST_COUNTER.key(post));
     }
 
     /// The post that a like is joined to, with its counter.
     static Post joinedPost(Item joined) {
-        return KeySpace.LIKE.parse(
+        return SocialKeys.LIKE.parse(
                 joined.key(),
                 (post, _) -> PostItems.post(PostItems.authorIn(joined), post, joined));
     }
 
     public static Like like(Item item) {
-        return KeySpace.LIKE.parse(
+        return SocialKeys.LIKE.parse(
                 item.key(), (post, user) -> new Like(post, user, item.time(LIKED_AT)));
     }
 }

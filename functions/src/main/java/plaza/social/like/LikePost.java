@@ -10,9 +10,9 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -47,13 +47,13 @@ public final class LikePost extends ApiFunction {
     }
 
     private void requirePostAndProfile(PostId post, UserId user) {
-        var keys = List.of(KeySpace.POST_COUNTER.key(post), KeySpace.USER_COUNT.key(user));
+        var keys = List.of(SocialKeys.POST_COUNTER.key(post), SocialKeys.USER_COUNT.key(user));
         var gate = new ReaderGate(table, user);
         var found = gate.with(() -> table.getByKeyEventually(keys));
         if (found.size() < keys.size()) {
             found = table.getByKey(keys);
         }
-        var _ = PostProblems.requireSeen(found.get(KeySpace.POST_COUNTER.key(post)), gate);
-        UserProblems.requireProfile(found.get(KeySpace.USER_COUNT.key(user)));
+        var _ = PostProblems.requireSeen(found.get(SocialKeys.POST_COUNTER.key(post)), gate);
+        UserProblems.requireProfile(found.get(SocialKeys.USER_COUNT.key(user)));
     }
 }

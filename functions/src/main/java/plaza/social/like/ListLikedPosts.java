@@ -8,10 +8,10 @@ import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists the posts that the caller likes, in the order of the likes, newest first.
@@ -30,7 +30,7 @@ public final class ListLikedPosts extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.owner("userId");
-        var query = Query.in(KeySpace.LIKED.of(user)).descending();
+        var query = Query.in(SocialKeys.LIKED.of(user)).descending();
         var ask = request.page(cursors, ExpandedPosts.EXPAND);
         var gate = new ReaderGate(table, user);
         var expanded = ExpandedPosts.ofLiked(request, gate);

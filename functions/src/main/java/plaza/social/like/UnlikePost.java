@@ -6,8 +6,8 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -24,7 +24,7 @@ public final class UnlikePost extends ApiFunction {
     protected Response handle(Request request) {
         var user = request.owner("userId");
         var post = request.path("postId", PostId::parse);
-        var delete = Write.Delete.of(KeySpace.LIKE.key(post, user)).onlyIf(Standing.isActive());
+        var delete = Write.Delete.of(SocialKeys.LIKE.key(post, user)).onlyIf(Standing.isActive());
         if (table.write(delete) instanceof Outcome.Refused) {
             throw UserProblems.suspended();
         }

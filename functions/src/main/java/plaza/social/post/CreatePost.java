@@ -17,14 +17,14 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Transaction;
 import plaza.table.Write;
 
@@ -135,7 +135,7 @@ public final class CreatePost extends ApiFunction {
     /// not see the post. Only if an eventually consistent read does not find it does a consistent
     /// one decide.
     private @Nullable Item parentOrNull(PostId post, UserId caller) {
-        var key = KeySpace.POST_COUNTER.key(post);
+        var key = SocialKeys.POST_COUNTER.key(post);
         var gate = new ReaderGate(table, caller);
         var read = gate.with(() -> table.get(key));
         var counter = read == null ? table.getConsistent(key) : read;

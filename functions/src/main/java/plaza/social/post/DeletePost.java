@@ -10,10 +10,10 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Transaction;
 import plaza.table.Write;
@@ -47,7 +47,7 @@ public final class DeletePost extends ApiFunction {
     protected Response handle(Request request) {
         var author = request.owner("userId");
         var id = request.path("postId", PostId::parse);
-        var key = KeySpace.POST.key(author, id);
+        var key = SocialKeys.POST.key(author, id);
         var post = postOrNull(key);
         if (post != null) {
             var entry = entryOrNull(PostItems.post(post), post);
@@ -100,7 +100,7 @@ public final class DeletePost extends ApiFunction {
                         .add(
                                 Write.Delete.of(post.key()).onlyIf(exists().and(counted.isStill())),
                                 Failure.OTHER_POST)
-                        .add(Write.Delete.of(KeySpace.POST_COUNTER.key(id)))
+                        .add(Write.Delete.of(SocialKeys.POST_COUNTER.key(id)))
                         .add(
                                 Write.Update.of(counted.counter())
                                         .add(counted.attribute(), counted.removal())

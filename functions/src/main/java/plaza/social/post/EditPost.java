@@ -14,9 +14,9 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.Audience;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
 /// Edits a post: one read, and one write on condition that the post still has the version and the
@@ -51,7 +51,7 @@ public final class EditPost extends ApiFunction {
     /// @param versions the entity tags of `If-Match`, or null
     private Attempt<Response> edit(
             UserId author, PostId id, Body body, @Nullable Set<String> versions) {
-        var item = table.getConsistent(KeySpace.POST.key(author, id));
+        var item = table.getConsistent(SocialKeys.POST.key(author, id));
         if (item == null) {
             throw PostProblems.noPost();
         }

@@ -16,12 +16,12 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Audience;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserJson;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// What a request adds to each post: its author, its counts, and whether the caller likes it.
@@ -61,7 +61,7 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
     /// @throws plaza.http.ProblemException 404 if the post does not exist or the caller does not
     ///   see its author
     public ById readById(Table table, PostId post) {
-        var key = KeySpace.POST_COUNTER.key(post);
+        var key = SocialKeys.POST_COUNTER.key(post);
         var keys = new LinkedHashSet<>(List.of(key));
         keys.addAll(keys(post));
         var found = gate.with(() -> table.getByKeyEventually(keys));
@@ -137,7 +137,7 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
         for (var post : posts) {
             var parent = post.parent();
             var counter =
-                    parent == null ? null : found.get(KeySpace.POST_COUNTER.key(parent.post()));
+                    parent == null ? null : found.get(SocialKeys.POST_COUNTER.key(parent.post()));
             if (parent != null && counter != null && !parent.isOwn()) {
                 authors.merge(
                         PostItems.authorIn(counter),
@@ -153,7 +153,7 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
     /// The author of the parent; null if it is not known, or the caller does not see them.
     private @Nullable UserId parentAuthorOrNull(Post post, Map<Key, Item> found) {
         var parent = post.parent();
-        var counter = parent == null ? null : found.get(KeySpace.POST_COUNTER.key(parent.post()));
+        var counter = parent == null ? null : found.get(SocialKeys.POST_COUNTER.key(parent.post()));
         if (parent == null || counter == null) {
             return null;
         }
@@ -193,25 +193,25 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
 
     /// The keys of what the author of a post adds.
     public List<Key> keys(UserId author) {
-        return words.contains(AUTHOR) ? List.of(KeySpace.USER_INFO.key(author)) : List.of();
+        return words.contains(AUTHOR) ? List.of(SocialKeys.USER_INFO.key(author)) : List.of();
     }
 
     /// The key of the item that names the author of a post to which another one replies.
     public List<Key> parentKeys(PostId parent) {
-        return words.contains(AUTHOR) ? List.of(KeySpace.POST_COUNTER.key(parent)) : List.of();
+        return words.contains(AUTHOR) ? List.of(SocialKeys.POST_COUNTER.key(parent)) : List.of();
     }
 
     /// The keys of what a post adds independently of its author.
     public List<Key> keys(PostId post) {
         var keys = new ArrayList<>(counterKeys(post));
         if (words.contains(MINE) && !areLiked) {
-            keys.add(KeySpace.LIKE.key(post, gate.reader()));
+            keys.add(SocialKeys.LIKE.key(post, gate.reader()));
         }
         return keys;
     }
 
     private List<Key> counterKeys(PostId post) {
-        return words.contains(COUNTS) ? List.of(KeySpace.POST_COUNTER.key(post)) : List.of();
+        return words.contains(COUNTS) ? List.of(SocialKeys.POST_COUNTER.key(post)) : List.of();
     }
 
     public PostJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
@@ -221,7 +221,8 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
                 words.contains(AUTHOR) ? summary(post.author(), found) : null,
                 words.contains(COUNTS) ? counts(post.id(), found) : null,
                 words.contains(MINE)
-                        ? areLiked || found.containsKey(KeySpace.LIKE.key(post.id(), gate.reader()))
+                        ? areLiked
+                                || found.containsKey(SocialKeys.LIKE.key(post.id(), gate.reader()))
                         : null);
     }
 
@@ -235,12 +236,12 @@ public record ExpandedPosts(Set<String> words, boolean areLiked, ReaderGate gate
     }
 
     private static UserJson.Summary summary(UserId user, Map<Key, Item> found) {
-        return new UserJson.Summary(user, found.get(KeySpace.USER_INFO.key(user)));
+        return new UserJson.Summary(user, found.get(SocialKeys.USER_INFO.key(user)));
     }
 
     private static Map<PostCounter, Long> counts(PostId post, Map<Key, Item> found) {
         var counts = new EnumMap<PostCounter, Long>(PostCounter.class);
-        var counter = found.get(KeySpace.POST_COUNTER.key(post));
+        var counter = found.get(SocialKeys.POST_COUNTER.key(post));
         for (var count : PostCounter.values()) {
             // an eventually consistent read may not see the counter of a new post yet
             counts.put(count, counter == null ? 0 : PostItems.count(count, counter));

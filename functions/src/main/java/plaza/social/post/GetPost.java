@@ -8,11 +8,11 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.Subject;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 
 /// Returns a post. Its version is the entity tag.
 public final class GetPost extends ApiFunction {
@@ -29,7 +29,7 @@ public final class GetPost extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, gate);
         var subject = new Subject(table, author, gate);
-        var item = subject.get(KeySpace.POST.key(author, id));
+        var item = subject.get(SocialKeys.POST.key(author, id));
         var sight = subject.sight();
         if (sight == Sight.PROTECTED) {
             throw UserProblems.onlyForFollowers();

@@ -5,10 +5,10 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.Subject;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// Lists a user's posts, newest first, with or without replies, or replies only.
@@ -23,7 +23,7 @@ public final class GetPostListByUserId extends PagedFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
-        var query = Query.in(KeySpace.POSTS.of(user)).descending();
+        var query = Query.in(SocialKeys.POSTS.of(user)).descending();
         var ask = request.page(cursors, Replies.PARAMETER, ExpandedPosts.EXPAND);
         var replies = request.query(Replies.PARAMETER);
         var gate = new ReaderGate(table, request.caller());

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 
@@ -29,7 +29,7 @@ record OwnLikes(UserId user, List<Post> posts) {
 
     Query query() {
         var oldest = posts.stream().min(Comparator.comparing(Post::timestamp)).orElseThrow();
-        return Query.in(KeySpace.LIKED.of(user)).descending().above(earliestLike(oldest));
+        return Query.in(SocialKeys.LIKED.of(user)).descending().above(earliestLike(oldest));
     }
 
     int limit() {
@@ -47,12 +47,12 @@ record OwnLikes(UserId user, List<Post> posts) {
         likes.items().forEach(like -> found.add(like.key()));
         return posts.stream()
                 .filter(post -> earliestLike(post).compareTo(last) <= 0)
-                .map(post -> KeySpace.LIKE.key(post.id(), user))
+                .map(post -> SocialKeys.LIKE.key(post.id(), user))
                 .filter(key -> !found.contains(key))
                 .toList();
     }
 
     private static String earliestLike(Post post) {
-        return KeySpace.likedSince(post.timestamp().minus(CLOCKS_DIFFER_MAX));
+        return SocialKeys.likedSince(post.timestamp().minus(CLOCKS_DIFFER_MAX));
     }
 }

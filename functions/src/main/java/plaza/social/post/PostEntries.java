@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -24,7 +24,7 @@ public final class PostEntries {
 
     public PostEntries(Table table, PostId post, ReaderGate gate) {
         this.table = table;
-        counterKey = KeySpace.POST_COUNTER.key(post);
+        counterKey = SocialKeys.POST_COUNTER.key(post);
         this.gate = gate;
     }
 

@@ -11,10 +11,10 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Audience;
 import plaza.social.gate.CountedRow;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Converts posts and their counters to items and back. Times are epoch milliseconds.
@@ -37,7 +37,7 @@ public final class PostItems {
 
     public static Item post(Post post) {
         var item =
-                Item.at(KeySpace.POST.key(post.author(), post.id()))
+                Item.at(SocialKeys.POST.key(post.author(), post.id()))
                         .with(CONTENT, post.content())
                         .with(IMAGE_URL, post.imageUrl())
                         .with(TIMESTAMP, post.timestamp())
@@ -54,7 +54,7 @@ public final class PostItems {
     }
 
     public static Post post(Item item) {
-        return KeySpace.POST.parse(item.key(), (author, id) -> post(author, id, item));
+        return SocialKeys.POST.parse(item.key(), (author, id) -> post(author, id, item));
     }
 
     /// Returns the post in an item.
@@ -96,7 +96,7 @@ public final class PostItems {
     public static Item counter(
             PostId post, UserId author, List<PostId> ancestors, Map<PostCounter, Long> counts) {
         var counter =
-                Item.at(KeySpace.POST_COUNTER.key(post))
+                Item.at(SocialKeys.POST_COUNTER.key(post))
                         .with(AUTHOR_ID, author.value())
                         .with(
                                 PostCounter.LIKES.attribute(),
@@ -140,19 +140,19 @@ public final class PostItems {
 
     /// The entry of a reply in the list of the replies to its parent.
     public static Item replyEdge(PostId parent, PostId reply, UserId author) {
-        return Item.at(KeySpace.REPLY.key(parent, reply)).with(AUTHOR_ID, author.value()).build();
+        return Item.at(SocialKeys.REPLY.key(parent, reply)).with(AUTHOR_ID, author.value()).build();
     }
 
     /// The change of a post's number of replies by a new one.
     static Write.Update countReply(PostId parent) {
-        return Write.Update.of(KeySpace.POST_COUNTER.key(parent))
+        return Write.Update.of(SocialKeys.POST_COUNTER.key(parent))
                 .add(PostCounter.REPLIES.attribute(), 1)
                 .onlyIf(exists());
     }
 
     /// The post of a counter.
     public static PostId countedPost(Item counter) {
-        return KeySpace.POST_COUNTER.parse(counter.key());
+        return SocialKeys.POST_COUNTER.parse(counter.key());
     }
 
     /// The author that a counter names.
@@ -164,7 +164,7 @@ public final class PostItems {
 
     /// The key of the post that a counter belongs to.
     public static Key postOf(Item counter) {
-        return KeySpace.POST.key(authorIn(counter), KeySpace.POST_COUNTER.parse(counter.key()));
+        return SocialKeys.POST.key(authorIn(counter), SocialKeys.POST_COUNTER.parse(counter.key()));
     }
 
     /// The keys of the items that have a copy of the audience of a post: the post, its counter, and
@@ -172,31 +172,31 @@ public final class PostItems {
     public static List<Key> copiesOfAudience(Post post) {
         var keys =
                 List.of(
-                        KeySpace.POST.key(post.author(), post.id()),
-                        KeySpace.POST_COUNTER.key(post.id()));
+                        SocialKeys.POST.key(post.author(), post.id()),
+                        SocialKeys.POST_COUNTER.key(post.id()));
         var parent = post.parent();
         return parent == null
                 ? keys
                 : Stream.concat(
                                 keys.stream(),
-                                Stream.of(KeySpace.REPLY.key(parent.post(), post.id())))
+                                Stream.of(SocialKeys.REPLY.key(parent.post(), post.id())))
                         .toList();
     }
 
     /// How an item that has a copy of the audience of a post is counted: the post itself, its entry
     /// in a list of replies, or its counter, which no list has.
     public static @Nullable CountedRow counted(Item copy) {
-        if (KeySpace.POST.is(copy.key())) {
+        if (SocialKeys.POST.is(copy.key())) {
             return countedInAuthor(copy);
         }
-        return KeySpace.REPLY.is(copy.key()) ? countedInParent(copy) : null;
+        return SocialKeys.REPLY.is(copy.key()) ? countedInParent(copy) : null;
     }
 
     /// How a post is counted: as one of its author, unless an administrator hides it. Only the
     /// author reads the number while they are suspended, and sees all of their posts.
     public static CountedRow countedInAuthor(Item post) {
         return new CountedRow(
-                KeySpace.USER_COUNT.key(KeySpace.POSTS.parse(post.key())),
+                SocialKeys.USER_COUNT.key(SocialKeys.POSTS.parse(post.key())),
                 UserItems.POST_COUNT,
                 !Audience.isRemoved(post),
                 Audience.isStill(post));
@@ -206,7 +206,7 @@ public final class PostItems {
     /// administrator hides the reply.
     public static CountedRow countedInParent(Item entry) {
         return new CountedRow(
-                KeySpace.POST_COUNTER.key(KeySpace.REPLIES.parse(entry.key())),
+                SocialKeys.POST_COUNTER.key(SocialKeys.REPLIES.parse(entry.key())),
                 PostCounter.REPLIES.attribute(),
                 Audience.of(entry) != Audience.AUTHOR,
                 Audience.isStill(entry));
@@ -214,7 +214,7 @@ public final class PostItems {
 
     /// The update that stores an edited post.
     static Write.Update edit(Post edited, Instant now) {
-        return Write.Update.of(KeySpace.POST.key(edited.author(), edited.id()))
+        return Write.Update.of(SocialKeys.POST.key(edited.author(), edited.id()))
                 .set(CONTENT, edited.content())
                 .setOrRemove(IMAGE_URL, edited.imageUrl())
                 .set(EDITED_AT, now.toEpochMilli())

@@ -12,6 +12,7 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
@@ -19,7 +20,6 @@ import plaza.social.post.PostProblems;
 import plaza.social.reply.ReplyJson.Ancestor;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Returns a post and up to ten posts above it. Those that are deleted, or that the caller does not
 /// see, are marked.
@@ -53,7 +53,7 @@ public final class GetThread extends ApiFunction {
         second.addAll(expanded.keys(PostItems.authorIn(named)));
         above.forEach(ancestor -> second.addAll(expanded.parentKeys(ancestor)));
         for (var ancestor : shown) {
-            second.add(KeySpace.POST_COUNTER.key(ancestor));
+            second.add(SocialKeys.POST_COUNTER.key(ancestor));
             second.addAll(expanded.keys(ancestor));
         }
         found.putAll(table.getByKeyEventually(second));
@@ -65,7 +65,7 @@ public final class GetThread extends ApiFunction {
 
         var third = new LinkedHashSet<Key>();
         for (var ancestor : above) {
-            var its = found.get(KeySpace.POST_COUNTER.key(ancestor));
+            var its = found.get(SocialKeys.POST_COUNTER.key(ancestor));
             if (its != null && shown.contains(ancestor)) {
                 third.add(PostItems.postOf(its));
             }
@@ -76,7 +76,7 @@ public final class GetThread extends ApiFunction {
         found.putAll(table.getByKeyEventually(third));
         var ancestors = new HashMap<PostId, Post>();
         for (var ancestor : shown) {
-            var its = found.get(KeySpace.POST_COUNTER.key(ancestor));
+            var its = found.get(SocialKeys.POST_COUNTER.key(ancestor));
             var existing = its == null ? null : postOrNull(its, found);
             if (existing != null) {
                 ancestors.put(ancestor, existing);
@@ -105,7 +105,7 @@ public final class GetThread extends ApiFunction {
             Map<Key, Item> found, List<PostId> ancestors, ReaderGate gate) {
         var counters = new ArrayList<Item>();
         for (var ancestor : ancestors) {
-            var counter = found.get(KeySpace.POST_COUNTER.key(ancestor));
+            var counter = found.get(SocialKeys.POST_COUNTER.key(ancestor));
             if (counter != null) {
                 counters.add(counter);
             }

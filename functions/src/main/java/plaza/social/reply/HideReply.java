@@ -10,10 +10,10 @@ import plaza.lambda.Services;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Gate;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
@@ -38,10 +38,11 @@ public final class HideReply extends ApiFunction {
     static Response change(Request request, Table table, boolean isHidden) {
         var parent = request.path("postId", PostId::parse);
         var reply = request.path("replyId", PostId::parse);
-        var counterKey = KeySpace.POST_COUNTER.key(parent);
-        var entryKey = KeySpace.REPLY.key(parent, reply);
+        var counterKey = SocialKeys.POST_COUNTER.key(parent);
+        var entryKey = SocialKeys.REPLY.key(parent, reply);
         var found =
-                table.getByKey(List.of(counterKey, entryKey, KeySpace.GATE.key(request.caller())));
+                table.getByKey(
+                        List.of(counterKey, entryKey, SocialKeys.GATE.key(request.caller())));
         var gate = new ReaderGate(table, Gate.in(found, request.caller()));
         var counter = PostProblems.requireSeen(found.get(counterKey), gate);
         if (!PostItems.authorIn(counter).equals(request.caller())) {

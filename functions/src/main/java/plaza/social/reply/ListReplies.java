@@ -12,15 +12,15 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.ExpandedPosts;
 import plaza.social.post.PostEntries;
 import plaza.social.post.PostItems;
 import plaza.social.reply.ReplyItems.State;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 
 /// Lists the replies to a post, the oldest or the newest first. No reader sees those that the
 /// author of the post hides or whose authors they block, and the caller none of users whom they
@@ -53,7 +53,7 @@ public final class ListReplies extends PagedFunction {
         var post = request.path("postId", PostId::parse);
         var ask = request.page(cursors, ORDER, STATE, ExpandedPosts.EXPAND);
         var state = request.query(STATE);
-        var query = SortOrder.of(request, SortOrder.ASCENDING).in(KeySpace.REPLIES.of(post));
+        var query = SortOrder.of(request, SortOrder.ASCENDING).in(SocialKeys.REPLIES.of(post));
         var gate = new ReaderGate(table, request.caller());
         var expanded = ExpandedPosts.in(request, gate);
         var entries = new PostEntries(table, post, gate);
@@ -92,7 +92,7 @@ public final class ListReplies extends PagedFunction {
                                 .toList(),
                         PostItems::authorIn);
         var keys = new ArrayList<>(shown.stream().map(ReplyItems::postOf).toList());
-        keys.add(KeySpace.GATE.key(author));
+        keys.add(SocialKeys.GATE.key(author));
         var found = table.getByKeyEventually(keys);
         var blocked =
                 Gate.in(found, author)

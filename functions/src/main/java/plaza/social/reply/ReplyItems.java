@@ -3,11 +3,11 @@ package plaza.social.reply;
 import static plaza.table.Condition.exists;
 
 import java.util.Locale;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Reads and hides the entries in lists of replies.
@@ -40,13 +40,13 @@ public final class ReplyItems {
 
     /// The key of the reply of an entry.
     public static Key postOf(Item entry) {
-        return KeySpace.REPLY.parse(
-                entry.key(), (_, reply) -> KeySpace.POST.key(PostItems.authorIn(entry), reply));
+        return SocialKeys.REPLY.parse(
+                entry.key(), (_, reply) -> SocialKeys.POST.key(PostItems.authorIn(entry), reply));
     }
 
     /// The reply that an entry is joined to.
     static Post joinedPost(Item joined) {
-        return KeySpace.REPLY.parse(
+        return SocialKeys.REPLY.parse(
                 joined.key(),
                 (_, reply) -> PostItems.post(PostItems.authorIn(joined), reply, joined));
     }

@@ -12,8 +12,8 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.key.SocialKeys;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Ends the round of a target's reports, and hides the reported post or suspends its author in the
@@ -75,7 +75,7 @@ public final class CloseReports extends ApiFunction {
                 writes.addAll(moderation.hiding(counter, true));
             }
             case SUSPEND_USER -> {
-                var counts = table.getConsistent(KeySpace.USER_COUNT.key(reported.user()));
+                var counts = table.getConsistent(SocialKeys.USER_COUNT.key(reported.user()));
                 writes.addAll(moderation.suspending(reported.user(), counts, true));
             }
         }

@@ -20,13 +20,13 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.post.PostProblems;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
@@ -78,12 +78,12 @@ public final class CreateReport extends ApiFunction {
                         body.getOrNull(COMMENT));
         var subject = ReportItems.subject(target);
         var gate = new ReaderGate(table, caller);
-        var keys = List.of(subject, KeySpace.USER_COUNT.key(caller), ReportItems.key(target));
+        var keys = List.of(subject, SocialKeys.USER_COUNT.key(caller), ReportItems.key(target));
         var found = gate.with(() -> table.getByKeyEventually(keys));
         if (!found.containsKey(subject)) {
             found = table.getByKey(keys);
         }
-        UserProblems.requireActive(found.get(KeySpace.USER_COUNT.key(caller)));
+        UserProblems.requireActive(found.get(SocialKeys.USER_COUNT.key(caller)));
         return switch (attempt(report, found, gate)) {
             case Attempt.Done<Response>(var response) -> response;
             case Attempt.TryAgain<Response>() ->

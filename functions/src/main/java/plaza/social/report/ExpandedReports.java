@@ -11,15 +11,15 @@ import plaza.http.Request;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Audience;
-import plaza.social.gate.ReaderGate;
 import plaza.social.gate.ReaderGate.Sight;
+import plaza.social.gate.ReaderGate;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.social.user.UserJson;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// What a request adds to each line of reports: the reported post, and the reported user or the
@@ -55,10 +55,10 @@ record ExpandedReports(Set<String> words, ReaderGate gate) {
                 keys.add(post);
             }
             if (words.contains(USER)) {
-                keys.add(KeySpace.USER_INFO.key(user));
+                keys.add(SocialKeys.USER_INFO.key(user));
             }
             if (post != null || words.contains(USER)) {
-                keys.add(KeySpace.USER_COUNT.key(user));
+                keys.add(SocialKeys.USER_COUNT.key(user));
             }
         }
         if (keys.isEmpty()) {
@@ -91,7 +91,7 @@ record ExpandedReports(Set<String> words, ReaderGate gate) {
 
     private static ReportJson.@Nullable ReportedUser userOrNull(
             UserId user, Sight sight, Map<Key, Item> found) {
-        var info = found.get(KeySpace.USER_INFO.key(user));
+        var info = found.get(SocialKeys.USER_INFO.key(user));
         return info == null || sight == Sight.HIDDEN
                 ? null
                 : new ReportJson.ReportedUser(
@@ -100,14 +100,14 @@ record ExpandedReports(Set<String> words, ReaderGate gate) {
     }
 
     private static Audience audience(UserId user, Map<Key, Item> found) {
-        return Standing.of(found.get(KeySpace.USER_COUNT.key(user))).audience();
+        return Standing.of(found.get(SocialKeys.USER_COUNT.key(user))).audience();
     }
 
     /// The key of the reported post, or null if none was reported or requested.
     private @Nullable Key postKeyOrNull(Reported reported) {
         var target = reported.target();
         return words.contains(POST) && target.kind() == Target.Kind.POST
-                ? KeySpace.POST.key(reported.user(), PostId.of(target.id()))
+                ? SocialKeys.POST.key(reported.user(), PostId.of(target.id()))
                 : null;
     }
 }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.ReportId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 
 /// Converts reports and their targets to items and back. Times are epoch milliseconds.
 public final class ReportItems {
@@ -39,25 +39,25 @@ public final class ReportItems {
         }
 
         ItemCollection list() {
-            return KeySpace.REPORTED_BY_STATE.of(text());
+            return SocialKeys.REPORTED_BY_STATE.of(text());
         }
     }
 
     static Key key(Target target) {
-        return KeySpace.REPORTED_TARGET.key(target.kind().text(), target.id());
+        return SocialKeys.REPORTED_TARGET.key(target.kind().text(), target.id());
     }
 
     /// The key of an item that exists as long as the target does.
     static Key subject(Target target) {
         return switch (target.kind()) {
-            case POST -> KeySpace.POST_COUNTER.key(PostId.of(target.id()));
-            case USER -> KeySpace.USER_COUNT.key(UserId.of(target.id()));
+            case POST -> SocialKeys.POST_COUNTER.key(PostId.of(target.id()));
+            case USER -> SocialKeys.USER_COUNT.key(UserId.of(target.id()));
         };
     }
 
     static Key key(Report report) {
         var target = report.target();
-        return KeySpace.REPORT.key(
+        return SocialKeys.REPORT.key(
                 target.kind().text(), target.id(), report.round(), report.reporter());
     }
 
@@ -75,13 +75,13 @@ public final class ReportItems {
                 .with(CLOSED_AT, closedAt)
                 .in(
                         state(reported).list(),
-                        KeySpace.REPORTED_ORDER.of(
+                        SocialKeys.REPORTED_ORDER.of(
                                 closedAt == null ? reported.openedAt() : closedAt, target.id()))
                 .build();
     }
 
     public static Reported reported(Item item) {
-        return KeySpace.REPORTED_TARGET.parse(
+        return SocialKeys.REPORTED_TARGET.parse(
                 item.key(),
                 (kind, id) ->
                         new Reported(
@@ -118,7 +118,7 @@ public final class ReportItems {
     }
 
     public static Report report(Item item) {
-        return KeySpace.REPORT.parse(
+        return SocialKeys.REPORT.parse(
                 item.key(),
                 (kind, id, round, reporter) ->
                         new Report(
@@ -134,6 +134,6 @@ public final class ReportItems {
     /// The reports of the last round of a target.
     static ItemCollection reports(Reported reported) {
         var target = reported.target();
-        return KeySpace.REPORTS.of(target.kind().text(), target.id(), reported.round());
+        return SocialKeys.REPORTS.of(target.kind().text(), target.id(), reported.round());
     }
 }

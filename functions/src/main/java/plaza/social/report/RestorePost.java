@@ -6,9 +6,9 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostProblems;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 
 /// Shows a post again that an administrator has hidden. A repeated call changes nothing.
 public final class RestorePost extends ApiFunction {
@@ -31,7 +31,7 @@ public final class RestorePost extends ApiFunction {
     }
 
     private Attempt<Response> restore(PostId id) {
-        var counter = table.getConsistent(KeySpace.POST_COUNTER.key(id));
+        var counter = table.getConsistent(SocialKeys.POST_COUNTER.key(id));
         if (counter == null) {
             throw PostProblems.noPost();
         }

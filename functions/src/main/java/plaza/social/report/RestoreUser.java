@@ -6,9 +6,9 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserProblems;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 
 /// Ends the suspension of a user. A repeated call changes nothing.
 public final class RestoreUser extends ApiFunction {
@@ -31,7 +31,7 @@ public final class RestoreUser extends ApiFunction {
     }
 
     private Attempt<Response> restore(UserId user) {
-        var counts = table.getConsistent(KeySpace.USER_COUNT.key(user));
+        var counts = table.getConsistent(SocialKeys.USER_COUNT.key(user));
         if (counts == null) {
             throw UserProblems.noUser();
         }

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.CountedRow;
+import plaza.social.key.SocialKeys;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// Rows that name users and are marked while the user whom they name is suspended, so that a list
@@ -35,25 +35,25 @@ public record MarkedRows(
     private static final MarkedRows OF_FOLLOWERS =
             new MarkedRows(
                     "FOLLOWERS",
-                    KeySpace.FOLLOWERS,
+                    SocialKeys.FOLLOWERS,
                     follower ->
-                            KeySpace.FOLLOWER.parse(
+                            SocialKeys.FOLLOWER.parse(
                                     follower.key(),
-                                    (user, other) -> KeySpace.FOLLOWEE.key(other, user)),
-                    KeySpace.FOLLOWEE,
-                    row -> KeySpace.FOLLOWEE.parse(row, (_, followee) -> followee),
+                                    (user, other) -> SocialKeys.FOLLOWEE.key(other, user)),
+                    SocialKeys.FOLLOWEE,
+                    row -> SocialKeys.FOLLOWEE.parse(row, (_, followee) -> followee),
                     FollowItems::counted);
 
     private static final MarkedRows OF_FOLLOWED_USERS =
             new MarkedRows(
                     "FOLLOWING",
-                    KeySpace.FOLLOWING,
+                    SocialKeys.FOLLOWING,
                     followee ->
-                            KeySpace.FOLLOWEE.parse(
+                            SocialKeys.FOLLOWEE.parse(
                                     followee.key(),
-                                    (user, other) -> KeySpace.FOLLOWER.key(other, user)),
-                    KeySpace.FOLLOWER,
-                    row -> KeySpace.FOLLOWER.parse(row, (_, follower) -> follower),
+                                    (user, other) -> SocialKeys.FOLLOWER.key(other, user)),
+                    SocialKeys.FOLLOWER,
+                    row -> SocialKeys.FOLLOWER.parse(row, (_, follower) -> follower),
                     FollowItems::counted);
 
     /// All rows, in the order of the job: follows in both directions, and the edges of posts that

@@ -14,12 +14,12 @@ import plaza.job.Texts;
 import plaza.social.gate.CountedRow;
 import plaza.social.gate.Standing;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -93,7 +93,7 @@ public final class StandingCopies {
     }
 
     private Attempt<Copies> copy(UserId user, Stage stage, Page.@Nullable Position from) {
-        var counts = KeySpace.USER_COUNT.key(user);
+        var counts = SocialKeys.USER_COUNT.key(user);
         var standing = Standing.of(table.getConsistent(counts));
         var copies = stage.copies(user, standing, from);
         var writes =
@@ -116,7 +116,7 @@ public final class StandingCopies {
     private Copies posts(UserId author, Standing standing, Page.@Nullable Position from) {
         var page =
                 table.read(
-                        Query.in(KeySpace.POSTS.of(author)).consistent(),
+                        Query.in(SocialKeys.POSTS.of(author)).consistent(),
                         UPDATES_MAX / WRITES_PER_POST,
                         from);
         var keys =
@@ -135,7 +135,7 @@ public final class StandingCopies {
     }
 
     private Copies nameWords(UserId user, Standing standing, Page.@Nullable Position from) {
-        var info = table.getConsistent(KeySpace.USER_INFO.key(user));
+        var info = table.getConsistent(SocialKeys.USER_INFO.key(user));
         var keys =
                 info == null
                         ? List.<Key>of()

@@ -3,15 +3,16 @@ package plaza.social.timeline;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import plaza.id.PostId;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.LikeItems;
 import plaza.social.view.ViewItems;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.tally.CountedEdge;
 
 /// The edges of a post, which are erased with it: those that the stream counts, and the entries of
@@ -24,23 +25,28 @@ public final class PostEdges {
 
     /// Returns the post in the key of one of its edges, ledger rows or counters.
     public static PostId postOf(Key key) {
-        if (KeySpace.familyOf(key.pk()) instanceof Family.Of1<?> family
-                && family.parse(key) instanceof PostId post) {
-            return post;
-        }
-        throw new IllegalArgumentException("the key of no item of a post");
+        return SocialKeys.families().stream()
+                .filter(family -> family.matches(key.pk()))
+                .map(family ->
+                        family instanceof Family.Of1<?> ofOne
+                                        && ofOne.parse(key) instanceof PostId post
+                                ? post
+                                : null)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the key of no item of a post"));
     }
 
     /// Returns the item collections of a post's edges and their ledgers. The names are part of the
     /// cursors of stored jobs.
     static NavigableMap<String, ItemCollection> of(PostId post) {
         var collections = new TreeMap<String, ItemCollection>();
-        var counter = Item.at(KeySpace.POST_COUNTER.key(post)).build();
+        var counter = Item.at(SocialKeys.POST_COUNTER.key(post)).build();
         for (var edge : ALL) {
             collections.put(stage(edge), edge.list().apply(counter));
             collections.put(upperCase(edge) + "_LEDGER", edge.rows().apply(counter));
         }
-        collections.put("REPLIES", KeySpace.REPLIES.of(post));
+        collections.put("REPLIES", SocialKeys.REPLIES.of(post));
         return collections;
     }
 

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 
@@ -71,17 +71,18 @@ record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
         var eventual = new ArrayList<Key>();
         var byAuthor = new LinkedHashMap<UserId, List<Key>>();
         for (var post : posts) {
-            byAuthor.computeIfAbsent(KeySpace.POSTS.parse(post), _ -> new ArrayList<>()).add(post);
+            byAuthor.computeIfAbsent(SocialKeys.POSTS.parse(post), _ -> new ArrayList<>())
+                    .add(post);
         }
         var follows =
                 byAuthor.keySet().stream()
                         .filter(author -> !author.equals(reader))
-                        .map(author -> KeySpace.FOLLOWEE.key(reader, author))
+                        .map(author -> SocialKeys.FOLLOWEE.key(reader, author))
                         .toList();
         // For at least one unit less than the keys, except that longer ids need up to half more.
         var room = (follows.size() - 1) * FOLLOWS_PER_UNIT;
         if (follows.size() > 1 && following != null && following <= room) {
-            ranges.add(Range.of(KeySpace.FOLLOWING.of(reader), room, follows, true));
+            ranges.add(Range.of(SocialKeys.FOLLOWING.of(reader), room, follows, true));
         } else {
             strong.addAll(follows);
         }
@@ -92,7 +93,7 @@ record TimelineJoin(List<Range> ranges, List<Key> strong, List<Key> eventual) {
                     var keys = entry.getValue();
                     var own = author.equals(reader);
                     if (keys.size() > 1 && ranges.size() < QUERIES_MAX) {
-                        ranges.add(Range.of(KeySpace.POSTS.of(author), keys.size(), keys, own));
+                        ranges.add(Range.of(SocialKeys.POSTS.of(author), keys.size(), keys, own));
                     } else {
                         (own ? strong : eventual).addAll(keys);
                     }

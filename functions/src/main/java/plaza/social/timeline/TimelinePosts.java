@@ -12,11 +12,11 @@ import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.Audience;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -41,12 +41,12 @@ final class TimelinePosts {
     ///
     /// @param since only newer posts than this, which need not exist; null for all
     Page<Post> page(UserId reader, @Nullable PostId since, Page.Ask ask) {
-        var all = Query.in(KeySpace.TIMELINE.of(reader)).descending().aliveAt(clock.instant());
+        var all = Query.in(SocialKeys.TIMELINE.of(reader)).descending().aliveAt(clock.instant());
         // Clients often ask for new posts, and usually there are none: the count would cost as much
         // as the rest.
         return since == null
                 ? new Reading(reader, all, true).page(ask)
-                : new Reading(reader, all.above(KeySpace.timelineAbove(since)), false).page(ask);
+                : new Reading(reader, all.above(SocialKeys.timelineAbove(since)), false).page(ask);
     }
 
     /// The reading of one page.
@@ -76,7 +76,7 @@ final class TimelinePosts {
                 return table.read(entriesQuery, limit, after);
             }
             uncounted = false;
-            var key = KeySpace.USER_COUNT.key(reader);
+            var key = SocialKeys.USER_COUNT.key(reader);
             var read =
                     table.both(
                             () -> table.read(entriesQuery, limit, after),
@@ -110,7 +110,7 @@ final class TimelinePosts {
             if (author.equals(reader)) {
                 return true;
             }
-            var follow = found.get(KeySpace.FOLLOWEE.key(reader, author));
+            var follow = found.get(SocialKeys.FOLLOWEE.key(reader, author));
             return follow != null
                     && !FollowItems.isMuted(follow)
                     && !Standing.isOfSuspended(follow)

@@ -15,10 +15,10 @@ import plaza.job.Texts;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -104,14 +104,14 @@ public final class Timelines {
     public Progress backfill(SocialWork.BackfillAuthor work, Texts cursor) {
         var reader = work.reader();
         var author = work.author();
-        if (table.getConsistent(KeySpace.FOLLOWEE.key(reader, author)) == null) {
+        if (table.getConsistent(SocialKeys.FOLLOWEE.key(reader, author)) == null) {
             return new Progress.Finished();
         }
         var begun = Backfill.of(cursor);
         var taken = begun.taken();
         var slice =
                 table.read(
-                        Query.in(KeySpace.POSTS.of(author)).descending().consistent(),
+                        Query.in(SocialKeys.POSTS.of(author)).descending().consistent(),
                         limits.backfill(),
                         begun.position());
         var entries = new ArrayList<TimelineEntry>();
@@ -139,7 +139,7 @@ public final class Timelines {
     /// Everything up to the cursor is delivered or belongs to a range whose job was started, and
     /// the delivery itself reaches everything after it, up to the end of the list.
     public Progress deliver(SocialWork.DeliverPost work, Page.@Nullable Position from) {
-        var followers = Query.in(KeySpace.FOLLOWERS.of(work.author()));
+        var followers = Query.in(SocialKeys.FOLLOWERS.of(work.author()));
         var limit = from == null ? limits.firstSlice() : limits.slice();
         var next = deliver(work, followers, limit, from);
         return Progress.to(from == null || next == null ? next : divide(work, followers, next));
@@ -147,12 +147,12 @@ public final class Timelines {
 
     /// Runs one slice.
     public Progress deliver(SocialWork.DeliverRange work, Page.@Nullable Position from) {
-        var before = KeySpace.FOLLOWER.key(work.author(), work.before());
-        var last = KeySpace.FOLLOWER.key(work.author(), work.last());
+        var before = SocialKeys.FOLLOWER.key(work.author(), work.before());
+        var last = SocialKeys.FOLLOWER.key(work.author(), work.last());
         return Progress.to(
                 deliver(
                         new SocialWork.DeliverPost(work.author(), work.post(), work.written()),
-                        Query.in(KeySpace.FOLLOWERS.of(work.author()))
+                        Query.in(SocialKeys.FOLLOWERS.of(work.author()))
                                 .between(before.sk(), last.sk()),
                         limits.slice(),
                         from == null ? Page.Position.of(before) : from));
@@ -193,7 +193,7 @@ public final class Timelines {
 
     private static UserId followerAt(Page.Position position) {
         var key = position.keyAttributes();
-        return KeySpace.FOLLOWER.parse(
+        return SocialKeys.FOLLOWER.parse(
                 new Key(key.getFirst(), key.getLast()), (_, follower) -> follower);
     }
 
@@ -207,7 +207,7 @@ public final class Timelines {
         var author = work.author();
         var post = work.post();
         var written = work.written();
-        if (table.getConsistent(KeySpace.POST.key(author, post)) == null) {
+        if (table.getConsistent(SocialKeys.POST.key(author, post)) == null) {
             return null;
         }
         var slice = table.read(followers.consistent(), limit, from);
@@ -232,12 +232,15 @@ public final class Timelines {
         var post = work.post();
         var followers =
                 table.read(
-                        Query.in(KeySpace.FOLLOWERS.of(author)).consistent(), limits.slice(), from);
+                        Query.in(SocialKeys.FOLLOWERS.of(author)).consistent(),
+                        limits.slice(),
+                        from);
         var own = from == null ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(followers.items()))
                         .<Write>map(reader ->
-                                Write.Delete.of(KeySpace.TIMELINE_ENTRY.key(reader, post, author)))
+                                Write.Delete.of(
+                                        SocialKeys.TIMELINE_ENTRY.key(reader, post, author)))
                         .toList());
         return Progress.to(followers.next());
     }
@@ -276,7 +279,7 @@ public final class Timelines {
         var author = work.author();
         var slice =
                 table.read(
-                        Query.in(KeySpace.TIMELINE.of(reader)).consistent(),
+                        Query.in(SocialKeys.TIMELINE.of(reader)).consistent(),
                         limits.removalSlice(),
                         from);
         var authorEntries =
@@ -310,7 +313,7 @@ public final class Timelines {
 
     private static List<Write> removal(UserId reader, UserId author, List<Item> entries) {
         var writes = new ArrayList<Write>();
-        writes.add(new Write.Check(KeySpace.FOLLOWEE.key(reader, author), absent()));
+        writes.add(new Write.Check(SocialKeys.FOLLOWEE.key(reader, author), absent()));
         for (var entry : entries) {
             writes.add(Write.Delete.of(entry.key()));
         }
@@ -319,7 +322,7 @@ public final class Timelines {
 
     private static Stream<UserId> readers(List<Item> followers) {
         return followers.stream()
-                .map(item -> KeySpace.FOLLOWER.parse(item.key(), (_, follower) -> follower));
+                .map(item -> SocialKeys.FOLLOWER.parse(item.key(), (_, follower) -> follower));
     }
 
     /// The write of an entry, unless the entry has expired already.

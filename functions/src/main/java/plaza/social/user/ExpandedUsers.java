@@ -13,9 +13,9 @@ import plaza.http.Shape;
 import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// What a request adds to each user in a list: the profile, and the follows between the user and
@@ -87,13 +87,13 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
             return row -> shape.of(expanded(row, user.apply(row), Map.of()));
         }
         var users = rows.stream().map(user).toList();
-        users.forEach(id -> keys.add(KeySpace.USER_COUNT.key(id)));
+        users.forEach(id -> keys.add(SocialKeys.USER_COUNT.key(id)));
         var gate = new ReaderGate(table, caller);
         var found = gate.with(() -> table.getByKeyEventually(keys));
         var unseen = hidden.apply(gate, users);
         return row -> {
             var id = user.apply(row);
-            var standing = Standing.of(found.get(KeySpace.USER_COUNT.key(id)));
+            var standing = Standing.of(found.get(SocialKeys.USER_COUNT.key(id)));
             var isSeen = !unseen.contains(id) && !standing.isSuspended();
             return shape.of(expanded(row, id, isSeen ? found : Map.of()));
         };
@@ -104,11 +104,11 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
         for (var row : rows) {
             var id = user.apply(row);
             if (words.contains(USER)) {
-                keys.add(KeySpace.USER_INFO.key(id));
+                keys.add(SocialKeys.USER_INFO.key(id));
             }
             if (words.contains(MINE) && !id.equals(caller)) {
-                keys.add(KeySpace.FOLLOWEE.key(caller, id));
-                keys.add(KeySpace.FOLLOWEE.key(id, caller));
+                keys.add(SocialKeys.FOLLOWEE.key(caller, id));
+                keys.add(SocialKeys.FOLLOWEE.key(id, caller));
             }
         }
         return keys;
@@ -118,12 +118,12 @@ public record ExpandedUsers(Set<String> words, UserId caller) {
         return new UserJson.ExpandedUser<>(
                 row,
                 words.contains(USER)
-                        ? new UserJson.Summary(user, found.get(KeySpace.USER_INFO.key(user)))
+                        ? new UserJson.Summary(user, found.get(SocialKeys.USER_INFO.key(user)))
                         : null,
                 words.contains(MINE)
                         ? new UserJson.Mine(
-                                found.containsKey(KeySpace.FOLLOWEE.key(caller, user)),
-                                found.containsKey(KeySpace.FOLLOWEE.key(user, caller)))
+                                found.containsKey(SocialKeys.FOLLOWEE.key(caller, user)),
+                                found.containsKey(SocialKeys.FOLLOWEE.key(user, caller)))
                         : null);
     }
 }

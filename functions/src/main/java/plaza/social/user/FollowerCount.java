@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Attempt;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -72,7 +72,7 @@ public final class FollowerCount {
             Changing<F> changing) {
         var conflicts = new AtomicInteger();
         return table.optimistically(() -> {
-            var counts = read.apply(KeySpace.USER_COUNT.key(followee));
+            var counts = read.apply(SocialKeys.USER_COUNT.key(followee));
             var transaction =
                     changing.apply(
                             counts, change(counts, followee, follower, delta, conflicts.get()));
@@ -89,7 +89,7 @@ public final class FollowerCount {
         if (counts != null && isDivided(counts)) {
             return add(key(counts, followee, follower), delta);
         }
-        var change = add(KeySpace.USER_COUNT.key(followee), delta);
+        var change = add(SocialKeys.USER_COUNT.key(followee), delta);
         return conflicts >= CONFLICTS_MIN ? change.set(DIVIDED, true) : change;
     }
 
@@ -98,7 +98,7 @@ public final class FollowerCount {
     /// @param counts the counts of the followee
     public static Key key(Item counts, UserId followee, UserId follower) {
         return isDivided(counts)
-                ? KeySpace.FOLLOWER_COUNT_PART.key(
+                ? SocialKeys.FOLLOWER_COUNT_PART.key(
                         followee, Math.floorMod(follower.value().hashCode(), PARTS))
                 : counts.key();
     }
@@ -114,13 +114,13 @@ public final class FollowerCount {
 
     /// The parts of a divided number.
     public static Query parts(UserId user) {
-        return KeySpace.FOLLOWER_COUNT_PART.query(user);
+        return SocialKeys.FOLLOWER_COUNT_PART.query(user);
     }
 
     /// The sum of the parts among the items of a user.
     public static long sum(List<Item> items) {
         return items.stream()
-                .filter(item -> KeySpace.FOLLOWER_COUNT_PART.is(item.key()))
+                .filter(item -> SocialKeys.FOLLOWER_COUNT_PART.is(item.key()))
                 .mapToLong(item -> item.number(UserItems.FOLLOWER_COUNT))
                 .sum();
     }

@@ -6,7 +6,7 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Query;
 
 /// Returns a user's profile and counts with one Query of the user's item collection. The profile of
@@ -21,7 +21,7 @@ public final class GetUserInfoByUserId extends ApiFunction {
     @Override
     protected Response handle(Request request) {
         var user = request.path("userId", UserId::parse);
-        var query = Query.in(KeySpace.USERS.of(user));
+        var query = Query.in(SocialKeys.USERS.of(user));
         var gate = new ReaderGate(table, request.caller());
         var items = gate.read(query, UserItems.USER_ITEMS_MAX, null).items();
         var profile = UserItems.profile(user, items);

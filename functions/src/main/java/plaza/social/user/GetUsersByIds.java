@@ -14,14 +14,14 @@ import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.http.Schema;
 import plaza.http.Schema.Text;
+import plaza.http.Schema;
 import plaza.id.UserId;
 import plaza.lambda.PagedFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.text.Malformed;
@@ -81,7 +81,7 @@ public final class GetUsersByIds extends PagedFunction {
         var word = query.key();
         var found =
                 table.page(
-                        Query.in(KeySpace.NAME_WORDS.of(word)).beginningWith(word),
+                        Query.in(SocialKeys.NAME_WORDS.of(word)).beginningWith(word),
                         ask,
                         gate::read,
                         items ->
@@ -117,7 +117,7 @@ public final class GetUsersByIds extends PagedFunction {
     }
 
     private static UserId userOf(Item nameWord) {
-        return KeySpace.NAME_WORD.parse(nameWord.key(), (_, _, user) -> user);
+        return SocialKeys.NAME_WORD.parse(nameWord.key(), (_, _, user) -> user);
     }
 
     private List<UserItems.Profile> profiles(Collection<UserId> users) {
@@ -125,8 +125,8 @@ public final class GetUsersByIds extends PagedFunction {
                 users.stream()
                         .flatMap(user ->
                                 Stream.of(
-                                        KeySpace.USER_INFO.key(user),
-                                        KeySpace.USER_COUNT.key(user)))
+                                        SocialKeys.USER_INFO.key(user),
+                                        SocialKeys.USER_COUNT.key(user)))
                         .toList();
         var found = table.getByKeyEventually(keys);
         var parts = parts(found.values());
@@ -135,8 +135,8 @@ public final class GetUsersByIds extends PagedFunction {
             var items =
                     Stream.concat(
                                     Stream.of(
-                                                    KeySpace.USER_INFO.key(user),
-                                                    KeySpace.USER_COUNT.key(user))
+                                                    SocialKeys.USER_INFO.key(user),
+                                                    SocialKeys.USER_COUNT.key(user))
                                             .filter(found::containsKey)
                                             .map(found::get),
                                     parts.getOrDefault(user, List.of()).stream())
@@ -154,7 +154,7 @@ public final class GetUsersByIds extends PagedFunction {
         var divided =
                 items.stream()
                         .filter(FollowerCount::isDivided)
-                        .map(counts -> KeySpace.USER_COUNT.parse(counts.key()))
+                        .map(counts -> SocialKeys.USER_COUNT.parse(counts.key()))
                         .toList();
         var read = table.concurrently(divided.size(), divided, this::parts);
         var parts = new HashMap<UserId, List<Item>>();

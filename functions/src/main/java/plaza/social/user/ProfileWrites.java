@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// The writes of profiles, with the words of their names ([UserItems#nameWords]).
@@ -48,7 +48,7 @@ final class ProfileWrites {
     private static Write update(
             UserInfo info, String nameBefore, boolean wasProtected, boolean isProtected) {
         var update =
-                Write.Update.of(KeySpace.USER_INFO.key(info.user()))
+                Write.Update.of(SocialKeys.USER_INFO.key(info.user()))
                         .set(UserItems.NAME, info.name())
                         .setOrRemove(UserItems.CONTENT, info.content())
                         .setOrRemove(UserItems.IMAGE_URL, info.imageUrl());

@@ -12,8 +12,8 @@ import plaza.lambda.ApiFunction;
 import plaza.lambda.Deployment;
 import plaza.lambda.Services;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.Attempt;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Write;
@@ -77,7 +77,7 @@ public final class PutUserInfo extends ApiFunction {
             writes.addAll(standing.protecting(info.user(), isProtected, jobs));
         } else if (writes.size() > 1) {
             // new words of a suspended user would not have their mark
-            writes.add(new Write.Check(KeySpace.USER_COUNT.key(info.user()), standing.isStill()));
+            writes.add(new Write.Check(SocialKeys.USER_COUNT.key(info.user()), standing.isStill()));
         }
         var isWritten =
                 writes.size() == 1
@@ -95,7 +95,7 @@ public final class PutUserInfo extends ApiFunction {
 
     /// The profile and its counts, or null. One Query costs half as much as reading two items.
     private UserItems.@Nullable Profile read(UserId user) {
-        var query = Query.in(KeySpace.USERS.of(user)).consistent();
+        var query = Query.in(SocialKeys.USERS.of(user)).consistent();
         var items = table.read(query, UserItems.USER_ITEMS_MAX, null).items();
         return UserItems.profile(user, items);
     }

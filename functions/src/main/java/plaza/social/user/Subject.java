@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.ReaderGate;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -38,7 +38,7 @@ public final class Subject {
                 return table.read(query, limit, after);
             }
             isRead = true;
-            var key = KeySpace.USER_COUNT.key(user);
+            var key = SocialKeys.USER_COUNT.key(user);
             var read =
                     table.both(
                             () -> table.read(query, limit, after),
@@ -50,9 +50,9 @@ public final class Subject {
 
     /// Reads one item, with eventual consistency, and what decides whether the caller sees it.
     public @Nullable Item get(Key key) {
-        var keys = isCaller ? List.of(key) : List.of(key, KeySpace.USER_COUNT.key(user));
+        var keys = isCaller ? List.of(key) : List.of(key, SocialKeys.USER_COUNT.key(user));
         var found = gate.with(() -> table.getByKeyEventually(keys));
-        counts = found.get(KeySpace.USER_COUNT.key(user));
+        counts = found.get(SocialKeys.USER_COUNT.key(user));
         return found.get(key);
     }
 

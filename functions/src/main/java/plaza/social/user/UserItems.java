@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.text.NameQuery;
 
@@ -40,7 +40,7 @@ public final class UserItems {
     }
 
     private static Item.Builder builder(UserInfo info) {
-        return Item.at(KeySpace.USER_INFO.key(info.user()))
+        return Item.at(SocialKeys.USER_INFO.key(info.user()))
                 .with(NAME, info.name())
                 .with(CONTENT, info.content())
                 .with(IMAGE_URL, info.imageUrl())
@@ -49,7 +49,7 @@ public final class UserItems {
 
     public static UserInfo userInfo(Item item) {
         return new UserInfo(
-                KeySpace.USER_INFO.parse(item.key()),
+                SocialKeys.USER_INFO.parse(item.key()),
                 item.text(NAME),
                 item.textOrNull(CONTENT),
                 item.textOrNull(IMAGE_URL),
@@ -64,7 +64,7 @@ public final class UserItems {
         var words = NameQuery.words(info.name(), id, NAME_WORDS_MAX);
         return words.stream()
                 .map(word ->
-                        Item.at(KeySpace.NAME_WORD.key(word, word, info.user()))
+                        Item.at(SocialKeys.NAME_WORD.key(word, word, info.user()))
                                 .with(WORDS, String.join(" ", words))
                                 .build())
                 .toList();
@@ -77,7 +77,7 @@ public final class UserItems {
         var first = words.stream().filter(word -> word.startsWith(query.key())).findFirst();
         return first.isPresent()
                 && first.get()
-                        .equals(KeySpace.NAME_WORD.parse(nameWord.key(), (_, word, _) -> word))
+                        .equals(SocialKeys.NAME_WORD.parse(nameWord.key(), (_, word, _) -> word))
                 && query.matches(words);
     }
 
@@ -96,7 +96,7 @@ public final class UserItems {
     }
 
     private static Item.Builder counts(UserId user, UserCounts counts) {
-        return Item.at(KeySpace.USER_COUNT.key(user))
+        return Item.at(SocialKeys.USER_COUNT.key(user))
                 .with(FOLLOWER_COUNT, counts.followers())
                 .with(FOLLOWING_COUNT, counts.following())
                 .with(POST_COUNT, counts.posts());
@@ -124,9 +124,9 @@ public final class UserItems {
         var counts = UserCounts.NONE;
         var standing = Standing.OPEN;
         for (var item : items) {
-            if (item.key().equals(KeySpace.USER_INFO.key(user))) {
+            if (item.key().equals(SocialKeys.USER_INFO.key(user))) {
                 info = userInfo(item);
-            } else if (item.key().equals(KeySpace.USER_COUNT.key(user))) {
+            } else if (item.key().equals(SocialKeys.USER_COUNT.key(user))) {
                 counts = userCounts(item);
                 standing = Standing.of(item);
             }
@@ -137,6 +137,6 @@ public final class UserItems {
 
     /// Adds `delta` to one of a user's counts.
     public static Write.Update count(UserId user, String attribute, long delta) {
-        return Write.Update.of(KeySpace.USER_COUNT.key(user)).add(attribute, delta);
+        return Write.Update.of(SocialKeys.USER_COUNT.key(user)).add(attribute, delta);
     }
 }

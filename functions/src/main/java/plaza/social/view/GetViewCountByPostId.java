@@ -6,10 +6,10 @@ import plaza.id.PostId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostJson;
 import plaza.social.post.PostProblems;
-import plaza.table.KeySpace;
 
 /// Returns the view count of a post: the number of sessions that viewed it. The stream updates it.
 public final class GetViewCountByPostId extends ApiFunction {
@@ -25,7 +25,7 @@ public final class GetViewCountByPostId extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var item =
                 PostProblems.requireSeen(
-                        gate.with(() -> table.get(KeySpace.POST_COUNTER.key(post))), gate);
+                        gate.with(() -> table.get(SocialKeys.POST_COUNTER.key(post))), gate);
         return Response.one(
                 ViewJson.VIEW_COUNT.of(
                         new PostJson.Count(post, item.number(PostCounter.VIEWS.attribute()))));

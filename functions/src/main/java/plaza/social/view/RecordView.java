@@ -7,8 +7,8 @@ import plaza.id.SessionId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostProblems;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 
 /// Records that a session viewed a post. Within [View#LIFETIME] a session counts once. The stream
@@ -27,7 +27,7 @@ public final class RecordView extends ApiFunction {
         var gate = new ReaderGate(table, request.caller());
         var _ =
                 PostProblems.requireSeen(
-                        gate.with(() -> table.find(KeySpace.POST_COUNTER.key(post))), gate);
+                        gate.with(() -> table.find(SocialKeys.POST_COUNTER.key(post))), gate);
         var view = new View(post, session, clock.instant());
         return switch (table.write(ViewItems.recorded(view))) {
             case Outcome.Done() -> Response.created(ViewJson.VIEW.of(view));

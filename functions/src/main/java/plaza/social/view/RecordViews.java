@@ -18,10 +18,10 @@ import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
 import plaza.social.gate.ReaderGate;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Records that a session viewed several posts. Each view counts as one of [RecordView] does, and
@@ -74,7 +74,7 @@ public final class RecordViews extends ApiFunction {
     /// moment ago.
     private static List<Key> missingCounters(Set<PostId> posts, Map<Key, Item> found) {
         return posts.stream()
-                .map(KeySpace.POST_COUNTER::key)
+                .map(SocialKeys.POST_COUNTER::key)
                 .filter(key -> !found.containsKey(key))
                 .toList();
     }
@@ -83,15 +83,15 @@ public final class RecordViews extends ApiFunction {
         var now = clock.instant();
         var keys = new ArrayList<Key>();
         for (var post : posts) {
-            keys.add(KeySpace.POST_COUNTER.key(post));
-            keys.add(KeySpace.VIEW.key(post, session));
+            keys.add(SocialKeys.POST_COUNTER.key(post));
+            keys.add(SocialKeys.VIEW.key(post, session));
         }
         var gate = new ReaderGate(table, caller);
         var found = gate.with(() -> table.getByKeyEventually(keys));
         found.putAll(table.getByKey(missingCounters(posts, found)));
         var counters =
                 found.values().stream()
-                        .filter(item -> KeySpace.POST_COUNTER.is(item.key()))
+                        .filter(item -> SocialKeys.POST_COUNTER.is(item.key()))
                         .toList();
         var seen =
                 gate.seen(counters, PostItems::authorIn).stream()
@@ -100,7 +100,7 @@ public final class RecordViews extends ApiFunction {
         var unknown = new ArrayList<PostId>();
         var writes = new ArrayList<Write>();
         for (var post : posts) {
-            var existing = found.get(KeySpace.VIEW.key(post, session));
+            var existing = found.get(SocialKeys.VIEW.key(post, session));
             if (!seen.contains(post)) {
                 unknown.add(post);
             } else if (existing == null || existing.expired(now)) {

@@ -3,13 +3,13 @@ package plaza.social.view;
 import static plaza.table.Condition.absentOrExpired;
 
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
-import plaza.tally.CountedEdge;
 import plaza.tally.CountedEdge.Edge;
+import plaza.tally.CountedEdge;
 
 /// Converts views to items and back. Times are epoch milliseconds.
 public final class ViewItems {
@@ -19,14 +19,14 @@ public final class ViewItems {
     public static final CountedEdge COUNTED =
             new CountedEdge(
                     "view",
-                    KeySpace.VIEWS,
-                    KeySpace.VIEW_LEDGER,
-                    KeySpace.POST_COUNTERS,
+                    SocialKeys.VIEWS,
+                    SocialKeys.VIEW_LEDGER,
+                    SocialKeys.POST_COUNTERS,
                     PostCounter.VIEWS.attribute(),
                     item -> edge(view(item)),
-                    row -> edge(KeySpace.VIEW_LEDGER_ROW.parse(row, View::new)),
-                    counter -> KeySpace.VIEWS.of(PostItems.countedPost(counter)),
-                    counter -> KeySpace.VIEW_LEDGER.of(PostItems.countedPost(counter)),
+                    row -> edge(SocialKeys.VIEW_LEDGER_ROW.parse(row, View::new)),
+                    counter -> SocialKeys.VIEWS.of(PostItems.countedPost(counter)),
+                    counter -> SocialKeys.VIEW_LEDGER.of(PostItems.countedPost(counter)),
                     SocialWork.ErasePost::ofLateEdge,
                     View.LIFETIME,
                     null);
@@ -35,9 +35,9 @@ public final class ViewItems {
 
     private static Edge edge(View view) {
         return new Edge(
-                KeySpace.VIEW.key(view.post(), view.session()),
-                KeySpace.VIEW_LEDGER_ROW.key(view.post(), view.session(), view.viewedAt()),
-                KeySpace.POST_COUNTER.key(view.post()),
+                SocialKeys.VIEW.key(view.post(), view.session()),
+                SocialKeys.VIEW_LEDGER_ROW.key(view.post(), view.session(), view.viewedAt()),
+                SocialKeys.POST_COUNTER.key(view.post()),
                 view.viewedAt());
     }
 
@@ -47,14 +47,14 @@ public final class ViewItems {
     }
 
     public static Item view(View view) {
-        return Item.at(KeySpace.VIEW.key(view.post(), view.session()))
+        return Item.at(SocialKeys.VIEW.key(view.post(), view.session()))
                 .with(VIEWED_AT, view.viewedAt())
                 .endingAt(view.end())
                 .build();
     }
 
     public static View view(Item item) {
-        return KeySpace.VIEW.parse(
+        return SocialKeys.VIEW.parse(
                 item.key(), (post, session) -> new View(post, session, item.time(VIEWED_AT)));
     }
 }

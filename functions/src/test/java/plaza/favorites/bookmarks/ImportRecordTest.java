@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import plaza.favorites.bookmarks.ImportProblem.Code;
 import plaza.favorites.bookmarks.ImportRecord.Counts;
 import plaza.favorites.bookmarks.ImportRecord.State;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.http.Json;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// The record of an import as an item and as JSON, without a table.
@@ -35,7 +35,7 @@ class ImportRecordTest {
     void itemKeepsTheRecord() {
         var record = record(new Counts(1, 2, 3));
         assertThat(ImportRecord.of(ID, record.item(ANN))).isEqualTo(record);
-        assertThat(record.item(ANN).key()).isEqualTo(KeySpace.IMPORT_RECORD.key(ANN, ID));
+        assertThat(record.item(ANN).key()).isEqualTo(FavoritesKeys.IMPORT_RECORD.key(ANN, ID));
     }
 
     @Test

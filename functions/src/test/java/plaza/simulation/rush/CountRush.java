@@ -22,6 +22,7 @@ import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.simulation.StreamFunctions;
 import plaza.simulation.TableChange;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.PostCounter;
@@ -31,7 +32,6 @@ import plaza.social.view.ViewItems;
 import plaza.stream.AggregateCounts;
 import plaza.table.Family;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Write;
 
@@ -65,7 +65,7 @@ final class CountRush {
 
     CountRush(long seed) {
         random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
-        for (var family : List.of(KeySpace.LIKES, KeySpace.VIEWS)) {
+        for (var family : List.of(SocialKeys.LIKES, SocialKeys.VIEWS)) {
             var queues = Stream.generate(ArrayDeque<TableChange>::new).limit(BATCHES).toList();
             shards.put(family, List.copyOf(queues));
         }
@@ -136,7 +136,7 @@ final class CountRush {
                 for (var change : changes) {
                     if (!failed.contains(change.sequence())) {
                         queue.remove(change);
-                        if (family == KeySpace.LIKES) {
+                        if (family == SocialKeys.LIKES) {
                             var key = change.key().toString();
                             lagsOfLikes.add(Duration.between(written.get(key), callers.now()));
                         }
@@ -168,7 +168,7 @@ final class CountRush {
     }
 
     long counted(PostCounter count) {
-        var counter = table.peek(KeySpace.POST_COUNTER.key(POST));
+        var counter = table.peek(SocialKeys.POST_COUNTER.key(POST));
         return PostItems.count(count, Objects.requireNonNull(counter));
     }
 

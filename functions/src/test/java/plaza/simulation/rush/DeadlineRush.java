@@ -26,9 +26,11 @@ import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.gameweek.PutGameweek;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.settlement.SettleGameweek;
 import plaza.fantasy.sheet.PutTeamSheet;
 import plaza.fantasy.sheet.SeasonRules;
+import plaza.functions.Catalogue;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -38,7 +40,6 @@ import plaza.simulation.TableChange;
 import plaza.table.Family;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestServices;
@@ -227,7 +228,7 @@ public final class DeadlineRush {
 
     /// The number of copies that differ from the gameweek.
     int wrongCopies() {
-        var gameweek = table.peek(KeySpace.GAMEWEEK.key(GAMEWEEK));
+        var gameweek = table.peek(FantasyKeys.GAMEWEEK.key(GAMEWEEK));
         return (int)
                 keys().map(table::peek)
                         .filter(copy -> copy != null && !GameweekCopies.isRight(copy, gameweek))
@@ -236,7 +237,7 @@ public final class DeadlineRush {
 
     private static Stream<Key> keys() {
         return IntStream.range(0, COPIES)
-                .mapToObj(copy -> KeySpace.GAMEWEEK_COPY.key(GAMEWEEK, copy));
+                .mapToObj(copy -> FantasyKeys.GAMEWEEK_COPY.key(GAMEWEEK, copy));
     }
 
     private GamerId newGamer() {
@@ -279,9 +280,9 @@ public final class DeadlineRush {
     }
 
     private void committed(TableChange change) {
-        if (KeySpace.TEAM_SHEET.is(change.key())) {
-            var gameweek = table.peek(KeySpace.GAMEWEEK.key(GAMEWEEK));
-            var start = begun.get(KeySpace.GAMERS.parse(change.key()));
+        if (FantasyKeys.TEAM_SHEET.is(change.key())) {
+            var gameweek = table.peek(FantasyKeys.GAMEWEEK.key(GAMEWEEK));
+            var start = begun.get(FantasyKeys.GAMERS.parse(change.key()));
             if (gameweek == null
                     || start == null
                     || !GameweekItems.gameweek(gameweek).isOpen(start)) {
@@ -300,13 +301,13 @@ public final class DeadlineRush {
                     writes.stream()
                             .filter(write ->
                                     !(write instanceof Write.Delete
-                                            && family(write) == KeySpace.GAMEWEEK_COPIES))
+                                            && family(write) == FantasyKeys.GAMEWEEK_COPIES))
                             .toList();
             case COPIES_UNCHECKED ->
                     writes.stream()
                             .filter(write ->
                                     !(write instanceof Write.Check
-                                            && family(write) == KeySpace.GAMEWEEKS
+                                            && family(write) == FantasyKeys.GAMEWEEKS
                                             && writes.stream().anyMatch(DeadlineRush::isMove)))
                             .toList();
             case MOVES_OVERTAKE ->
@@ -314,7 +315,7 @@ public final class DeadlineRush {
                             .map(write ->
                                     write instanceof Write.Update update
                                                     && !update.changes().containsKey("moves")
-                                                    && family(write) == KeySpace.GAMEWEEKS
+                                                    && family(write) == FantasyKeys.GAMEWEEKS
                                             ? new Write.Update(update.key(), update.changes(), null)
                                             : write)
                             .toList();
@@ -324,11 +325,11 @@ public final class DeadlineRush {
     /// Whether a write changes the gameweek or a copy; sheets only check them.
     private static boolean isMove(Write write) {
         return !(write instanceof Write.Check)
-                && (family(write) == KeySpace.GAMEWEEKS
-                        || family(write) == KeySpace.GAMEWEEK_COPIES);
+                && (family(write) == FantasyKeys.GAMEWEEKS
+                        || family(write) == FantasyKeys.GAMEWEEK_COPIES);
     }
 
     private static Family family(Write write) {
-        return KeySpace.familyOf(write.key().pk());
+        return Catalogue.keySpace().familyOf(write.key().pk());
     }
 }

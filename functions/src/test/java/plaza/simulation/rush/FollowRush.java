@@ -13,11 +13,11 @@ import plaza.id.UserId;
 import plaza.simulation.ApiCallers;
 import plaza.social.follow.FollowUser;
 import plaza.social.follow.UnfollowUser;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestServices;
@@ -44,7 +44,7 @@ public final class FollowRush extends Rush {
     public FollowRush divided() {
         var _ =
                 table.write(
-                        Write.Update.of(KeySpace.USER_COUNT.key(AUTHOR))
+                        Write.Update.of(SocialKeys.USER_COUNT.key(AUTHOR))
                                 .set(FollowerCount.DIVIDED, true));
         return this;
     }
@@ -100,19 +100,19 @@ public final class FollowRush extends Rush {
     }
 
     boolean isDivided() {
-        var counts = table.peek(KeySpace.USER_COUNT.key(AUTHOR));
+        var counts = table.peek(SocialKeys.USER_COUNT.key(AUTHOR));
         return counts != null && FollowerCount.isDivided(counts);
     }
 
     @Override
     Query list() {
-        return Query.in(KeySpace.FOLLOWERS.of(AUTHOR));
+        return Query.in(SocialKeys.FOLLOWERS.of(AUTHOR));
     }
 
     @Override
     public long counted() {
         var items =
-                table.read(Query.in(KeySpace.USERS.of(AUTHOR)), Integer.MAX_VALUE, null).items();
+                table.read(Query.in(SocialKeys.USERS.of(AUTHOR)), Integer.MAX_VALUE, null).items();
         return items.stream()
                 .filter(item -> item.has(UserItems.FOLLOWER_COUNT))
                 .mapToLong(item -> item.number(UserItems.FOLLOWER_COUNT))

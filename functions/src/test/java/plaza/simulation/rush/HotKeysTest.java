@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Seeds;
 import plaza.simulation.rush.DeadlineRush.WrongMove;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostCounter;
 import plaza.social.user.FollowerCount;
-import plaza.table.KeySpace;
 
 /// Requests for the same items on a [HotTable], which has the limits of DynamoDB.
 class HotKeysTest {
@@ -262,8 +262,8 @@ class HotKeysTest {
             var likes = new CountRush(seed).burstOfLikes();
             var both = new CountRush(seed).burst();
 
-            assertThat(both.counted(PostCounter.LIKES)).isEqualTo(both.listed(KeySpace.LIKES));
-            assertThat(both.counted(PostCounter.VIEWS)).isEqualTo(both.listed(KeySpace.VIEWS));
+            assertThat(both.counted(PostCounter.LIKES)).isEqualTo(both.listed(SocialKeys.LIKES));
+            assertThat(both.counted(PostCounter.VIEWS)).isEqualTo(both.listed(SocialKeys.VIEWS));
             print("without views", likes);
             print("among views", both);
             apart = apart.plus(likes.averageOfLikes());

@@ -2,8 +2,8 @@ package plaza.simulation.rush;
 
 import static java.time.Duration.ofMillis;
 
-import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +25,7 @@ import plaza.simulation.TableChange;
 import plaza.social.SocialEventRules;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.TimelineItems;
@@ -35,15 +36,15 @@ import plaza.table.Attempt;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
+import plaza.table.PlatformKeys;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.invocation.TestContext;
-import plaza.units.Units;
 import plaza.units.Units.Consistency;
+import plaza.units.Units;
 
 /// A post to very many followers, which the real FanOut delivers in the time of [VirtualCallers],
 /// while other authors post. The followers are not stored: a Query computes them.
@@ -219,7 +220,7 @@ public final class LargeDelivery {
     // ---- the stream
 
     private void changed(TableChange change) {
-        var isJob = change.family() == KeySpace.JOBS;
+        var isJob = change.family() == PlatformKeys.JOBS;
         if (isJob && change.before() == null) {
             jobsAtOnce = Math.max(jobsAtOnce, ++jobs);
         }
@@ -227,7 +228,7 @@ public final class LargeDelivery {
             jobs--;
             return;
         }
-        if (isJob || change.family() == KeySpace.POSTS) {
+        if (isJob || change.family() == SocialKeys.POSTS) {
             // spreads the keys; the lowest bits of a hash code depend on few characters
             var hash = new SplittableRandom(change.key().pk().hashCode());
             var lane = lanes.get(hash.nextInt(lanes.size()));
@@ -285,7 +286,7 @@ public final class LargeDelivery {
 
         @Override
         public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-            var isLarge = query.collection().equals(KeySpace.FOLLOWERS.of(LARGE));
+            var isLarge = query.collection().equals(SocialKeys.FOLLOWERS.of(LARGE));
             var page = isLarge ? followers(query, limit, after) : items.read(query, limit, after);
             var bytes = FOLLOWER_BYTES * page.items().size();
             var consistency = query.strong() ? Consistency.STRONG : Consistency.EVENTUAL;
@@ -336,7 +337,7 @@ public final class LargeDelivery {
     }
 
     private void received(Item entry) {
-        var reader = KeySpace.TIMELINE.parse(entry.key());
+        var reader = SocialKeys.TIMELINE.parse(entry.key());
         var author = TimelineItems.authorOf(entry);
         if (reader.equals(author)) {
             return;
@@ -348,7 +349,7 @@ public final class LargeDelivery {
             time = callers.elapsed();
             return;
         }
-        var post = KeySpace.POST.parse(TimelineItems.postOf(entry), (_, id) -> id);
+        var post = SocialKeys.POST.parse(TimelineItems.postOf(entry), (_, id) -> id);
         if (pending.merge(post, -1, Integer::sum) == 0) {
             slowestOther =
                     longer(
@@ -373,8 +374,8 @@ public final class LargeDelivery {
     }
 
     private static int number(String sk) {
-        var key = new Key(KeySpace.FOLLOWERS.of(LARGE).pk(), sk);
-        return Integer.parseInt(KeySpace.FOLLOWER.parse(key, (_, follower) -> follower).value());
+        var key = new Key(SocialKeys.FOLLOWERS.of(LARGE).pk(), sk);
+        return Integer.parseInt(SocialKeys.FOLLOWER.parse(key, (_, follower) -> follower).value());
     }
 
     /// Whether the partition of the list of followers has the capacity left.

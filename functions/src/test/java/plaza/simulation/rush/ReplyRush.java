@@ -6,12 +6,12 @@ import java.util.Map;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.simulation.ApiCallers;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.CreatePost;
 import plaza.social.post.PostCounter;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserCounts;
 import plaza.social.user.UserItems;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.testkit.invocation.TestServices;
 
@@ -69,12 +69,12 @@ public final class ReplyRush extends Rush {
 
     @Override
     Query list() {
-        return Query.in(KeySpace.REPLIES.of(POST));
+        return Query.in(SocialKeys.REPLIES.of(POST));
     }
 
     @Override
     public long counted() {
-        var counter = table.peek(KeySpace.POST_COUNTER.key(POST));
+        var counter = table.peek(SocialKeys.POST_COUNTER.key(POST));
         var count = counter == null ? null : counter.numberOrNull(PostCounter.REPLIES.attribute());
         return count == null ? 0 : count;
     }

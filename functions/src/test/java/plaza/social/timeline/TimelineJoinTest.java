@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 
 class TimelineJoinTest {
@@ -34,7 +34,7 @@ class TimelineJoinTest {
 
         assertThat(join.ranges()).isEmpty();
         assertThat(join.eventual()).containsExactly(post("ann", 1));
-        assertThat(join.strong()).containsExactly(KeySpace.FOLLOWEE.key(ME, UserId.of("ann")));
+        assertThat(join.strong()).containsExactly(SocialKeys.FOLLOWEE.key(ME, UserId.of("ann")));
     }
 
     @Test
@@ -58,7 +58,7 @@ class TimelineJoinTest {
         var range = join.ranges().getFirst();
         assertThat(range.keys()).containsExactly(post("ann", 1), post("ann", 3), post("ann", 7));
         assertThat(range.limit()).isEqualTo(3);
-        assertThat(range.query().collection()).isEqualTo(KeySpace.POSTS.of(UserId.of("ann")));
+        assertThat(range.query().collection()).isEqualTo(SocialKeys.POSTS.of(UserId.of("ann")));
         assertThat(range.query().strong()).isFalse();
         assertThat(range.query().least()).isEqualTo(post("ann", 1).sk());
         assertThat(range.query().greatest()).isEqualTo(post("ann", 7).sk());
@@ -127,10 +127,10 @@ class TimelineJoinTest {
 
             var expected = new ArrayList<Key>(posts);
             posts.stream()
-                    .map(key -> KeySpace.POSTS.parse(key))
+                    .map(key -> SocialKeys.POSTS.parse(key))
                     .filter(author -> !author.equals(ME))
                     .distinct()
-                    .forEach(author -> expected.add(KeySpace.FOLLOWEE.key(ME, author)));
+                    .forEach(author -> expected.add(SocialKeys.FOLLOWEE.key(ME, author)));
             assertThat(
                             Stream.of(
                                             join.ranges().stream()
@@ -141,7 +141,7 @@ class TimelineJoinTest {
                     .as("seed %d", seed)
                     .containsExactlyInAnyOrderElementsOf(expected);
             assertThat(join.ranges()).hasSizeLessThanOrEqualTo(TimelineJoin.QUERIES_MAX);
-            assertThat(join.eventual()).noneMatch(key -> KeySpace.POSTS.parse(key).equals(ME));
+            assertThat(join.eventual()).noneMatch(key -> SocialKeys.POSTS.parse(key).equals(ME));
         }
     }
 
@@ -162,6 +162,6 @@ class TimelineJoinTest {
     }
 
     private static Key post(String author, int number) {
-        return KeySpace.POST.key(UserId.of(author), PostId.of("p%03d".formatted(number)));
+        return SocialKeys.POST.key(UserId.of(author), PostId.of("p%03d".formatted(number)));
     }
 }

@@ -22,7 +22,7 @@ import plaza.evolution.MigrationSettings;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.migrate.Migrations;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 
 final class StackSettingsTest {
     private static final String TOPIC = "arn:aws:sns:us-east-1:111122223333:alarms";
@@ -424,7 +424,8 @@ final class StackSettingsTest {
 
     /// The settings of a release with one migration.
     private static MigrationSettings migrations(Map<String, String> settings) {
-        var migration = new Migration("languages", KeySpace.POST, 2, _ -> List.of(), List.of(), "");
+        var migration =
+                new Migration("languages", SocialKeys.POST, 2, _ -> List.of(), List.of(), "");
         var context = new Context(settings::get);
         var read = FunctionSettings.migrations(context, new Migrations(List.of(migration)));
         context.requireValid();

@@ -46,7 +46,7 @@ import plaza.table.Write;
 /// ```java
 /// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
 ///     var reply = backend.call("alice", ApiRequest.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
-///     assertThat(backend.table().get(KeySpace.USER_INFO.key(UserId.of("alice")))).isNotNull();
+///     assertThat(backend.table().get(SocialKeys.USER_INFO.key(UserId.of("alice")))).isNotNull();
 /// }
 /// ```
 public final class Backend implements AutoCloseable {

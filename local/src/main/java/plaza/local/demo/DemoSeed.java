@@ -34,8 +34,8 @@ import plaza.local.gateway.TokenIssuer;
 import plaza.local.mapping.TableStreams;
 import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// Loads the demo: `-Dplaza.demo=true`.
@@ -94,7 +94,7 @@ public final class DemoSeed {
     public static String load(Backend backend, TableStreams streams) {
         var seed = new DemoSeed(backend, streams);
         var first = UserId.of(seed.content.people().getFirst().id());
-        if (backend.table().get(KeySpace.USER_INFO.key(first)) != null) {
+        if (backend.table().get(SocialKeys.USER_INFO.key(first)) != null) {
             return "the demo is loaded already; nothing was added";
         }
         var isReal = backend.clock().isReal();

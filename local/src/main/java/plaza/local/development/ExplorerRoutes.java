@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import plaza.functions.Catalogue;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Response;
@@ -33,7 +34,7 @@ import plaza.local.mapping.FailureDestination;
 import plaza.openapi.GetOpenApi;
 import plaza.table.Family;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import plaza.text.Malformed;
@@ -341,7 +342,7 @@ public final class ExplorerRoutes {
         var index = index(query);
         var wanted = query.get("family");
         var families = new LinkedHashMap<Family, Counted>();
-        for (var family : KeySpace.families()) {
+        for (var family : Catalogue.keySpace().families()) {
             if (family.index() == (index.kind() == Kind.LOCAL ? Index.TABLE : index)) {
                 families.put(family, new Counted());
             }
@@ -367,7 +368,7 @@ public final class ExplorerRoutes {
 
     private static Counted familyOf(String pk, Index index, Map<Family, Counted> families) {
         if (index.kind() != Kind.GLOBAL) {
-            return found(families, KeySpace.familyOf(pk));
+            return found(families, Catalogue.keySpace().familyOf(pk));
         }
         for (var family : families.keySet()) {
             if (family.matches(pk)) {
@@ -417,7 +418,7 @@ public final class ExplorerRoutes {
         var jobs = json.putArray("items");
         for (var attributes : TableModel.items(table)) {
             var item = new Item(attributes);
-            if (KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS) {
+            if (Catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS) {
                 var job = Job.from(item);
                 var one = jobs.addObject();
                 one.put("pk", item.key().pk());

@@ -9,11 +9,13 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// The ids of a path parameter that exist in the table.
@@ -21,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// @param kind the items of which each has such an id in its key
 /// @param id reads it
 record KnownIds(ItemKind kind, Function<Key, Id> id) {
-    private static final KnownIds USERS = of(KeySpace.USER_INFO, user -> user.value());
+    private static final KnownIds USERS = of(SocialKeys.USER_INFO, user -> user.value());
 
     private static final Map<String, KnownIds> BY_PARAMETER =
             Map.ofEntries(
@@ -31,30 +33,30 @@ record KnownIds(ItemKind kind, Function<Key, Id> id) {
                     Map.entry("requesterId", USERS),
                     Map.entry("blockedId", USERS),
                     Map.entry("mutedId", USERS),
-                    Map.entry("postId", ofUser(KeySpace.POST, post -> post.value())),
-                    Map.entry("dataId", ofUser(KeySpace.FAVORITE, data -> data.value())),
-                    Map.entry("tagId", ofUser(KeySpace.TAG, tag -> tag.value())),
-                    Map.entry("importId", ofUser(KeySpace.IMPORT_RECORD, run -> run.value())),
-                    Map.entry("changeId", ofUser(KeySpace.CHANGE_RECORD, run -> run.value())),
+                    Map.entry("postId", ofUser(SocialKeys.POST, post -> post.value())),
+                    Map.entry("dataId", ofUser(FavoritesKeys.FAVORITE, data -> data.value())),
+                    Map.entry("tagId", ofUser(FavoritesKeys.TAG, tag -> tag.value())),
+                    Map.entry("importId", ofUser(FavoritesKeys.IMPORT_RECORD, run -> run.value())),
+                    Map.entry("changeId", ofUser(FavoritesKeys.CHANGE_RECORD, run -> run.value())),
                     Map.entry(
                             "sessionId",
                             of(
-                                    KeySpace.VIEW,
+                                    SocialKeys.VIEW,
                                     (post, session) -> new Id(session.value(), post.value()))),
                     Map.entry(
                             "fixtureId",
                             of(
-                                    KeySpace.FIXTURE,
+                                    FantasyKeys.FIXTURE,
                                     (week, fixture) ->
                                             new Id(
                                                     fixture.value(),
                                                     Integer.toString(week.number())))),
-                    Map.entry("gamerId", of(KeySpace.GAMER, gamer -> gamer.value())),
-                    Map.entry("leagueId", of(KeySpace.LEAGUE, league -> league.value())),
-                    Map.entry("footballerId", of(KeySpace.FOOTBALLER, player -> player.value())),
+                    Map.entry("gamerId", of(FantasyKeys.GAMER, gamer -> gamer.value())),
+                    Map.entry("leagueId", of(FantasyKeys.LEAGUE, league -> league.value())),
+                    Map.entry("footballerId", of(FantasyKeys.FOOTBALLER, player -> player.value())),
                     Map.entry(
                             "gameweek",
-                            of(KeySpace.GAMEWEEK, week -> Integer.toString(week.number()))));
+                            of(FantasyKeys.GAMEWEEK, week -> Integer.toString(week.number()))));
 
     /// An id.
     ///

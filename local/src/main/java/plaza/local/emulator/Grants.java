@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
+import plaza.functions.Catalogue;
 import plaza.table.Family;
-import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
@@ -119,7 +119,7 @@ final class Grants implements ExecutionInterceptor {
     /// The families of the partition keys in an index. A local index has those of the table.
     static Stream<Family> families(Index index) {
         var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
-        return KeySpace.families().stream().filter(family -> family.index() == home);
+        return Catalogue.keySpace().families().stream().filter(family -> family.index() == home);
     }
 
     /// IAM's `StringLike`: `*` stands for any run of characters, `?` for any one.

@@ -35,13 +35,13 @@ import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.gameweek.GameweekState;
 import plaza.fantasy.gameweek.TransferRule;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.local.storage.StartupFailure;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.IsoTime;
@@ -256,14 +256,14 @@ public final class FantasyImport {
         var played = appearances.values().stream().mapToInt(List::size).sum();
         var declaredFixtures = declareFixtures(matches);
 
-        var known = known(footballers.keySet().stream().map(KeySpace.FOOTBALLER::key).toList());
+        var known = known(footballers.keySet().stream().map(FantasyKeys.FOOTBALLER::key).toList());
         var writtenFootballers = 0;
         var writtenPoints = 0;
         var keptPoints = 0;
         var writes = new ArrayList<Write>();
         for (var entry : footballers.entrySet()) {
             var own = appearances.getOrDefault(entry.getKey(), List.of());
-            if (known.contains(KeySpace.FOOTBALLER.key(entry.getKey()))) {
+            if (known.contains(FantasyKeys.FOOTBALLER.key(entry.getKey()))) {
                 keptPoints += own.size();
                 continue;
             }
@@ -318,7 +318,7 @@ public final class FantasyImport {
                 if (footballer == null) {
                     throw row.bad("element", "must be a footballer of the other file");
                 }
-                if (!seen.add(KeySpace.FIXTURE_POINTS.key(id, gameweek, points.fixture()))) {
+                if (!seen.add(FantasyKeys.FIXTURE_POINTS.key(id, gameweek, points.fixture()))) {
                     throw row.bad("fixture", "must not be repeated for a footballer and gameweek");
                 }
                 if (points.isPlayed() || points.points() != 0) {
@@ -328,7 +328,7 @@ public final class FantasyImport {
                 }
                 kickOffs.merge(gameweek, kickOff, (a, b) -> a.isBefore(b) ? a : b);
                 matches.computeIfAbsent(
-                                KeySpace.FIXTURE.key(gameweek, points.fixture()),
+                                FantasyKeys.FIXTURE.key(gameweek, points.fixture()),
                                 _ -> new Match(gameweek, points.fixture(), kickOff))
                         .add(isHome, footballer.footballer().club());
             } catch (BadRow bad) {
@@ -437,10 +437,10 @@ public final class FantasyImport {
     }
 
     private Counts declareGameweeks(Map<Gameweek, Instant> kickOffs) {
-        var known = known(kickOffs.keySet().stream().map(KeySpace.GAMEWEEK::key).toList());
+        var known = known(kickOffs.keySet().stream().map(FantasyKeys.GAMEWEEK::key).toList());
         var writes = new ArrayList<Write>();
         kickOffs.forEach((gameweek, kickOff) -> {
-            if (!known.contains(KeySpace.GAMEWEEK.key(gameweek))) {
+            if (!known.contains(FantasyKeys.GAMEWEEK.key(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
                 var state = GameweekState.declared(gameweek, deadline, new TransferRule.None());
                 writes.add(Write.Put.of(GameweekItems.gameweek(state)));

@@ -31,6 +31,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.like.Like;
 import plaza.social.like.LikeItems;
 import plaza.social.post.Post;
@@ -41,7 +42,6 @@ import plaza.social.user.UserInfo;
 import plaza.social.user.UserItems;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -552,7 +552,7 @@ public final class ModelImport {
             }
             var ttl = row.count("ttl");
             var item =
-                    Item.at(KeySpace.TIMELINE_ENTRY.key(reader, post, author))
+                    Item.at(SocialKeys.TIMELINE_ENTRY.key(reader, post, author))
                             .with(TableSchema.TTL, ttl)
                             .build();
             map(row, Kind.TIMELINE_ENTRY, item);
@@ -610,7 +610,7 @@ public final class ModelImport {
                 add(
                         Kind.LIKE_LEDGER,
                         Ledger.row(
-                                KeySpace.LIKE_LEDGER_ROW.key(like.post(), like.user()),
+                                SocialKeys.LIKE_LEDGER_ROW.key(like.post(), like.user()),
                                 true,
                                 SequenceNumber.ZERO,
                                 null));
@@ -752,7 +752,7 @@ public final class ModelImport {
 
         private static Key ledgerOf(Item like) {
             var read = LikeItems.like(like);
-            return KeySpace.LIKE_LEDGER_ROW.key(read.post(), read.user());
+            return SocialKeys.LIKE_LEDGER_ROW.key(read.post(), read.user());
         }
 
         private static Write ifAbsent(Item item) {

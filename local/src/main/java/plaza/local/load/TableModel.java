@@ -16,6 +16,7 @@ import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.functions.Catalogue;
 import plaza.functions.ItemReaders;
 import plaza.http.Problem;
 import plaza.local.emulator.Emulator;
@@ -24,12 +25,12 @@ import plaza.local.emulator.ItemRules;
 import plaza.social.post.PostItems;
 import plaza.social.timeline.PostEdges;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
-import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.text.Malformed;
 import plaza.text.WebUrl;
@@ -190,11 +191,11 @@ public final class TableModel {
     }
 
     private static int order(Item item) {
-        var family = KeySpace.familyOf(item.key().pk());
+        var family = Catalogue.keySpace().familyOf(item.key().pk());
         if (PostEdges.ALL.stream().anyMatch(edge -> edge.ledger() == family)) {
             return 0;
         }
-        return family == KeySpace.JOBS ? 2 : 1;
+        return family == PlatformKeys.JOBS ? 2 : 1;
     }
 
     /// Writes an item unless one with its key exists.

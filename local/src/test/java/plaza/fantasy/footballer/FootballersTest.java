@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.table.Concurrently;
-import plaza.table.KeySpace;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 
@@ -105,7 +105,7 @@ class FootballersTest {
                 bed.as("boss").asAdmin().at("footballerId", "x").body(body).send("PutFootballer");
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.badFields()).hasSize(1);
-        assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("x")))).isEmpty();
+        assertThat(bed.items(FantasyKeys.FOOTBALLERS.of(FootballerId.of("x")))).isEmpty();
     }
 
     @Test
@@ -128,11 +128,11 @@ class FootballersTest {
         assertThat(points("saka")).isEqualTo("{\"07\":6,\"08\":3} 9");
         assertThat(game.fixturePoints("saka", 7, "b", sentOff).status()).isEqualTo(200);
         assertThat(points("saka")).isEqualTo("{\"07\":6,\"08\":3} 9");
-        assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("saka"))))
+        assertThat(bed.items(FantasyKeys.FOOTBALLERS.of(FootballerId.of("saka"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly(
                         "Footballer#saka", "GW#07#Fixture#a", "GW#07#Fixture#b", "GW#08#Fixture#c");
-        assertThat(bed.items(KeySpace.GAMEWEEKS.of(Gameweek.of(7))))
+        assertThat(bed.items(FantasyKeys.GAMEWEEKS.of(Gameweek.of(7))))
                 .extracting(item -> item.key().sk())
                 .containsExactly(
                         "Fixture#a",

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
-import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 
 class GamersTest {
@@ -24,7 +24,7 @@ class GamersTest {
                         "{\"gamerId\":\"ann\",\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\","
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
         assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(response.json());
-        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann")))).hasSize(1);
+        assertThat(bed.items(FantasyKeys.GAMERS.of(GamerId.of("ann")))).hasSize(1);
         assertThat(bed.table().get(GamerItems.allGamersEntry(GamerId.of("ann")).key())).isNotNull();
     }
 

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.Gameweek;
 import plaza.mutant.MutantTrial;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
@@ -131,9 +131,9 @@ class GameweeksTest {
                 .orFail();
 
         assertThat(moving.hasRun()).isTrue();
-        var gameweek = bed.table().getConsistent(KeySpace.GAMEWEEK.key(Gameweek.of(7)));
+        var gameweek = bed.table().getConsistent(FantasyKeys.GAMEWEEK.key(Gameweek.of(7)));
         assertThat(bed.everything().values())
-                .filteredOn(item -> KeySpace.GAMEWEEK_COPY.is(item.key()))
+                .filteredOn(item -> FantasyKeys.GAMEWEEK_COPY.is(item.key()))
                 .isNotEmpty()
                 .allMatch(copy -> GameweekCopies.isRight(copy, gameweek));
     }
@@ -169,7 +169,7 @@ class GameweeksTest {
                         write -> write instanceof Write.Check,
                         () ->
                                 bed.everything().keySet().stream()
-                                        .filter(KeySpace.GAMEWEEK_COPY::is)
+                                        .filter(FantasyKeys.GAMEWEEK_COPY::is)
                                         .forEach(found::add));
 
         game.gameweekRequest(7, Duration.ofHours(6))

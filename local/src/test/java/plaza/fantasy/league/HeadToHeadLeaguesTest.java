@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.local.emulator.Meter.Cost;
-import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -310,7 +310,8 @@ class HeadToHeadLeaguesTest {
             assertThat(
                             bed.table()
                                     .getConsistent(
-                                            KeySpace.MEMBERSHIP.key(GamerId.of(member), duels())))
+                                            FantasyKeys.MEMBERSHIP.key(
+                                                    GamerId.of(member), duels())))
                     .isNull();
         }
     }
@@ -370,7 +371,7 @@ class HeadToHeadLeaguesTest {
 
     private List<String> roster() {
         var league =
-                Objects.requireNonNull(bed.table().getConsistent(KeySpace.LEAGUE.key(duels())));
+                Objects.requireNonNull(bed.table().getConsistent(FantasyKeys.LEAGUE.key(duels())));
         return List.of(league.text(LeagueItems.ROSTER).split(" ", -1));
     }
 

@@ -18,6 +18,7 @@ import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
@@ -25,7 +26,6 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Write;
@@ -106,7 +106,7 @@ class LeaguesTest {
         var again = game.join("ann", "pub");
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json()).isEqualTo(joined.json());
-        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann"))))
+        assertThat(bed.items(FantasyKeys.GAMERS.of(GamerId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("Gamer#ann", "League#pub");
         assertThat(game.standings("pub", 50)).containsExactly("1(1) ann -6 -6");
@@ -294,7 +294,8 @@ class LeaguesTest {
     }
 
     private Item stored(String league) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.LEAGUE.key(LeagueId.of(league))));
+        return requireNonNull(
+                bed.table().getConsistent(FantasyKeys.LEAGUE.key(LeagueId.of(league))));
     }
 
     @Test
@@ -411,7 +412,7 @@ class LeaguesTest {
         }
         game.join("g7", "inn");
         bed.drain();
-        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).hasSize(1);
+        assertThat(bed.items(FantasyKeys.LARGE_LEAGUES.of())).hasSize(1);
 
         assertThat(delete("g7", "pub").status()).isEqualTo(403);
         assertThat(delete("ann", "pub").status()).isEqualTo(204);
@@ -427,8 +428,8 @@ class LeaguesTest {
         assertThat(game.stored("g7").leagues()).containsExactly(LeagueId.of("inn"));
         assertThat(leagues("g119")).isEmpty();
         assertThat(game.standings("inn", 50)).hasSize(1);
-        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).isEmpty();
-        assertThat(bed.items(KeySpace.LEAGUES.of(LeagueId.of("pub"))))
+        assertThat(bed.items(FantasyKeys.LARGE_LEAGUES.of())).isEmpty();
+        assertThat(bed.items(FantasyKeys.LEAGUES.of(LeagueId.of("pub"))))
                 .singleElement()
                 .satisfies(
                         item -> assertThat(item.texts().values()).doesNotContain("The Pub", "ann"));
@@ -472,7 +473,7 @@ class LeaguesTest {
             game.join(gamer, "pub").orFail();
         }
         delete("ann", "pub").orFail();
-        var late = KeySpace.MEMBERSHIP.key(GamerId.of("ben"), LeagueId.of("pub"));
+        var late = FantasyKeys.MEMBERSHIP.key(GamerId.of("ben"), LeagueId.of("pub"));
         var isPassed = new AtomicBoolean();
         var lagging =
                 new ForwardingTable(bed.table()) {

@@ -21,14 +21,14 @@ import plaza.fantasy.fixture.FixtureItems;
 import plaza.fantasy.footballer.FootballerItems;
 import plaza.fantasy.footballer.Position;
 import plaza.fantasy.gameweek.GameweekItems;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.sheet.RandomSheets;
 import plaza.fantasy.sheet.SeasonRules;
 import plaza.fantasy.sheet.SheetRules;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-import plaza.local.load.FantasyImport;
 import plaza.local.load.FantasyImport.Counts;
-import plaza.table.KeySpace;
+import plaza.local.load.FantasyImport;
 import plaza.testkit.SharedData;
 
 /// Imports the season 2023-24, settles its real points through the stream, and compares the results
@@ -114,7 +114,7 @@ class RealSeasonTest {
                 var id = FootballerId.of(item.path("footballerId").asText());
                 var footballer =
                         FootballerItems.footballer(
-                                        requireNonNull(stored.get(KeySpace.FOOTBALLER.key(id))))
+                                        requireNonNull(stored.get(FantasyKeys.FOOTBALLER.key(id))))
                                 .footballer();
                 sheets.footballers.put(id, footballer);
                 SeasonModelInput.put(model, footballer);
@@ -128,15 +128,15 @@ class RealSeasonTest {
             var gameweek = Gameweek.of(number);
             var state =
                     GameweekItems.gameweek(
-                            requireNonNull(bed.table().get(KeySpace.GAMEWEEK.key(gameweek))));
+                            requireNonNull(bed.table().get(FantasyKeys.GAMEWEEK.key(gameweek))));
             bed.clock().set(state.deadline().minus(Duration.ofHours(1)));
             for (var gamer = 0; gamer < GAMERS; gamer++) {
                 if (gamer % 2 == 0 || number == 1) {
                     put(game, sheets, model, squads, "g" + gamer, number);
                 }
             }
-            for (var item : bed.items(KeySpace.GAMEWEEKS.of(gameweek))) {
-                if (KeySpace.GAMEWEEK_FIXTURE_POINTS.is(item.key())) {
+            for (var item : bed.items(FantasyKeys.GAMEWEEKS.of(gameweek))) {
+                if (FantasyKeys.GAMEWEEK_FIXTURE_POINTS.is(item.key())) {
                     SeasonModelInput.put(
                             model,
                             FixtureItems.footballerOf(item),

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.local.emulator.Meter.Cost;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -116,7 +116,7 @@ class SettlementPreviewTest {
 
     @Test
     void aGamerWithInvalidItemsIsCountedAndDoesNotPreventThePreview() {
-        var key = KeySpace.TEAM_SHEET.key(GamerId.of("ben"), Gameweek.of(1));
+        var key = FantasyKeys.TEAM_SHEET.key(GamerId.of("ben"), Gameweek.of(1));
         var sheet = Objects.requireNonNull(bed.table().get(key));
         var attributes = new TreeMap<>(sheet.attributes());
         attributes.remove("goalKeeper");

@@ -26,10 +26,12 @@ import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.gameweek.GameweekItems;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
 import plaza.fantasy.sheet.PutTeamSheet;
 import plaza.fantasy.sheet.SheetItems;
+import plaza.functions.Catalogue;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
@@ -42,7 +44,7 @@ import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -57,7 +59,7 @@ import plaza.testkit.invocation.TestServices;
 
 @Order(1)
 class SettlementTest {
-    private static final Key GAMER = KeySpace.GAMER.key(GamerId.of("g0"));
+    private static final Key GAMER = FantasyKeys.GAMER.key(GamerId.of("g0"));
 
     @AutoClose private final FantasyGame game = new FantasyGame();
     private final TestBed bed = game.bed();
@@ -151,7 +153,7 @@ class SettlementTest {
         assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(2);
         assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
         assertThat(bed.everything().keySet())
-                .noneMatch(key -> KeySpace.familyOf(key.pk()) == KeySpace.JOBS);
+                .noneMatch(key -> Catalogue.keySpace().familyOf(key.pk()) == PlatformKeys.JOBS);
         assertThat(game.points("g0")).isEqualTo("{\"01\":" + (36 + 2 * 97) + "} " + (36 + 2 * 97));
     }
 
@@ -242,7 +244,7 @@ class SettlementTest {
                             bed.drain();
                         });
         assertThat(gameweek().send(function, other).status()).isEqualTo(202);
-        var stored = bed.table().getConsistent(KeySpace.GAMEWEEK.key(Gameweek.of(1)));
+        var stored = bed.table().getConsistent(FantasyKeys.GAMEWEEK.key(Gameweek.of(1)));
         assertThat(requireNonNull(stored).number(GameweekItems.RUN)).isEqualTo(2);
     }
 
@@ -422,7 +424,7 @@ class SettlementTest {
     void unsettlingRemovesThePointsOfACorruptedSheet() {
         season();
         game.settled(1);
-        var key = KeySpace.TEAM_SHEET.key(GamerId.of("g1"), Gameweek.of(1));
+        var key = FantasyKeys.TEAM_SHEET.key(GamerId.of("g1"), Gameweek.of(1));
         bed.table().write(Write.Update.of(key).set(SheetItems.POSITIONS, "gdm"));
         game.unsettled(1);
         assertThat(game.points("g1")).isEqualTo("{} 0");
@@ -502,7 +504,7 @@ class SettlementTest {
     @Test
     void aCorruptedSheetCountsAsAnErrorAndDoesNotAffectOtherGamers() {
         season();
-        var key = KeySpace.TEAM_SHEET.key(GamerId.of("g1"), Gameweek.of(1));
+        var key = FantasyKeys.TEAM_SHEET.key(GamerId.of("g1"), Gameweek.of(1));
         bed.table().write(Write.Update.of(key).set(SheetItems.POSITIONS, "gdm"));
 
         game.settled(1);
@@ -543,7 +545,7 @@ class SettlementTest {
         season();
         var leave =
                 Interruption.before(
-                        KeySpace.MEMBERSHIP.key(GamerId.of("g0"), LeagueId.of("all")),
+                        FantasyKeys.MEMBERSHIP.key(GamerId.of("g0"), LeagueId.of("all")),
                         () -> assertThat(game.leave("g0", "all").status()).isEqualTo(204));
         settleWithoutStream(1, leave.on(bed.table()));
         assertThat(leave.hasRun()).isTrue();
@@ -581,7 +583,7 @@ class SettlementTest {
         // The gamer has been written, but their sheet and memberships have not.
         var correction =
                 Interruption.before(
-                        KeySpace.TEAM_SHEET.key(GamerId.of("g0"), Gameweek.of(1)),
+                        FantasyKeys.TEAM_SHEET.key(GamerId.of("g0"), Gameweek.of(1)),
                         () -> {
                             correct();
                             game.settled(1);
@@ -611,7 +613,7 @@ class SettlementTest {
         var job = jobOf("g0");
         var next =
                 Interruption.before(
-                        write -> KeySpace.MEMBERSHIP.is(write.key()),
+                        write -> FantasyKeys.MEMBERSHIP.is(write.key()),
                         () -> {
                             assertThat(game.settle(2).status()).isEqualTo(202);
                             perform(
@@ -667,7 +669,7 @@ class SettlementTest {
         assertThat(game.settle(1).status()).isEqualTo(202);
         var old = jobs().getFirst();
         var work = (FantasyWork.SettleGamers) Works.of(old);
-        var key = KeySpace.SETTLEMENT.key(work.gameweek(), work.shard());
+        var key = FantasyKeys.SETTLEMENT.key(work.gameweek(), work.shard());
         var next = Interruption.before(key, () -> settleWithoutStream(1, bed.table()));
         settlements(next.on(bed.table())).settle(work, new Texts(old.cursor()), 2);
         assertThat(next.hasRun()).isTrue();
@@ -680,7 +682,7 @@ class SettlementTest {
             settlements.settle(run, new Texts(List.of()), step);
         }
         var report =
-                bed.table().getConsistent(KeySpace.SETTLEMENT.key(run.gameweek(), run.shard()));
+                bed.table().getConsistent(FantasyKeys.SETTLEMENT.key(run.gameweek(), run.shard()));
         assertThat(requireNonNull(report).number("step")).isEqualTo(3);
     }
 
@@ -696,7 +698,9 @@ class SettlementTest {
         var sheet =
                 requireNonNull(
                         bed.table()
-                                .get(KeySpace.TEAM_SHEET.key(GamerId.of("model"), Gameweek.of(1))));
+                                .get(
+                                        FantasyKeys.TEAM_SHEET.key(
+                                                GamerId.of("model"), Gameweek.of(1))));
         var writes = new ArrayList<Write>();
         var shard = GamerItems.allGamersEntry(GamerId.of("n0")).key().pk();
         var count = 0;
@@ -754,10 +758,12 @@ class SettlementTest {
         assertThat(json.path("gamers").asInt()).isEqualTo(count + 1);
         assertThat(json.path("status").asText()).isEqualTo("settled");
         for (var item :
-                bed.items(KeySpace.ALL_GAMERS.of(KeySpace.ALL_GAMERS.parse(new Key(shard, ""))))) {
+                bed.items(
+                        FantasyKeys.ALL_GAMERS.of(
+                                FantasyKeys.ALL_GAMERS.parse(new Key(shard, ""))))) {
             assertThat(
                             game.stored(
-                                            KeySpace.ALL_GAMERS_ENTRY.parse(
+                                            FantasyKeys.ALL_GAMERS_ENTRY.parse(
                                                     item.key(), (_, gamer) -> gamer.value()))
                                     .totalPoints())
                     .isEqualTo(36);
@@ -796,7 +802,8 @@ class SettlementTest {
     /// Returns the items that a settlement writes, except its own progress.
     private Map<Key, Item> settledItems() {
         var items = bed.everything();
-        items.keySet().removeIf(key -> KeySpace.familyOf(key.pk()) == KeySpace.GAMEWEEKS);
+        items.keySet()
+                .removeIf(key -> Catalogue.keySpace().familyOf(key.pk()) == FantasyKeys.GAMEWEEKS);
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
             // A repeated settlement raises the gamer version of older copies.
@@ -830,7 +837,7 @@ class SettlementTest {
             }
             if (item.key().sk().endsWith("TeamSheet")) {
                 var sheet = SheetItems.sheet(item);
-                var gamer = game.stored(KeySpace.GAMERS.parse(item.key()).value());
+                var gamer = game.stored(FantasyKeys.GAMERS.parse(item.key()).value());
                 var points = gamer.gameweekPoints().get(sheet.gameweek());
                 var score = sheet.score();
                 assertThat(score == null ? null : (Integer) score.points()).isEqualTo(points);
@@ -899,10 +906,12 @@ class SettlementTest {
         var all = bed.everything();
         bed.clock().advance(Duration.ofMinutes(1));
         game.settled(1);
-        assertThat(bed.everything().get(KeySpace.TEAM_SHEET.key(GamerId.of("ann"), Gameweek.of(1))))
-                .isEqualTo(all.get(KeySpace.TEAM_SHEET.key(GamerId.of("ann"), Gameweek.of(1))));
-        assertThat(bed.everything().get(KeySpace.GAMER.key(GamerId.of("ann"))))
-                .isEqualTo(all.get(KeySpace.GAMER.key(GamerId.of("ann"))));
+        assertThat(
+                        bed.everything()
+                                .get(FantasyKeys.TEAM_SHEET.key(GamerId.of("ann"), Gameweek.of(1))))
+                .isEqualTo(all.get(FantasyKeys.TEAM_SHEET.key(GamerId.of("ann"), Gameweek.of(1))));
+        assertThat(bed.everything().get(FantasyKeys.GAMER.key(GamerId.of("ann"))))
+                .isEqualTo(all.get(FantasyKeys.GAMER.key(GamerId.of("ann"))));
     }
 
     private TestResponse settleOnce() {
@@ -940,7 +949,7 @@ class SettlementTest {
 
     private List<Job> jobs() {
         return bed.everything().values().stream()
-                .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS)
+                .filter(item -> Catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS)
                 .map(Job::from)
                 .filter(job -> Works.of(job) instanceof FantasyWork.SettleGamers)
                 .toList();

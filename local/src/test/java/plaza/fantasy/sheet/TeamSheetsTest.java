@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.fantasy.FantasyGame;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.local.backend.Backend;
@@ -23,7 +24,6 @@ import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -53,7 +53,7 @@ class TeamSheetsTest {
                                 + "\"transferCost\":0,\"bank\":100,\"freeTransfers\":1}");
         assertThat(game.getSheet("ann", 1).json()).isEqualTo(response.json());
         assertThat(game.getSheet("ann", 1).header("etag")).isNotNull();
-        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann"))))
+        assertThat(bed.items(FantasyKeys.GAMERS.of(GamerId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("GW#01#TeamSheet", "Gamer#ann");
     }
@@ -75,7 +75,7 @@ class TeamSheetsTest {
                     bed.table()
                             .write(
                                     Write.Delete.of(
-                                            KeySpace.GAMEWEEK_COPY.key(
+                                            FantasyKeys.GAMEWEEK_COPY.key(
                                                     Gameweek.of(gameweek), copy)));
         }
     }
@@ -330,7 +330,7 @@ class TeamSheetsTest {
     void withoutAStoredGameweekOnlyTheOwnerSeesASheet() {
         game.withGameweeks(1);
         game.sheet("ann", 1, FantasyGame.SHEET);
-        bed.table().write(Write.Delete.of(KeySpace.GAMEWEEK.key(Gameweek.of(1))));
+        bed.table().write(Write.Delete.of(FantasyKeys.GAMEWEEK.key(Gameweek.of(1))));
         bed.clock().advance(Duration.ofDays(1));
 
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(200);
@@ -705,7 +705,7 @@ class TeamSheetsTest {
             assertThat(item.number(SheetItems.FREE_TRANSFERS))
                     .isEqualTo(gameweek - chain.getFirst() + 1);
         }
-        assertThat(bed.items(KeySpace.GAMERS.of(GamerId.of("ann")))).hasSize(chain.size() + 1);
+        assertThat(bed.items(FantasyKeys.GAMERS.of(GamerId.of("ann")))).hasSize(chain.size() + 1);
     }
 
     @Test
@@ -720,7 +720,8 @@ class TeamSheetsTest {
         var item =
                 bed.table()
                         .getConsistent(
-                                KeySpace.TEAM_SHEET.key(GamerId.of(gamer), Gameweek.of(gameweek)));
+                                FantasyKeys.TEAM_SHEET.key(
+                                        GamerId.of(gamer), Gameweek.of(gameweek)));
         if (item == null) {
             throw new AssertionError("no sheet");
         }

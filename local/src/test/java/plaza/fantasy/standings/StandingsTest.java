@@ -19,6 +19,7 @@ import plaza.fantasy.FantasyGame;
 import plaza.fantasy.gamer.Gamer;
 import plaza.fantasy.gamer.GamerItems;
 import plaza.fantasy.job.FantasyWork;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.League;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.league.LeaguePoints;
@@ -32,7 +33,6 @@ import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Texts;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.TableSchema;
 import plaza.table.Unavailable;
@@ -191,15 +191,15 @@ class StandingsTest {
             members.add(put("g" + number, random));
         }
         bed.drain();
-        assertThat(bed.table().get(KeySpace.SCORE_DISTRIBUTION.key(LEAGUE))).isNull();
+        assertThat(bed.table().get(FantasyKeys.SCORE_DISTRIBUTION.key(LEAGUE))).isNull();
         assertStandings(members);
 
         for (var number = 200; number < 205; number++) {
             members.add(join("g" + number, random));
         }
         bed.drain();
-        assertThat(bed.table().get(KeySpace.SCORE_DISTRIBUTION.key(LEAGUE))).isNotNull();
-        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).hasSize(1);
+        assertThat(bed.table().get(FantasyKeys.SCORE_DISTRIBUTION.key(LEAGUE))).isNotNull();
+        assertThat(bed.items(FantasyKeys.LARGE_LEAGUES.of())).hasSize(1);
         assertStandings(members);
 
         for (var number = 0; number < 3; number++) {
@@ -214,8 +214,8 @@ class StandingsTest {
         }
         members.subList(0, 5).clear();
         bed.drain();
-        assertThat(bed.table().get(KeySpace.SCORE_DISTRIBUTION.key(LEAGUE))).isNull();
-        assertThat(bed.items(KeySpace.LARGE_LEAGUES.of())).isEmpty();
+        assertThat(bed.table().get(FantasyKeys.SCORE_DISTRIBUTION.key(LEAGUE))).isNull();
+        assertThat(bed.items(FantasyKeys.LARGE_LEAGUES.of())).isEmpty();
         assertStandings(members);
     }
 
@@ -240,11 +240,11 @@ class StandingsTest {
         bed.drain();
         assertThat(stored().shards()).isEqualTo(Rankings.SHARDS);
         for (var member : members) {
-            var key = KeySpace.MEMBERSHIP.key(member.gamerId(), LEAGUE);
+            var key = FantasyKeys.MEMBERSHIP.key(member.gamerId(), LEAGUE);
             var row = requireNonNull(bed.table().getConsistent(key));
             var shard = League.shardOf(member.gamerId(), Rankings.SHARDS);
             assertThat(row.text(TableSchema.Index.GSI_TWO.partitionKey()))
-                    .isEqualTo(KeySpace.standingsOf(LEAGUE, shard).pk());
+                    .isEqualTo(FantasyKeys.standingsOf(LEAGUE, shard).pk());
         }
         assertStandings(members);
     }
@@ -307,7 +307,7 @@ class StandingsTest {
                         var rows =
                                 bed.table()
                                         .read(
-                                                Query.in(KeySpace.standingsOf(LEAGUE, shard)),
+                                                Query.in(FantasyKeys.standingsOf(LEAGUE, shard)),
                                                 1_000,
                                                 null);
                         assertThat(rows.items()).isNotEmpty();
@@ -440,11 +440,11 @@ class StandingsTest {
     }
 
     private void leave(GamerId gamer) {
-        bed.table().write(Write.Delete.of(KeySpace.MEMBERSHIP.key(gamer, LEAGUE)));
+        bed.table().write(Write.Delete.of(FantasyKeys.MEMBERSHIP.key(gamer, LEAGUE)));
     }
 
     private void moveBack(GamerId gamer) {
-        var item = bed.table().getConsistent(KeySpace.MEMBERSHIP.key(gamer, LEAGUE));
+        var item = bed.table().getConsistent(FantasyKeys.MEMBERSHIP.key(gamer, LEAGUE));
         if (item == null) {
             throw new AssertionError("no membership");
         }
@@ -452,7 +452,7 @@ class StandingsTest {
     }
 
     private League stored() {
-        var item = bed.table().getConsistent(KeySpace.LEAGUE.key(LEAGUE));
+        var item = bed.table().getConsistent(FantasyKeys.LEAGUE.key(LEAGUE));
         if (item == null) {
             throw new AssertionError("no league");
         }

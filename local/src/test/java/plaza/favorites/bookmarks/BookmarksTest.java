@@ -16,12 +16,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.Seeds;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.SavedUrl;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.lambda.Quotas;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -711,7 +711,7 @@ class BookmarksTest {
     @Test
     void importKeepsAFavoriteThatIsClippedMeanwhile() {
         var pam = new Owner(bed, "pam");
-        var key = KeySpace.FAVORITE.key(pam.id(), DataId.of("d1"));
+        var key = FavoritesKeys.FAVORITE.key(pam.id(), DataId.of("d1"));
         var url = "https://example.com/a";
         importOn(
                 Interruption.before(

@@ -21,6 +21,8 @@ import plaza.favorites.favorite.Note;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
+import plaza.functions.Catalogue;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.job.Job;
@@ -30,7 +32,7 @@ import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -188,7 +190,8 @@ class LargeImportTest {
     private int saved(ImportJob job) {
         var work =
                 bed.everything().values().stream()
-                        .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.JOBS)
+                        .filter(item ->
+                                Catalogue.keySpace().familyOf(item.key().pk()) == PlatformKeys.JOBS)
                         .map(item -> (FavoritesWork.ImportBookmarks) Works.of(Job.from(item)))
                         .findFirst()
                         .orElseThrow();
@@ -220,7 +223,7 @@ class LargeImportTest {
     }
 
     private static boolean isChunk(Key key) {
-        return KeySpace.familyOf(key.pk()) == KeySpace.IMPORT_CHUNKS;
+        return Catalogue.keySpace().familyOf(key.pk()) == FavoritesKeys.IMPORT_CHUNKS;
     }
 
     /// A file of bookmarks in a folder.

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.favorites.Owner;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.id.DataId;
 import plaza.id.ImportId;
@@ -22,7 +23,7 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -231,7 +232,7 @@ class UndoImportTest {
 
     private static Item job(Owner owner, String id) {
         return bed.everything().values().stream()
-                .filter(item -> KeySpace.JOB.is(item.key()))
+                .filter(item -> PlatformKeys.JOB.is(item.key()))
                 .filter(item ->
                         Works.of(Job.from(item)) instanceof FavoritesWork.ImportBookmarks work
                                 && work.user().equals(owner.id())
@@ -276,7 +277,8 @@ class UndoImportTest {
                 una,
                 id,
                 Interruption.before(
-                        KeySpace.TAGGED_FAVORITE.key(una.id(), DataId.of("mine"), TagId.of(work)),
+                        FavoritesKeys.TAGGED_FAVORITE.key(
+                                una.id(), DataId.of("mine"), TagId.of(work)),
                         () -> {
                             Owner.ok(una.untag("mine", work));
                             Owner.ok(una.tag("mine", work));
@@ -295,7 +297,10 @@ class UndoImportTest {
         Owner.ok(amy.clip(two, "link", "Two!", Map.of()));
         assertThat(amy.taggingsOf(two)).isNotEmpty();
         Owner.ok(undo(amy, id));
-        undo(amy, id, Interruption.before(KeySpace.TAG.key(amy.id(), TagId.of(inner)), () -> {}));
+        undo(
+                amy,
+                id,
+                Interruption.before(FavoritesKeys.TAG.key(amy.id(), TagId.of(inner)), () -> {}));
         assertThat(Owner.column(amy.call().all("ListTags", 10), "tagName")).containsExactly("own");
         assertThat(names(amy, two)).isEmpty();
     }
@@ -305,7 +310,7 @@ class UndoImportTest {
         var id = importing(owner);
         var tag = tag(owner, "Work");
         Owner.ok(undo(owner, id));
-        var key = KeySpace.TAG.key(owner.id(), TagId.of(tag));
+        var key = FavoritesKeys.TAG.key(owner.id(), TagId.of(tag));
         undo(owner, id, Interruption.before(key, () -> Owner.ok(change.apply(tag))));
         return Owner.column(owner.call().all("ListTags", 10), "tagName");
     }
@@ -323,7 +328,7 @@ class UndoImportTest {
     }
 
     private static Key record(Owner owner, String id) {
-        return KeySpace.IMPORT_RECORD.key(owner.id(), ImportId.of(id));
+        return FavoritesKeys.IMPORT_RECORD.key(owner.id(), ImportId.of(id));
     }
 
     private static FavoritesWork.UndoImport work(Owner owner, ImportId id) {
@@ -403,7 +408,8 @@ class UndoImportTest {
                                 && !key.pk().startsWith("RateLimit#")
                                 && !key.pk().startsWith("Idempotency#")
                                 && !key.pk().startsWith("ImportList#")
-                                && !(KeySpace.TAG_COUNT.is(key) && item.has(TableSchema.TTL))) {
+                                && !(FavoritesKeys.TAG_COUNT.is(key)
+                                        && item.has(TableSchema.TTL))) {
                             state.add(
                                     key
                                             + " "

@@ -17,10 +17,10 @@ import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.BulkChangeId;
 import plaza.job.Progress;
 import plaza.job.Texts;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.Large;
@@ -260,7 +260,7 @@ class ChangeFavoritesTest {
         var kim = owner("kim");
         var begun = change(kim, "unclip", null, "q", "sea");
         var id = BulkChangeId.of(begun.json().path("changeId").asText());
-        var key = KeySpace.CHANGE_RECORD.key(kim.id(), id);
+        var key = FavoritesKeys.CHANGE_RECORD.key(kim.id(), id);
         var table =
                 new InterceptedTable(
                         bed.table(),

@@ -15,8 +15,8 @@ import plaza.favorites.favorite.Favorite;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.favorite.StoredFavorite;
 import plaza.favorites.favorite.Title;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -49,7 +49,7 @@ class ClipFavoriteTest {
                         "thumbnailUrl":"s3://pictures/talk.png","creatorId":"ben",\
                         "clipTime":"2019-10-23T10:00:00.123Z","note":"minute 3"}\
                         """);
-        assertThat(bed.items(KeySpace.FAVORITES.of(ann.id()))).hasSize(1);
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(ann.id()))).hasSize(1);
         var read = ann.call().at("dataId", "d1").send("GetFavorite");
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.json()).isEqualTo(response.json());
@@ -168,7 +168,7 @@ class ClipFavoriteTest {
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json().path("title").asText()).isEqualTo("second");
         assertThat(again.json().path("clipTime").asText()).isEqualTo(IsoTime.format(clipped));
-        assertThat(bed.items(KeySpace.FAVORITES.of(bea.id()))).hasSize(1);
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(bea.id()))).hasSize(1);
         assertThat(
                         Owner.column(
                                 bea.call().at("dataType", "note").all("ListFavoritesByType", 5),
@@ -187,7 +187,7 @@ class ClipFavoriteTest {
         var read = cid.call().at("dataId", "d1").send("GetFavorite");
         assertThat(read.status()).isEqualTo(404);
         assertThat(read.badFields()).containsExactly("dataId");
-        assertThat(bed.items(KeySpace.FAVORITES.of(cid.id()))).isEmpty();
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(cid.id()))).isEmpty();
     }
 
     @Test
@@ -237,7 +237,7 @@ class ClipFavoriteTest {
         var response = eve.call().at("dataId", "d1").body(body).send("ClipFavorite");
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.badFields()).hasSize(1);
-        assertThat(bed.items(KeySpace.FAVORITES.of(eve.id()))).isEmpty();
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(eve.id()))).isEmpty();
     }
 
     @Test

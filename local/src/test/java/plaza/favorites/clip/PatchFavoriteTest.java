@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.favorites.Owner;
-import plaza.table.KeySpace;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -97,11 +97,11 @@ class PatchFavoriteTest {
     void invalidReadOnlyOrUnknownFieldReturns400AndWritesNothing(String body, String field) {
         var dee = new Owner(bed, "dee");
         dee.clip("d1", "link", "a", MORE);
-        var before = bed.items(KeySpace.FAVORITES.of(dee.id()));
+        var before = bed.items(FavoritesKeys.FAVORITES.of(dee.id()));
         var response = patch(dee, body);
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.badFields()).containsExactly(field);
-        assertThat(bed.items(KeySpace.FAVORITES.of(dee.id()))).isEqualTo(before);
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(dee.id()))).isEqualTo(before);
     }
 
     /// The test bed compares each accepted body with the OpenAPI document.
@@ -125,7 +125,7 @@ class PatchFavoriteTest {
         var eve = new Owner(bed, "eve");
         var response = patch(eve, "{\"title\": \"a\"}");
         assertThat(response.status()).isEqualTo(404);
-        assertThat(bed.items(KeySpace.FAVORITES.of(eve.id()))).isEmpty();
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(eve.id()))).isEmpty();
     }
 
     @Test
@@ -166,14 +166,14 @@ class PatchFavoriteTest {
         tags(jan, "t1", "t2", "t3");
         Owner.ok(jan.clip("d1", List.of("t3")));
         Owner.ok(jan.merge("t1", "t2"));
-        var before = bed.items(KeySpace.FAVORITES.of(jan.id()));
+        var before = bed.items(FavoritesKeys.FAVORITES.of(jan.id()));
         var missing = patch(jan, "{\"title\": \"b\", \"tags\": [\"t3\", \"t4\"]}");
         assertThat(missing.status()).isEqualTo(404);
         assertThat(missing.badFields()).containsExactly("tags");
         var merging = patch(jan, "{\"title\": \"b\", \"tags\": [\"t1\"]}");
         assertThat(merging.status()).isEqualTo(409);
         assertThat(merging.badFields()).containsExactly("tags");
-        assertThat(bed.items(KeySpace.FAVORITES.of(jan.id()))).isEqualTo(before);
+        assertThat(bed.items(FavoritesKeys.FAVORITES.of(jan.id()))).isEqualTo(before);
         assertThat(jan.tagsOf("d1")).containsExactly("t3");
     }
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Deep;
 import plaza.favorites.Owner;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.reconcile.ReconcileRun;
 import plaza.table.ForwardingTable;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -49,9 +49,9 @@ class TaggedFavoriteCostTest {
     /// a favorite in this design; and how many of eight crashes leave something that Reconcile
     /// reports, with the checks that report it.
     static Stream<Arguments> designs() {
-        var favorite = KeySpace.FAVORITE;
-        var taggings = KeySpace.TAGGED_FAVORITE;
-        var counts = KeySpace.TAG_COUNT;
+        var favorite = FavoritesKeys.FAVORITE;
+        var taggings = FavoritesKeys.TAGGED_FAVORITE;
+        var counts = FavoritesKeys.TAG_COUNT;
         return Stream.of(
                 arguments(List.of(), 22, 0, Set.of()),
                 // a favorite without its tags is left, though the request failed
@@ -142,7 +142,7 @@ class TaggedFavoriteCostTest {
         @Override
         public Outcome<Key> transact(List<Write> writes) {
             for (var write : writes.stream().filter(this::isOutside).toList()) {
-                if (KeySpace.TAG_COUNT.is(write.key())) {
+                if (FavoritesKeys.TAG_COUNT.is(write.key())) {
                     var _ = updateAtLeastOnce(withoutCondition(write));
                 } else if (write(write) instanceof Outcome.Refused<Key> refused) {
                     return refused;

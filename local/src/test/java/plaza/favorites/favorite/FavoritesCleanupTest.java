@@ -14,8 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.TaggingItems;
 import plaza.favorites.tag.TaggingJobs;
+import plaza.functions.Catalogue;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -25,7 +27,7 @@ import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.job.Work;
 import plaza.table.Item;
-import plaza.table.KeySpace;
+import plaza.table.PlatformKeys;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
@@ -227,7 +229,7 @@ class FavoritesCleanupTest {
                             writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.taggingsUnder(tag)).isEmpty();
-            assertThat(bed.table().get(KeySpace.TAG.key(ann.id(), TagId.of(tag)))).isNull();
+            assertThat(bed.table().get(FavoritesKeys.TAG.key(ann.id(), TagId.of(tag)))).isNull();
         }
         assertThat(ann.underTag("target")).hasSize(5 * 4);
         bed.drain();
@@ -243,7 +245,7 @@ class FavoritesCleanupTest {
                 ann.createTag("t" + number, "name " + number);
                 ann.tag(data, "t" + number);
             }
-            var key = KeySpace.FAVORITE.key(ann.id(), DataId.of(data));
+            var key = FavoritesKeys.FAVORITE.key(ann.id(), DataId.of(data));
             var generation = FavoriteItems.generation(present(bed.table().getConsistent(key)));
             ann.unclip(data);
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
@@ -262,7 +264,7 @@ class FavoritesCleanupTest {
     void deletingATagWithManyFavoritesTakesABoundedNumberOfSlices() {
         var count = SharedData.isDeep() ? 100_000 : 520;
         ann.createTag("t1", "web");
-        var tagKey = KeySpace.TAG.key(ann.id(), TagId.of("t1"));
+        var tagKey = FavoritesKeys.TAG.key(ann.id(), TagId.of("t1"));
         var generation = FavoriteItems.generation(present(bed.table().getConsistent(tagKey)));
         var writes = new ArrayList<Write>();
         for (var number = 0; number < count; number++) {
@@ -337,7 +339,7 @@ class FavoritesCleanupTest {
         }
         assertThat(ann.taggingsUnder(tag)).hasSize(favorites);
         return FavoriteItems.generation(
-                present(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of(tag)))));
+                present(bed.table().getConsistent(FavoritesKeys.TAG.key(ann.id(), TagId.of(tag)))));
     }
 
     private static Favorite favorite(String data, String title) {
@@ -360,7 +362,9 @@ class FavoritesCleanupTest {
                 .scan(s -> s.tableName(plaza.local.emulator.Emulator.TABLE))
                 .items()
                 .stream()
-                .filter(item -> KeySpace.familyOf(new Item(item).key().pk()) == KeySpace.JOBS)
+                .filter(item ->
+                        Catalogue.keySpace().familyOf(new Item(item).key().pk())
+                                == PlatformKeys.JOBS)
                 .count();
     }
 

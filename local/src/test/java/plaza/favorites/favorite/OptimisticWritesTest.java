@@ -25,6 +25,7 @@ import plaza.dynamodb.DynamoDbTable;
 import plaza.favorites.Owner;
 import plaza.favorites.clip.ClipFavorite;
 import plaza.favorites.clip.PatchFavorite;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.tag.CreateTag;
 import plaza.favorites.tag.DeleteTag;
 import plaza.favorites.tag.MergeTag;
@@ -33,7 +34,6 @@ import plaza.favorites.tag.TagFavorite;
 import plaza.local.emulator.Emulator;
 import plaza.table.ForwardingTable;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -368,7 +368,7 @@ class OptimisticWritesTest {
         var nameKeys =
                 names.stream()
                         .flatMap(List::stream)
-                        .map(name -> KeySpace.TAG_NAME.key(owner.id(), name))
+                        .map(name -> FavoritesKeys.TAG_NAME.key(owner.id(), name))
                         .toList();
         assertThat(bed.table().getAll(nameKeys))
                 .singleElement()

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.Owner;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.lambda.Quotas;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.testkit.Interruption;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
@@ -293,7 +293,7 @@ class QuotasTest {
     }
 
     private Item usage() {
-        @Nullable Item item = bed.table().getConsistent(KeySpace.USAGE.key(ann.id()));
+        @Nullable Item item = bed.table().getConsistent(FavoritesKeys.USAGE.key(ann.id()));
         if (item == null) {
             throw new AssertionError("the usage item does not exist");
         }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.favorites.Owner;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.mutant.MutantTrial;
@@ -20,7 +21,6 @@ import plaza.reconcile.ReconcileRun;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
@@ -160,7 +160,7 @@ class TagCountsTest {
 
         /// The taggings of a tag are counted at each moment.
         private void check(TestBed bed, Owner ann) {
-            for (var item : bed.items(KeySpace.TAGS.of(ann.id()))) {
+            for (var item : bed.items(FavoritesKeys.TAGS.of(ann.id()))) {
                 var tag = TagItems.storedTag(item);
                 var counted =
                         FAVORITES.stream()
@@ -197,7 +197,7 @@ class TagCountsTest {
         private static Write replaced(Write write) {
             return switch (write) {
                 case Write.Check check -> new Write.Check(replaced(check.key()), check.condition());
-                case Write.Update update when KeySpace.TAG_COUNT.is(update.key()) ->
+                case Write.Update update when FavoritesKeys.TAG_COUNT.is(update.key()) ->
                         update.changes().containsKey(TableSchema.TTL)
                                 ? Write.Update.of(replaced(update.key()))
                                         .remove(TagCountItems.COUNT)
@@ -210,9 +210,9 @@ class TagCountsTest {
         }
 
         private static Key replaced(Key key) {
-            return KeySpace.TAG_COUNT.is(key)
-                    ? KeySpace.TAG_COUNT.parse(
-                            key, (user, tag, _) -> KeySpace.TAG_COUNT.key(user, tag, ANY))
+            return FavoritesKeys.TAG_COUNT.is(key)
+                    ? FavoritesKeys.TAG_COUNT.parse(
+                            key, (user, tag, _) -> FavoritesKeys.TAG_COUNT.key(user, tag, ANY))
                     : key;
         }
     }

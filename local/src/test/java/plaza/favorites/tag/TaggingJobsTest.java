@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -23,7 +24,6 @@ import plaza.job.Texts;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Write;
@@ -141,7 +141,8 @@ class TaggingJobsTest {
         assertThat(run(merging("t", generation), jobs::merge)).isEqualTo(4);
         assertThat(ann.taggingsUnder("t")).isEmpty();
         assertThat(ann.underTag("target")).hasSize(5);
-        assertThat(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of("t")))).isNull();
+        assertThat(bed.table().getConsistent(FavoritesKeys.TAG.key(ann.id(), TagId.of("t"))))
+                .isNull();
         assertThat(jobs.merge(merging("t", generation), new Texts())).isEqualTo(FINISHED);
     }
 
@@ -180,7 +181,7 @@ class TaggingJobsTest {
         ann.deleteTag("t");
         Owner.ok(ann.createTag("t", "t"));
         Owner.ok(ann.tag("t-0", "t"));
-        var index = KeySpace.TAGGED_BY_TAG.of(ann.id(), TagId.of("t"));
+        var index = FavoritesKeys.TAGGED_BY_TAG.of(ann.id(), TagId.of("t"));
         var lagging =
                 new TaggingJobs(
                         new ForwardingTable(bed.table()) {
@@ -428,7 +429,7 @@ class TaggingJobsTest {
 
     /// The number of taggings that a tag counts.
     private static long counted(String tag, GenerationId generation) {
-        var key = KeySpace.TAG_COUNT.key(ann.id(), TagId.of(tag), generation);
+        var key = FavoritesKeys.TAG_COUNT.key(ann.id(), TagId.of(tag), generation);
         return TagCountItems.count(bed.table().getConsistent(key));
     }
 
@@ -470,7 +471,8 @@ class TaggingJobsTest {
         return FavoriteItems.generation(
                 requireNonNull(
                         bed.table()
-                                .getConsistent(KeySpace.FAVORITE.key(ann.id(), DataId.of(data)))));
+                                .getConsistent(
+                                        FavoritesKeys.FAVORITE.key(ann.id(), DataId.of(data)))));
     }
 
     private static GenerationId tagWithFavorites(String tag, int favorites) {
@@ -484,6 +486,7 @@ class TaggingJobsTest {
     }
 
     private static Item tag(String tag) {
-        return requireNonNull(bed.table().getConsistent(KeySpace.TAG.key(ann.id(), TagId.of(tag))));
+        return requireNonNull(
+                bed.table().getConsistent(FavoritesKeys.TAG.key(ann.id(), TagId.of(tag))));
     }
 }

@@ -18,12 +18,12 @@ import plaza.favorites.Owner;
 import plaza.favorites.favorite.FavoriteGeneration;
 import plaza.favorites.favorite.FavoriteItems;
 import plaza.favorites.job.FavoritesWork;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.Interruption;
 import plaza.testkit.TestBed;
@@ -173,7 +173,7 @@ class TaggingWritesTest {
                 Interruption.before(
                         write ->
                                 write instanceof Write.Put
-                                        && KeySpace.TAGGED_FAVORITE.is(write.key())
+                                        && FavoritesKeys.TAGGED_FAVORITE.is(write.key())
                                         && isReplacement != absent().equals(write.condition()),
                         other);
         var isTagged =
@@ -203,7 +203,7 @@ class TaggingWritesTest {
     /// Tags the favorite as the job of an import does.
     private static boolean tagByImport(Owner owner, Interruption interruption) {
         var favorite = FavoriteItems.generation(item(favorite(owner)));
-        var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
+        var tag = TagItems.storedTag(item(FavoritesKeys.TAG.key(owner.id(), TagId.of("t"))));
         var result =
                 new TaggingWrites(interruption.on(bed.table()))
                         .tagAll(
@@ -221,12 +221,12 @@ class TaggingWritesTest {
 
     /// The favorites that the tag counts.
     private static long counted(Owner owner) {
-        var tag = TagItems.storedTag(item(KeySpace.TAG.key(owner.id(), TagId.of("t"))));
+        var tag = TagItems.storedTag(item(FavoritesKeys.TAG.key(owner.id(), TagId.of("t"))));
         return TagCountItems.count(bed.table().getConsistent(TagCountItems.key(owner.id(), tag)));
     }
 
     private static Key favorite(Owner owner) {
-        return KeySpace.FAVORITE.key(owner.id(), DataId.of("d"));
+        return FavoritesKeys.FAVORITE.key(owner.id(), DataId.of("d"));
     }
 
     private static Item item(Key key) {

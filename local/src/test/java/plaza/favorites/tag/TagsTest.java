@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.favorites.Owner;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.TagId;
-import plaza.table.KeySpace;
 import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.Threads;
@@ -32,7 +32,7 @@ class TagsTest {
             assertThat(response.json().path("existingTagId").asText()).isEqualTo("t1");
             assertThat(response.json().path("existingTagName").asText()).isEqualTo("Web");
         }
-        assertThat(bed.items(KeySpace.TAGS.of(ann.id()))).hasSize(1);
+        assertThat(bed.items(FavoritesKeys.TAGS.of(ann.id()))).hasSize(1);
         assertThat(new Owner(bed, "other").createTag("t9", "web").status()).isEqualTo(201);
     }
 
@@ -52,7 +52,7 @@ class TagsTest {
         assertThat(bea.createTag("t3", "older").json().path("tagName").asText()).isEqualTo("older");
         assertThat(bea.createTag("t4", "old").status()).isEqualTo(201);
         assertThat(bea.renameTag("none", "x").status()).isEqualTo(404);
-        assertThat(bed.table().get(KeySpace.TAG_NAME.key(bea.id(), "taken"))).isNotNull();
+        assertThat(bed.table().get(FavoritesKeys.TAG_NAME.key(bea.id(), "taken"))).isNotNull();
     }
 
     @Test
@@ -61,7 +61,7 @@ class TagsTest {
         cid.createTag("t1", "web");
         assertThat(cid.deleteTag("t1").status()).isEqualTo(204);
         assertThat(cid.deleteTag("t1").status()).isEqualTo(204);
-        assertThat(bed.items(KeySpace.TAGS.of(cid.id()))).isEmpty();
+        assertThat(bed.items(FavoritesKeys.TAGS.of(cid.id()))).isEmpty();
         assertThat(cid.createTag("t2", "WEB").status()).isEqualTo(201);
     }
 
@@ -263,7 +263,7 @@ class TagsTest {
         for (var round = 0; round < 15; round++) {
             assertThat(ivy.taggingsOf("d" + round)).isEmpty();
             assertThat(
-                            bed.table().get(KeySpace.TAG.key(ivy.id(), TagId.of("t" + round)))
+                            bed.table().get(FavoritesKeys.TAG.key(ivy.id(), TagId.of("t" + round)))
                                             == null
                                     || ivy.count("t" + round) == 0)
                     .isTrue();

@@ -21,9 +21,9 @@ import plaza.local.HttpTestClient;
 import plaza.local.Runner;
 import plaza.local.TestRunner;
 import plaza.migrate.Migrations;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.PostItems;
 import plaza.social.user.UserItems;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.tally.Ledger;
 
@@ -73,7 +73,7 @@ final class DevRepairTest {
 
     @Test
     void driftIsReportedAndRepaired() {
-        var users = KeySpace.USER_COUNT.key(UserId.of("ann"));
+        var users = SocialKeys.USER_COUNT.key(UserId.of("ann"));
         client.json("PUT", "/users/ann", "{\"name\": \"Ann\"}").bearing(client.token("ann")).json();
         runner.backend().table().write(Write.Update.of(users).set(UserItems.FOLLOWER_COUNT, 7));
 

@@ -18,6 +18,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.fantasy.key.FantasyKeys;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.local.HttpTestClient;
@@ -26,10 +28,10 @@ import plaza.local.TestRunner;
 import plaza.local.backend.Backend;
 import plaza.local.load.ModelImport;
 import plaza.local.load.TableModel;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
 import plaza.table.Family;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.Await;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -298,17 +300,17 @@ final class ExplorerRoutesTest {
     void collectionsAreCountedByFamilyInTheTableAndInIndexes() {
         populate();
         var families = client.get("/dev/collections").json().path("families");
-        var posts = family(families, KeySpace.POSTS);
+        var posts = family(families, SocialKeys.POSTS);
         assertThat(posts.path("partitionKey").asText()).isEqualTo("u#{user}#post");
         assertThat(posts.path("sortKeys").path(0).asText()).isEqualTo("p#{post}");
         assertThat(posts.path("items").asInt()).isEqualTo(1);
         assertThat(posts.path("collections").path(0).path("pk").asText()).isEqualTo("u#ben#post");
-        assertThat(family(families, KeySpace.GAMERS).path("items").asInt()).isZero();
+        assertThat(family(families, FantasyKeys.GAMERS).path("items").asInt()).isZero();
         var users = client.get("/dev/collections?family=u%23%7Buser%7D&contains=BEN").json();
         assertThat(users.path("families")).hasSize(1);
         assertThat(users.path("families").findValuesAsText("pk")).containsExactly("u#ben");
         var tags = client.get("/dev/collections?index=lsiOne").json().path("families");
-        assertThat(family(tags, KeySpace.TAGS).path("items").asInt()).isEqualTo(1);
+        assertThat(family(tags, FavoritesKeys.TAGS).path("items").asInt()).isEqualTo(1);
         assertThat(client.get("/dev/collections?index=gsiTwo").json().path("families"))
                 .isNotEmpty();
     }
@@ -325,7 +327,7 @@ final class ExplorerRoutesTest {
     @Test
     void anExportedModelImportsAsTheSameItems() {
         populate();
-        var part = KeySpace.FOLLOWER_COUNT_PART.key(UserId.of("ben"), 3);
+        var part = SocialKeys.FOLLOWER_COUNT_PART.key(UserId.of("ben"), 3);
         var _ =
                 runner.backend()
                         .table()

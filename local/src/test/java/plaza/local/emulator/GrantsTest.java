@@ -14,13 +14,14 @@ import plaza.catalogue.Access;
 import plaza.catalogue.Action;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
+import plaza.social.key.SocialKeys;
 import plaza.table.Family;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -70,75 +71,75 @@ final class GrantsTest {
 
     @Test
     void grantedCallsPassAndOthersAreRejected() {
-        var table = table(on(Action.GET_ITEM, KeySpace.POST_COUNTERS));
-        assertThat(table.get(KeySpace.POST_COUNTER.key(POST))).isNull();
-        assertDenied(() -> table.get(KeySpace.USER_COUNT.key(ALICE)), "dynamodb:GetItem");
+        var table = table(on(Action.GET_ITEM, SocialKeys.POST_COUNTERS));
+        assertThat(table.get(SocialKeys.POST_COUNTER.key(POST))).isNull();
+        assertDenied(() -> table.get(SocialKeys.USER_COUNT.key(ALICE)), "dynamodb:GetItem");
         assertDenied(
-                () -> table.write(Write.Delete.of(KeySpace.POST_COUNTER.key(POST))),
+                () -> table.write(Write.Delete.of(SocialKeys.POST_COUNTER.key(POST))),
                 "dynamodb:DeleteItem");
         assertDenied(
-                () -> table.read(Query.in(KeySpace.LIKES.of(POST)), 1, null), "dynamodb:Query");
+                () -> table.read(Query.in(SocialKeys.LIKES.of(POST)), 1, null), "dynamodb:Query");
     }
 
     @Test
     void aRejectedWriteChangesNothing() {
-        var item = Item.at(KeySpace.USER_INFO.key(BOB)).with("name", "Bob").build();
+        var item = Item.at(SocialKeys.USER_INFO.key(BOB)).with("name", "Bob").build();
         assertDenied(() -> table().write(Write.Put.of(item)), "dynamodb:PutItem");
-        assertThat(table(on(Action.GET_ITEM, KeySpace.USERS)).getConsistent(item.key())).isNull();
+        assertThat(table(on(Action.GET_ITEM, SocialKeys.USERS)).getConsistent(item.key())).isNull();
     }
 
     @Test
     void aTransactionNeedsTheActionsOfItsParts() {
-        var put = Write.Put.of(Item.at(KeySpace.FOLLOWEE.key(ALICE, BOB)).build());
-        var check = new Write.Check(KeySpace.USER_COUNT.key(BOB), absent());
+        var put = Write.Put.of(Item.at(SocialKeys.FOLLOWEE.key(ALICE, BOB)).build());
+        var check = new Write.Check(SocialKeys.USER_COUNT.key(BOB), absent());
         var writes = List.<Write>of(put, check);
         assertDenied(
-                () -> table(on(Action.PUT_ITEM, KeySpace.FOLLOWING)).transact(writes),
+                () -> table(on(Action.PUT_ITEM, SocialKeys.FOLLOWING)).transact(writes),
                 "dynamodb:ConditionCheckItem");
         assertDenied(
-                () -> table(on(Action.CONDITION_CHECK_ITEM, KeySpace.USERS)).transact(writes),
+                () -> table(on(Action.CONDITION_CHECK_ITEM, SocialKeys.USERS)).transact(writes),
                 "dynamodb:PutItem");
         var both =
                 table(
-                        on(Action.PUT_ITEM, KeySpace.FOLLOWING),
-                        on(Action.CONDITION_CHECK_ITEM, KeySpace.USERS));
+                        on(Action.PUT_ITEM, SocialKeys.FOLLOWING),
+                        on(Action.CONDITION_CHECK_ITEM, SocialKeys.USERS));
         assertThat(both.transact(writes)).isInstanceOf(Outcome.Done.class);
     }
 
     @Test
     void batchesHaveTheirOwnActionsAndEveryKeyMustMatch() {
-        var keys = List.of(KeySpace.POST.key(ALICE, POST), KeySpace.POST_COUNTER.key(POST));
+        var keys = List.of(SocialKeys.POST.key(ALICE, POST), SocialKeys.POST_COUNTER.key(POST));
         assertDenied(
-                () -> table(on(Action.GET_ITEM, KeySpace.POSTS)).getAll(keys.subList(0, 1)),
+                () -> table(on(Action.GET_ITEM, SocialKeys.POSTS)).getAll(keys.subList(0, 1)),
                 "dynamodb:BatchGetItem");
         assertDenied(
-                () -> table(on(Action.BATCH_GET_ITEM, KeySpace.POSTS)).getAll(keys),
+                () -> table(on(Action.BATCH_GET_ITEM, SocialKeys.POSTS)).getAll(keys),
                 "dynamodb:BatchGetItem");
         assertThat(
                         table(
-                                        on(Action.BATCH_GET_ITEM, KeySpace.POSTS),
-                                        on(Action.BATCH_GET_ITEM, KeySpace.POST_COUNTERS))
+                                        on(Action.BATCH_GET_ITEM, SocialKeys.POSTS),
+                                        on(Action.BATCH_GET_ITEM, SocialKeys.POST_COUNTERS))
                                 .getAll(keys))
                 .isEmpty();
-        var writes = List.<Write>of(Write.Delete.of(KeySpace.POST_COUNTER.key(POST)));
+        var writes = List.<Write>of(Write.Delete.of(SocialKeys.POST_COUNTER.key(POST)));
         assertDenied(
-                () -> table(on(Action.DELETE_ITEM, KeySpace.POST_COUNTERS)).writeAll(writes),
+                () -> table(on(Action.DELETE_ITEM, SocialKeys.POST_COUNTERS)).writeAll(writes),
                 "dynamodb:BatchWriteItem");
-        table(on(Action.BATCH_WRITE_ITEM, KeySpace.POST_COUNTERS)).writeAll(writes);
+        table(on(Action.BATCH_WRITE_ITEM, SocialKeys.POST_COUNTERS)).writeAll(writes);
     }
 
     @Test
     void anIndexIsASeparateResource() {
-        var byType = Query.in(KeySpace.FAVORITES_BY_TYPE.of(ALICE, "image"));
-        var byTime = Query.in(KeySpace.FAVORITES_BY_CLIP_TIME.of(ALICE));
-        var global = table(on(Action.QUERY, KeySpace.FAVORITES_BY_TYPE));
+        var byType = Query.in(FavoritesKeys.FAVORITES_BY_TYPE.of(ALICE, "image"));
+        var byTime = Query.in(FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(ALICE));
+        var global = table(on(Action.QUERY, FavoritesKeys.FAVORITES_BY_TYPE));
         assertThat(global.read(byType, 1, null).items()).isEmpty();
         assertDenied(() -> global.read(byTime, 1, null), "dynamodb:Query");
-        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, KeySpace.FAVORITES));
+        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, FavoritesKeys.FAVORITES));
         assertThat(local.read(byTime, 1, null).items()).isEmpty();
         assertDenied(() -> local.read(byType, 1, null), "dynamodb:Query");
         assertDenied(
-                () -> local.read(Query.in(KeySpace.FAVORITES.of(ALICE)), 1, null),
+                () -> local.read(Query.in(FavoritesKeys.FAVORITES.of(ALICE)), 1, null),
                 "dynamodb:Query");
     }
 
@@ -149,8 +150,9 @@ final class GrantsTest {
                         List.of(
                                 new Grants(
                                         granted(
-                                                new Grant(Action.SCAN, Index.TABLE, KeySpace.USERS),
-                                                on(Action.QUERY, KeySpace.USERS)),
+                                                new Grant(
+                                                        Action.SCAN, Index.TABLE, SocialKeys.USERS),
+                                                on(Action.QUERY, SocialKeys.USERS)),
                                         new GrantUse())));
         assertDenied(() -> client.scan(s -> s.tableName(Emulator.TABLE)), "dynamodb:Scan");
         assertDenied(
@@ -180,42 +182,44 @@ final class GrantsTest {
 
     @Test
     void everyKeyBelongsToTheMostSpecificFamily() {
-        assertThat(family(KeySpace.USER_INFO.key(ALICE).pk())).isEqualTo(KeySpace.USERS);
-        assertThat(family(KeySpace.FOLLOWERS.of(ALICE).pk())).isEqualTo(KeySpace.FOLLOWERS);
-        assertThat(family(KeySpace.TIMELINE.of(ALICE).pk())).isEqualTo(KeySpace.TIMELINE);
-        assertThat(family(KeySpace.USER_INFO.key(UserId.of("post")).pk()))
-                .isEqualTo(KeySpace.USERS);
-        assertThat(family(KeySpace.LIKE_LEDGER.of(POST).pk())).isEqualTo(KeySpace.LIKE_LEDGER);
-        assertThat(family(KeySpace.TAGGED.of(ALICE, DataId.of("d")).pk()))
-                .isEqualTo(KeySpace.TAGGED);
+        assertThat(family(SocialKeys.USER_INFO.key(ALICE).pk())).isEqualTo(SocialKeys.USERS);
+        assertThat(family(SocialKeys.FOLLOWERS.of(ALICE).pk())).isEqualTo(SocialKeys.FOLLOWERS);
+        assertThat(family(SocialKeys.TIMELINE.of(ALICE).pk())).isEqualTo(SocialKeys.TIMELINE);
+        assertThat(family(SocialKeys.USER_INFO.key(UserId.of("post")).pk()))
+                .isEqualTo(SocialKeys.USERS);
+        assertThat(family(SocialKeys.LIKE_LEDGER.of(POST).pk())).isEqualTo(SocialKeys.LIKE_LEDGER);
+        assertThat(family(FavoritesKeys.TAGGED.of(ALICE, DataId.of("d")).pk()))
+                .isEqualTo(FavoritesKeys.TAGGED);
         assertThat(Grants.familyOf(Index.GSI_ONE, "FavoriteDataTag#a#b"))
-                .hasValue(KeySpace.TAGGED_BY_TAG);
+                .hasValue(FavoritesKeys.TAGGED_BY_TAG);
         assertThat(Grants.familyOf(Index.TABLE, "nonsense")).isEmpty();
     }
 
     @Test
     void aUseIsRecordedForTheFamilyOfItsKey() {
         var use = new GrantUse();
-        var user = on(Action.GET_ITEM, KeySpace.USERS);
-        var table = table(use, user, on(Action.QUERY, KeySpace.USERS));
-        table.get(KeySpace.USER_INFO.key(ALICE));
+        var user = on(Action.GET_ITEM, SocialKeys.USERS);
+        var table = table(use, user, on(Action.QUERY, SocialKeys.USERS));
+        table.get(SocialKeys.USER_INFO.key(ALICE));
         assertThat(use.uses()).containsExactly(new GrantUse.Use("Echo", user));
         // IAM allows this because u#* matches; the comparison reports it
-        table.get(KeySpace.FOLLOWEE.key(ALICE, BOB));
-        var difference = use.comparedWith(List.of(granted(user, on(Action.QUERY, KeySpace.USERS))));
+        table.get(SocialKeys.FOLLOWEE.key(ALICE, BOB));
+        var difference =
+                use.comparedWith(List.of(granted(user, on(Action.QUERY, SocialKeys.USERS))));
         assertThat(difference.surplus())
-                .containsExactly(new GrantUse.Use("Echo", on(Action.QUERY, KeySpace.USERS)));
+                .containsExactly(new GrantUse.Use("Echo", on(Action.QUERY, SocialKeys.USERS)));
         assertThat(difference.missing())
-                .containsExactly(new GrantUse.Use("Echo", on(Action.GET_ITEM, KeySpace.FOLLOWING)));
+                .containsExactly(
+                        new GrantUse.Use("Echo", on(Action.GET_ITEM, SocialKeys.FOLLOWING)));
     }
 
     @Test
     void usesOfSeveralProcessesAreMerged(@TempDir Path folder) {
         var one = new GrantUse();
-        table(one, on(Action.GET_ITEM, KeySpace.USERS)).get(KeySpace.USER_INFO.key(ALICE));
+        table(one, on(Action.GET_ITEM, SocialKeys.USERS)).get(SocialKeys.USER_INFO.key(ALICE));
         var other = new GrantUse();
-        table(other, on(Action.QUERY, KeySpace.LIKES))
-                .read(Query.in(KeySpace.LIKES.of(POST)), 1, null);
+        table(other, on(Action.QUERY, SocialKeys.LIKES))
+                .read(Query.in(SocialKeys.LIKES.of(POST)), 1, null);
         one.save(folder.resolve("one/used.txt"));
         other.save(folder.resolve("other.txt"));
         var all = new GrantUse();
@@ -224,7 +228,7 @@ final class GrantsTest {
         all.load(folder.resolve("absent.txt"));
         assertThat(all.uses()).hasSize(2);
         var function =
-                granted(on(Action.GET_ITEM, KeySpace.USERS), on(Action.QUERY, KeySpace.LIKES));
+                granted(on(Action.GET_ITEM, SocialKeys.USERS), on(Action.QUERY, SocialKeys.LIKES));
         assertThat(all.comparedWith(List.of(function)).isEmpty()).isTrue();
     }
 

@@ -12,13 +12,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.Access;
 import plaza.dynamodb.DynamoDbTable;
+import plaza.favorites.key.FavoritesKeys;
 import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
 import plaza.local.emulator.Meter.Cost;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -50,20 +51,20 @@ final class MeterTest {
 
     @Test
     void theCostOfAReadDependsOnSizeAndConsistency() {
-        assertThat(cost(() -> table.get(KeySpace.POST_COUNTER.key(POST))))
+        assertThat(cost(() -> table.get(SocialKeys.POST_COUNTER.key(POST))))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
         table.write(Write.Put.of(post("x".repeat(5_000))));
-        var key = KeySpace.POST.key(ALICE, POST);
+        var key = SocialKeys.POST.key(ALICE, POST);
         assertThat(cost(() -> table.get(key))).isEqualTo(new Cost(1, 0, 0, 1));
         assertThat(cost(() -> table.getConsistent(key))).isEqualTo(new Cost(2, 0, 0, 1));
-        assertThat(cost(() -> table.getAll(List.of(key, KeySpace.POST_COUNTER.key(POST)))))
+        assertThat(cost(() -> table.getAll(List.of(key, SocialKeys.POST_COUNTER.key(POST)))))
                 .as("two units for the large item, one for the missing item")
                 .isEqualTo(new Cost(3, 0, 0, 1));
     }
 
     @Test
     void aQueryWithoutResultsIsNotFree() {
-        assertThat(cost(() -> table.read(Query.in(KeySpace.LIKES.of(POST)), 10, null)))
+        assertThat(cost(() -> table.read(Query.in(SocialKeys.LIKES.of(POST)), 10, null)))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
     }
 
@@ -78,12 +79,12 @@ final class MeterTest {
         assertThat(
                         cost(() ->
                                 table.write(
-                                        Write.Update.of(KeySpace.POST.key(ALICE, POST))
+                                        Write.Update.of(SocialKeys.POST.key(ALICE, POST))
                                                 .set("content", "x".repeat(2_500)))))
                 .isEqualTo(new Cost(0, 3, 0, 1));
-        assertThat(cost(() -> table.write(Write.Delete.of(KeySpace.POST.key(ALICE, POST)))))
+        assertThat(cost(() -> table.write(Write.Delete.of(SocialKeys.POST.key(ALICE, POST)))))
                 .isEqualTo(new Cost(0, 3, 0, 1));
-        assertThat(cost(() -> table.write(Write.Delete.of(KeySpace.POST.key(ALICE, POST)))))
+        assertThat(cost(() -> table.write(Write.Delete.of(SocialKeys.POST.key(ALICE, POST)))))
                 .as("nothing to delete")
                 .isEqualTo(new Cost(0, 1, 0, 1));
     }
@@ -92,15 +93,15 @@ final class MeterTest {
     void aTransactionCostsTwiceAsMuch() {
         var writes =
                 List.<Write>of(
-                        Write.Put.of(Item.at(KeySpace.FOLLOWEE.key(ALICE, BOB)).build()),
-                        Write.Put.of(Item.at(KeySpace.FOLLOWER.key(BOB, ALICE)).build()),
-                        Write.Update.of(KeySpace.USER_COUNT.key(ALICE)).add("followingCount", 1),
-                        Write.Update.of(KeySpace.USER_COUNT.key(BOB)).add("followerCount", 1));
+                        Write.Put.of(Item.at(SocialKeys.FOLLOWEE.key(ALICE, BOB)).build()),
+                        Write.Put.of(Item.at(SocialKeys.FOLLOWER.key(BOB, ALICE)).build()),
+                        Write.Update.of(SocialKeys.USER_COUNT.key(ALICE)).add("followingCount", 1),
+                        Write.Update.of(SocialKeys.USER_COUNT.key(BOB)).add("followerCount", 1));
         assertThat(cost(() -> table.transact(writes))).isEqualTo(new Cost(0, 8, 0, 1));
         var large =
                 List.<Write>of(
                         Write.Put.of(post("x".repeat(1_100))),
-                        new Write.Check(KeySpace.USER_COUNT.key(BOB), exists()));
+                        new Write.Check(SocialKeys.USER_COUNT.key(BOB), exists()));
         assertThat(cost(() -> table.transact(large))).isEqualTo(new Cost(0, 6, 0, 1));
     }
 
@@ -117,13 +118,13 @@ final class MeterTest {
         var data = DataId.of("d1");
         var now = Instant.ofEpochMilli(1_700_000_000_000L);
         var favorite =
-                Item.at(KeySpace.FAVORITE.key(ALICE, data))
+                Item.at(FavoritesKeys.FAVORITE.key(ALICE, data))
                         .in(
-                                KeySpace.FAVORITES_BY_CLIP_TIME.of(ALICE),
-                                KeySpace.CLIP_ORDER.of(now, data))
+                                FavoritesKeys.FAVORITES_BY_CLIP_TIME.of(ALICE),
+                                FavoritesKeys.CLIP_ORDER.of(now, data))
                         .in(
-                                KeySpace.FAVORITES_BY_TYPE.of(ALICE, "image"),
-                                KeySpace.CLIP_ORDER.of(now, data))
+                                FavoritesKeys.FAVORITES_BY_TYPE.of(ALICE, "image"),
+                                FavoritesKeys.CLIP_ORDER.of(now, data))
                         .build();
         assertThat(cost(() -> table.write(Write.Put.of(favorite))))
                 .as("one for the table, one for each index")
@@ -136,7 +137,7 @@ final class MeterTest {
                 IntStream.range(0, 60)
                         .<Write>mapToObj(n ->
                                 Write.Put.of(
-                                        Item.at(KeySpace.LIKE.key(POST, UserId.of("u" + n)))
+                                        Item.at(SocialKeys.LIKE.key(POST, UserId.of("u" + n)))
                                                 .build()))
                         .toList();
         assertThat(cost(() -> table.writeAll(writes))).isEqualTo(new Cost(0, 60, 0, 3));
@@ -157,6 +158,6 @@ final class MeterTest {
     }
 
     private static Item post(String content) {
-        return Item.at(KeySpace.POST.key(ALICE, POST)).with("content", content).build();
+        return Item.at(SocialKeys.POST.key(ALICE, POST)).with("content", content).build();
     }
 }

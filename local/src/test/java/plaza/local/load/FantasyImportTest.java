@@ -14,12 +14,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.TokenRules;
+import plaza.fantasy.key.FantasyKeys;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.local.backend.Backend;
 import plaza.local.load.FantasyImport.Counts;
 import plaza.local.storage.StartupFailure;
-import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.testkit.TestBed;
 
@@ -61,7 +61,7 @@ class FantasyImportTest {
                 .contains("\"club\":\"There\"", "{\"01\":5,\"39\":4},\"totalPoints\":9");
         var held = bed.as("anyone").at("gameweek", "1").send("GetGameweek").json();
         assertThat(held.path("deadline").asText()).isEqualTo("2023-08-11T17:30:00.000Z");
-        assertThat(bed.items(KeySpace.GAMEWEEKS.of(Gameweek.of(1)))).hasSize(6);
+        assertThat(bed.items(FantasyKeys.GAMEWEEKS.of(Gameweek.of(1)))).hasSize(6);
         assertThat(
                         bed.as("anyone").at("gameweek", "1").all("ListFixtures", 1).stream()
                                 .map(JsonNode::toString))
@@ -72,7 +72,7 @@ class FantasyImportTest {
                                 + "\"awayClub\":\"There\",\"kickoff\":\"2023-08-11T19:00:00.000Z\"}",
                         "{\"gameweek\":\"01\",\"fixtureId\":\"4\",\"homeClub\":\"There\","
                                 + "\"awayClub\":\"Unknown\",\"kickoff\":\"2023-08-13T19:00:00.000Z\"}");
-        assertThat(bed.items(KeySpace.FOOTBALLERS.of(FootballerId.of("2")))).hasSize(4);
+        assertThat(bed.items(FantasyKeys.FOOTBALLERS.of(FootballerId.of("2")))).hasSize(4);
 
         var before = bed.everything();
         var again = load(PLAYERS, FIXTURES);

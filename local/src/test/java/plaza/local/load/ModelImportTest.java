@@ -20,7 +20,7 @@ import plaza.local.gateway.ApiRequest;
 import plaza.local.load.ModelImport.Counts;
 import plaza.local.load.ModelImport.Kind;
 import plaza.local.load.ModelImport.Note;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Query;
 import plaza.testkit.SharedData;
 import plaza.testkit.StreamDrain;
@@ -84,26 +84,26 @@ public final class ModelImportTest {
         backend.clock().set(Instant.parse("2026-01-31T09:05:00Z"));
         modelImport.load(model(ROWS));
         var table = backend.table();
-        var info = table.getAll(List.of(KeySpace.USER_INFO.key(ANN))).getFirst();
+        var info = table.getAll(List.of(SocialKeys.USER_INFO.key(ANN))).getFirst();
         assertThat(info.text("name")).isEqualTo("Ann");
         assertThat(info.time("createdAt"))
                 .isBetween(
                         Instant.parse("2026-01-31T09:05:00Z"),
                         Instant.parse("2026-01-31T09:06:00Z"));
         assertThat(info.has("etc")).isFalse();
-        var counts = table.getAll(List.of(KeySpace.USER_COUNT.key(ANN))).getFirst();
+        var counts = table.getAll(List.of(SocialKeys.USER_COUNT.key(ANN))).getFirst();
         assertThat(counts.number("followerCount")).isEqualTo(3_000_000_000L);
-        var post = table.getAll(List.of(KeySpace.POST.key(ANN, POST))).getFirst();
+        var post = table.getAll(List.of(SocialKeys.POST.key(ANN, POST))).getFirst();
         assertThat(post.time("timestamp")).isEqualTo("2019-10-23T10:46:00Z");
         assertThat(post.number("version")).isEqualTo(1);
-        var likeCount = table.getAll(List.of(KeySpace.POST_COUNTER.key(POST))).getFirst();
+        var likeCount = table.getAll(List.of(SocialKeys.POST_COUNTER.key(POST))).getFirst();
         assertThat(likeCount.number("likeCount")).isEqualTo(100);
         assertThat(likeCount.text("authorId")).isEqualTo("ann");
         assertThat(likeCount.number("viewCount")).isEqualTo(9);
         var entry =
                 table.getAll(
                         List.of(
-                                KeySpace.TIMELINE_ENTRY.key(
+                                SocialKeys.TIMELINE_ENTRY.key(
                                         ANN, PostId.of("p-9"), UserId.of("dan"))));
         assertThat(entry.getFirst().number("ttl")).isEqualTo(1_571_827_560L);
     }
@@ -112,16 +112,16 @@ public final class ModelImportTest {
     void missingItemsAreAdded() {
         modelImport.load(model(ROWS));
         var table = backend.table();
-        var following = table.getAll(List.of(KeySpace.FOLLOWEE.key(CAT, ANN)));
+        var following = table.getAll(List.of(SocialKeys.FOLLOWEE.key(CAT, ANN)));
         assertThat(following).as("the other half of a follow").hasSize(1);
-        assertThat(table.getAll(List.of(KeySpace.FOLLOWER.key(BEN, ANN)))).hasSize(1);
-        var ledger = table.getAll(List.of(KeySpace.LIKE_LEDGER_ROW.key(POST, CAT))).getFirst();
+        assertThat(table.getAll(List.of(SocialKeys.FOLLOWER.key(BEN, ANN)))).hasSize(1);
+        var ledger = table.getAll(List.of(SocialKeys.LIKE_LEDGER_ROW.key(POST, CAT))).getFirst();
         assertThat(ledger.flag("on")).isTrue();
         assertThat(ledger.text("sequence")).isEqualTo("0".repeat(40));
-        var bare = table.getAll(List.of(KeySpace.POST_COUNTER.key(BARE))).getFirst();
+        var bare = table.getAll(List.of(SocialKeys.POST_COUNTER.key(BARE))).getFirst();
         assertThat(bare.number("likeCount")).isZero();
         assertThat(bare.number("viewCount")).isZero();
-        var ben = table.getAll(List.of(KeySpace.USER_COUNT.key(BEN))).getFirst();
+        var ben = table.getAll(List.of(SocialKeys.USER_COUNT.key(BEN))).getFirst();
         assertThat(ben.number("followerCount")).isEqualTo(1);
         assertThat(ben.number("followingCount")).isZero();
     }
@@ -131,7 +131,7 @@ public final class ModelImportTest {
     void aLikeIsNotOlderThanItsPost() {
         backend.clock().set(Instant.parse("2019-01-31T09:05:00Z"));
         modelImport.load(model(ROWS));
-        var like = backend.table().getAll(List.of(KeySpace.LIKE.key(POST, CAT))).getFirst();
+        var like = backend.table().getAll(List.of(SocialKeys.LIKE.key(POST, CAT))).getFirst();
         assertThat(like.time("likedAt")).isEqualTo("2019-10-23T10:46:00Z");
     }
 
@@ -219,7 +219,7 @@ public final class ModelImportTest {
 
     private List<?> timeline(UserId user) {
         return backend.table()
-                .read(Query.in(KeySpace.TIMELINE.of(user)).consistent(), 10, null)
+                .read(Query.in(SocialKeys.TIMELINE.of(user)).consistent(), 10, null)
                 .items();
     }
 

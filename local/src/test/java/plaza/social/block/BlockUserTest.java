@@ -16,10 +16,10 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileRun;
 import plaza.social.follow.FollowItems;
-import plaza.social.gate.Gate;
 import plaza.social.gate.Gate.Listed;
+import plaza.social.gate.Gate;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -61,7 +61,7 @@ final class BlockUserTest {
         assertThat(list("ben", "ListBlocks")).isEmpty();
         assertThat(list("ann", "GetTimelineByUserId")).containsExactly(annsPost.value());
         bed.drain();
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("ben")))).hasSize(1);
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("ben")))).hasSize(1);
     }
 
     @Test
@@ -69,7 +69,7 @@ final class BlockUserTest {
         blockCatAfter(() -> bed.follow("ann", "cat"));
         assertThat(counts("ann")).containsExactly(1, 1);
         assertThat(counts("cat")).containsExactly(0, 0);
-        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("ann")))).hasSize(1);
+        assertThat(bed.items(SocialKeys.FOLLOWING.of(UserId.of("ann")))).hasSize(1);
 
         send("UnblockUser", "ann", "cat").orFail();
         bed.follow("cat", "ann");
@@ -85,7 +85,7 @@ final class BlockUserTest {
 
     @Test
     void aFollowThatBeginsOrEndsMeanwhileIsMutedLikeItsUser() {
-        var follow = KeySpace.FOLLOWEE.key(UserId.of("ann"), UserId.of("cat"));
+        var follow = SocialKeys.FOLLOWEE.key(UserId.of("ann"), UserId.of("cat"));
         Runnable unfollow =
                 () ->
                         bed.as("ann")
@@ -122,7 +122,7 @@ final class BlockUserTest {
     void theGateLosesAnEntryThatEndsWhileReconcileAddsIt(String begin, String end, Listed list) {
         catAfter(begin, () -> {});
         bed.drain();
-        writeGate(Item.at(KeySpace.GATE.key(UserId.of("ann"))).with("revision", 1));
+        writeGate(Item.at(SocialKeys.GATE.key(UserId.of("ann"))).with("revision", 1));
         catAfter(end, () -> assertThat(ReconcileRun.repairing(bed).repaired()).isOne());
         assertThat(inGate(list)).isEmpty();
     }
@@ -132,7 +132,7 @@ final class BlockUserTest {
     void theGateKeepsAnEntryThatBeginsWhileReconcileRemovesIt(
             String begin, Listed list, String attribute) {
         writeGate(
-                Item.at(KeySpace.GATE.key(UserId.of("ann")))
+                Item.at(SocialKeys.GATE.key(UserId.of("ann")))
                         .with("revision", 1)
                         .with(attribute, List.of("cat")));
         catAfter(begin, () -> assertThat(ReconcileRun.repairing(bed).repaired()).isOne());
@@ -145,7 +145,7 @@ final class BlockUserTest {
 
     private List<String> inGate(Listed list) {
         var ann = UserId.of("ann");
-        return Gate.of(ann, bed.table().getConsistent(KeySpace.GATE.key(ann)))
+        return Gate.of(ann, bed.table().getConsistent(SocialKeys.GATE.key(ann)))
                 .list(list)
                 .users()
                 .stream()
@@ -171,7 +171,7 @@ final class BlockUserTest {
     @Test
     void theFirstOfTwoBlocksBehindFullGatesRemains() {
         for (var user : List.of("ben", "cat")) {
-            var gate = Item.at(KeySpace.GATE.key(UserId.of(user))).with("revision", 1);
+            var gate = Item.at(SocialKeys.GATE.key(UserId.of(user))).with("revision", 1);
             gate.with("moreBlocks", true).with("moreBlockedBy", true);
             var _ = bed.table().write(Write.Put.of(gate.build()));
         }
@@ -194,7 +194,7 @@ final class BlockUserTest {
 
     @Test
     void theFirstOfTwoMutesBehindAFullGateRemains() {
-        var gate = Item.at(KeySpace.GATE.key(UserId.of("ann"))).with("revision", 1);
+        var gate = Item.at(SocialKeys.GATE.key(UserId.of("ann"))).with("revision", 1);
         var _ = bed.table().write(Write.Put.of(gate.with("moreMutes", true).build()));
         var second = catAfter("MuteUser", () -> bed.mute("ann", "cat"));
         assertThat(second.status()).isEqualTo(200);
@@ -208,7 +208,7 @@ final class BlockUserTest {
         bed.as("ann").at("userId", "ann").at("blockedId", "cat").send("UnblockUser", handler);
         var ann = UserId.of("ann");
         assertThat(
-                        Gate.of(ann, bed.table().getConsistent(KeySpace.GATE.key(ann)))
+                        Gate.of(ann, bed.table().getConsistent(SocialKeys.GATE.key(ann)))
                                 .list(Listed.BLOCKS)
                                 .users())
                 .containsExactly(UserId.of("ben"));
@@ -404,7 +404,8 @@ final class BlockUserTest {
                         Gate.of(
                                         UserId.of("ann"),
                                         bed.table()
-                                                .getConsistent(KeySpace.GATE.key(UserId.of("ann"))))
+                                                .getConsistent(
+                                                        SocialKeys.GATE.key(UserId.of("ann"))))
                                 .lists())
                 .allSatisfy((_, names) -> assertThat(names.users()).isEmpty());
     }
@@ -482,7 +483,7 @@ final class BlockUserTest {
         var gate =
                 Gate.of(
                         UserId.of("ann"),
-                        bed.table().getConsistent(KeySpace.GATE.key(UserId.of("ann"))));
+                        bed.table().getConsistent(SocialKeys.GATE.key(UserId.of("ann"))));
         assertThat(gate.list(Listed.BLOCKED_BY).users()).hasSize(Gate.LISTED_MAX);
         assertThat(gate.list(Listed.BLOCKED_BY).hasMore()).isTrue();
         assertThat(gate.list(Listed.MUTES).hasMore()).isTrue();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -244,7 +244,7 @@ final class FollowRequestsTest {
                 request("ann").at("requesterId", "ben").send("AcceptFollowRequest", accepting);
 
         assertThat(accepted.status()).isEqualTo(201);
-        var edge = KeySpace.FOLLOWEE.key(UserId.of("ben"), UserId.of("ann"));
+        var edge = SocialKeys.FOLLOWEE.key(UserId.of("ben"), UserId.of("ann"));
         assertThat(FollowItems.isMuted(requireNonNull(bed.table().getConsistent(edge)))).isTrue();
     }
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.social.user.UserItems;
-import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.Threads;
@@ -29,10 +29,10 @@ class FollowUserTest {
         assertThat(reply.status()).isEqualTo(201);
         assertThat(reply.json().toString())
                 .isEqualTo("{\"userId\":\"ben\",\"followedAt\":\"2026-11-20T10:00:00.000Z\"}");
-        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("ann"))))
+        assertThat(bed.items(SocialKeys.FOLLOWING.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#ben");
-        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("ben"))))
+        assertThat(bed.items(SocialKeys.FOLLOWERS.of(UserId.of("ben"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#ann");
         assertCounts("ann", 0, 1);
@@ -87,7 +87,7 @@ class FollowUserTest {
     void aFollowIsMarkedIfTheFollowerMutesTheFolloweeMeanwhile() {
         List.of("kim", "lea").forEach(bed::user);
         assertThat(followAfter("kim", "lea", () -> bed.mute("kim", "lea")).status()).isEqualTo(201);
-        var edge = KeySpace.FOLLOWEE.key(UserId.of("kim"), UserId.of("lea"));
+        var edge = SocialKeys.FOLLOWEE.key(UserId.of("kim"), UserId.of("lea"));
         assertThat(FollowItems.isMuted(requireNonNull(bed.table().getConsistent(edge)))).isTrue();
     }
 
@@ -116,8 +116,8 @@ class FollowUserTest {
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("followeeId");
         assertCounts("fay", 0, 0);
-        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("fay")))).isEmpty();
-        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("anonymous")))).isEmpty();
+        assertThat(bed.items(SocialKeys.FOLLOWING.of(UserId.of("fay")))).isEmpty();
+        assertThat(bed.items(SocialKeys.FOLLOWERS.of(UserId.of("anonymous")))).isEmpty();
     }
 
     @Test
@@ -147,11 +147,11 @@ class FollowUserTest {
         }
 
         assertCounts("moon", 4, 0);
-        assertThat(bed.items(KeySpace.USERS.of(moon)))
-                .filteredOn(item -> item.key().equals(KeySpace.USER_COUNT.key(moon)))
+        assertThat(bed.items(SocialKeys.USERS.of(moon)))
+                .filteredOn(item -> item.key().equals(SocialKeys.USER_COUNT.key(moon)))
                 .extracting(item -> item.number(UserItems.FOLLOWER_COUNT))
                 .containsExactly(3L);
-        assertThat(bed.items(KeySpace.USERS.of(moon))).hasSizeGreaterThan(4);
+        assertThat(bed.items(SocialKeys.USERS.of(moon))).hasSizeGreaterThan(4);
     }
 
     @Test
@@ -173,7 +173,7 @@ class FollowUserTest {
                         .toList();
         assertThat(Threads.call(16, follows)).containsOnly(201);
         assertCounts("star", fans, 0);
-        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")))).hasSize(fans);
+        assertThat(bed.items(SocialKeys.FOLLOWERS.of(UserId.of("star")))).hasSize(fans);
     }
 
     private static void assertCounts(String user, int followers, int following) {

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.Threads;
@@ -30,10 +30,10 @@ class UnfollowUserTest {
 
         assertThat(unfollow("ann", "ben").status()).isEqualTo(204);
 
-        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("ann"))))
+        assertThat(bed.items(SocialKeys.FOLLOWING.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#cat");
-        assertThat(bed.items(KeySpace.FOLLOWERS.of(UserId.of("ben"))))
+        assertThat(bed.items(SocialKeys.FOLLOWERS.of(UserId.of("ben"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#cat");
         assertCounts("ann", 0, 1);
@@ -54,7 +54,7 @@ class UnfollowUserTest {
             assertCounts("kim", 0, 1);
             assertCounts("lee", 1, 0);
         }
-        assertThat(bed.items(KeySpace.FOLLOWING.of(UserId.of("lee")))).isEmpty();
+        assertThat(bed.items(SocialKeys.FOLLOWING.of(UserId.of("lee")))).isEmpty();
         var foreign = bed.as("lee").at("userId", "kim").at("followerId", "lee");
         assertThat(foreign.send("RemoveFollower").status()).isEqualTo(403);
     }
@@ -78,7 +78,7 @@ class UnfollowUserTest {
     @Test
     void unfollowingWithoutAFollowWritesNothing() {
         bed.user("fay");
-        assertThat(bed.items(KeySpace.USERS.of(UserId.of("fay")))).hasSize(2);
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("fay")))).hasSize(2);
         var before = bed.everything();
         assertThat(unfollow("fay", "unknown").status()).isEqualTo(204);
         assertThat(unfollow("ghost", "fay").status()).isEqualTo(204);
@@ -101,10 +101,10 @@ class UnfollowUserTest {
         }
         Collections.shuffle(storm, new Random(7));
         assertThat(Threads.call(8, storm)).isSubsetOf(200, 201, 204);
-        var followers = bed.items(KeySpace.FOLLOWERS.of(UserId.of("star")));
+        var followers = bed.items(SocialKeys.FOLLOWERS.of(UserId.of("star")));
         assertCounts("star", followers.size(), 0);
         for (var fan : fans) {
-            var follows = bed.items(KeySpace.FOLLOWING.of(UserId.of(fan))).size();
+            var follows = bed.items(SocialKeys.FOLLOWING.of(UserId.of(fan))).size();
             assertCounts(fan, 0, follows);
             assertThat(followers.stream().anyMatch(item -> item.key().sk().equals("u#" + fan)))
                     .isEqualTo(follows == 1);

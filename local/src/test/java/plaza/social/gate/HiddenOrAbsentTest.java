@@ -31,7 +31,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.FollowRequest;
 import plaza.social.follow.FollowRequestItems;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -253,12 +253,12 @@ final class HiddenOrAbsentTest {
                             bed.table()
                                     .getAll(
                                             List.of(
-                                                    KeySpace.FOLLOWEE.key(reader, user),
-                                                    KeySpace.REQUEST.key(reader, user),
-                                                    KeySpace.LIKE.key(
+                                                    SocialKeys.FOLLOWEE.key(reader, user),
+                                                    SocialKeys.REQUEST.key(reader, user),
+                                                    SocialKeys.LIKE.key(
                                                             PostId.of(target.post()), reader),
-                                                    KeySpace.MUTE.key(reader, user),
-                                                    KeySpace.BLOCK.key(reader, user))))
+                                                    SocialKeys.MUTE.key(reader, user),
+                                                    SocialKeys.BLOCK.key(reader, user))))
                     .isEmpty();
         }
 

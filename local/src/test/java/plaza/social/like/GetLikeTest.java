@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -39,7 +39,7 @@ class GetLikeTest {
 
         bed.as("cat").at("userId", "cat").at("postId", post.value()).send("DeletePost");
 
-        assertThat(bed.items(KeySpace.LIKES.of(post))).isNotEmpty();
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).isNotEmpty();
         assertThat(like("cat", post).status()).isEqualTo(404);
     }
 

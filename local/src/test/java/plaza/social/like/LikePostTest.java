@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.id.PostId;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 import plaza.testkit.Threads;
@@ -28,7 +28,7 @@ class LikePostTest {
         assertThat(reply.status()).isEqualTo(201);
         assertThat(reply.json().toString())
                 .isEqualTo("{\"userId\":\"ben\",\"likedAt\":\"2026-11-20T10:00:00.000Z\"}");
-        assertThat(bed.items(KeySpace.LIKES.of(post)))
+        assertThat(bed.items(SocialKeys.LIKES.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#ben");
         assertThat(
@@ -108,10 +108,10 @@ class LikePostTest {
             assertThat(reply.status()).isEqualTo(404);
             assertThat(reply.badFields()).containsExactly("postId");
         }
-        assertThat(bed.items(KeySpace.LIKES.of(post)))
+        assertThat(bed.items(SocialKeys.LIKES.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#gus");
-        assertThat(bed.items(KeySpace.LIKES.of(PostId.of("never")))).isEmpty();
+        assertThat(bed.items(SocialKeys.LIKES.of(PostId.of("never")))).isEmpty();
     }
 
     @Test
@@ -120,7 +120,7 @@ class LikePostTest {
         bed.user("lea");
         var statuses = Threads.call(6, 12, () -> like("lea", post).status());
         assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
-        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).hasSize(1);
     }
 
     private static PostId post(String author) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -16,17 +16,17 @@ class UnlikePostTest {
         var post = post("ann");
         bed.like("ben", post);
         bed.like("cat", post);
-        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(2);
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).hasSize(2);
 
         var reply = unlike("ben", post);
 
         assertThat(reply.status()).isEqualTo(204);
         assertThat(reply.json().isMissingNode()).isTrue();
-        assertThat(bed.items(KeySpace.LIKES.of(post)))
+        assertThat(bed.items(SocialKeys.LIKES.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("u#cat");
         bed.like("ben", post);
-        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(2);
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).hasSize(2);
     }
 
     @Test
@@ -44,9 +44,9 @@ class UnlikePostTest {
         var post = post("gus");
         bed.like("hal", post);
         bed.as("gus").at("userId", "gus").at("postId", post.value()).send("DeletePost");
-        assertThat(bed.items(KeySpace.LIKES.of(post))).hasSize(1);
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).hasSize(1);
         assertThat(unlike("hal", post).status()).isEqualTo(204);
-        assertThat(bed.items(KeySpace.LIKES.of(post))).isEmpty();
+        assertThat(bed.items(SocialKeys.LIKES.of(post))).isEmpty();
     }
 
     private static PostId post(String author) {

@@ -13,7 +13,7 @@ import plaza.dynamodb.DynamoDbTable;
 import plaza.http.Idempotency;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -42,7 +42,7 @@ class CreatePostTest {
                                 + "\"imageUrl\":\"https://images.example/f.png\","
                                 + "\"timestamp\":\"2026-11-20T10:00:00.000Z\"}");
         assertThat(reply.header("location")).isEqualTo("/users/ann/posts/" + id);
-        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("ann")))).hasSize(1);
+        assertThat(bed.items(SocialKeys.POSTS.of(UserId.of("ann")))).hasSize(1);
         var read = bed.as("x").at("userId", "ann").at("postId", id).send("GetPost");
         assertThat(read.json()).isEqualTo(reply.json());
         assertThat(reply.header("etag")).isEqualTo(read.header("etag"));
@@ -83,7 +83,7 @@ class CreatePostTest {
 
         assertThat(first.status()).isEqualTo(201);
         assertThat(again).isEqualTo(first);
-        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("cat")))).hasSize(1);
+        assertThat(bed.items(SocialKeys.POSTS.of(UserId.of("cat")))).hasSize(1);
         assertThat(postCount("cat")).isEqualTo(1);
     }
 
@@ -149,7 +149,7 @@ class CreatePostTest {
                 Threads.call(8, 24, () -> create("hal", "key-1", "{\"content\": \"Twice?\"}"));
         assertThat(replies).containsOnly(replies.getFirst());
         assertThat(replies.getFirst().status()).isEqualTo(201);
-        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("hal")))).hasSize(1);
+        assertThat(bed.items(SocialKeys.POSTS.of(UserId.of("hal")))).hasSize(1);
         assertThat(postCount("hal")).isEqualTo(1);
     }
 
@@ -195,7 +195,7 @@ class CreatePostTest {
                     .isEqualTo(400);
             assertThat(reply.badFields()).containsExactly("content");
         }
-        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("jon")))).hasSize(good.size());
+        assertThat(bed.items(SocialKeys.POSTS.of(UserId.of("jon")))).hasSize(good.size());
         assertThat(postCount("jon")).isEqualTo(good.size());
     }
 
@@ -218,7 +218,7 @@ class CreatePostTest {
                 new InterceptedTable(
                         retried,
                         write -> {
-                            if (KeySpace.USER_COUNT.is(write.key())) {
+                            if (SocialKeys.USER_COUNT.is(write.key())) {
                                 bed.protect("ola", changes.getAndIncrement() % 2 == 0);
                             }
                         });

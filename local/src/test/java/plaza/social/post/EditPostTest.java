@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.gate.Audience;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
@@ -116,7 +116,7 @@ class EditPostTest {
             })
     void anEditThatChangesNothingWritesNothingForEveryVersion(String body) {
         edit("{\"imageUrl\": \"https://h/1\"}").send("EditPost");
-        var key = KeySpace.POST.key(UserId.of("ann"), post);
+        var key = SocialKeys.POST.key(UserId.of("ann"), post);
         var before = bed.table().get(key);
         bed.clock().advance(Duration.ofHours(1));
         for (var tags : Arrays.asList(null, "*", "\"1\"", "\"2\"", "\"other\"")) {
@@ -212,7 +212,7 @@ class EditPostTest {
         assertThat(get().header("etag")).isEqualTo("\"3\"");
 
         post = bed.post("ann", "Fog.");
-        var other = KeySpace.POST.key(UserId.of("ann"), post);
+        var other = SocialKeys.POST.key(UserId.of("ann"), post);
         var refused =
                 editAfter(() -> bed.table().write(Audience.AUTHOR.in(Write.Update.of(other))));
         assertThat(refused.status()).isEqualTo(403);
@@ -228,7 +228,7 @@ class EditPostTest {
                                 new InterceptedTable(
                                         table,
                                         write -> {
-                                            if (KeySpace.POST.is(write.key())
+                                            if (SocialKeys.POST.is(write.key())
                                                     && isFirst.getAndSet(false)) {
                                                 event.run();
                                             }
@@ -250,8 +250,8 @@ class EditPostTest {
             assertThat(reply.status()).isEqualTo(404);
             assertThat(reply.badFields()).containsExactly("postId");
         }
-        assertThat(bed.table().get(KeySpace.POST.key(UserId.of("ann"), post))).isNotNull();
-        assertThat(bed.table().get(KeySpace.POST.key(UserId.of("ann"), PostId.of("unknown"))))
+        assertThat(bed.table().get(SocialKeys.POST.key(UserId.of("ann"), post))).isNotNull();
+        assertThat(bed.table().get(SocialKeys.POST.key(UserId.of("ann"), PostId.of("unknown"))))
                 .isNull();
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -109,7 +109,7 @@ class ExpansionsTest {
     @Test
     void anAuthorWithoutAProfileHasNoName() {
         var post = bed.post("ben", "Rain.");
-        bed.table().write(Write.Delete.of(KeySpace.USER_INFO.key(UserId.of("ben"))));
+        bed.table().write(Write.Delete.of(SocialKeys.USER_INFO.key(UserId.of("ben"))));
         var one =
                 bed.as("ann")
                         .at("userId", "ben")

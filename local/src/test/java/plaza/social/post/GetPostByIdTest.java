@@ -6,7 +6,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -56,7 +56,7 @@ final class GetPostByIdTest {
         var post = bed.post("ann", "Sun.");
         assertThat(get(post).status()).isEqualTo(200);
 
-        bed.table().write(Write.Delete.of(KeySpace.POST.key(UserId.of("ann"), post)));
+        bed.table().write(Write.Delete.of(SocialKeys.POST.key(UserId.of("ann"), post)));
 
         assertThat(get(post).status()).isEqualTo(404);
     }

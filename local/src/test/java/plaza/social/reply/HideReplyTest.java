@@ -9,8 +9,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -62,7 +62,7 @@ final class HideReplyTest {
         bed.user("dan");
         var post = bed.post("dan", "Fog.");
         var reply = bed.reply("ben", post);
-        var gate = Item.at(KeySpace.GATE.key(UserId.of("dan"))).with("revision", 1);
+        var gate = Item.at(SocialKeys.GATE.key(UserId.of("dan"))).with("revision", 1);
         gate.with("moreBlocks", true).with("moreBlockedBy", true);
         var _ = bed.table().write(Write.Put.of(gate.build()));
         for (var function : List.of("HideReply", "UnhideReply")) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -112,9 +112,9 @@ final class ListRepliesTest {
         assertThat(replies(post).status()).isEqualTo(404);
         var read = bed.as("cat").at("postId", reply.value()).send("GetPostById");
         assertThat(read.json().at("/inReplyTo/postId").asText()).isEqualTo(post.value());
-        assertThat(bed.items(KeySpace.REPLIES.of(post))).hasSize(1);
+        assertThat(bed.items(SocialKeys.REPLIES.of(post))).hasSize(1);
         bed.drain();
-        assertThat(bed.items(KeySpace.REPLIES.of(post))).isEmpty();
+        assertThat(bed.items(SocialKeys.REPLIES.of(post))).isEmpty();
         delete("ben", reply);
         assertThat(bed.as("cat").at("postId", reply.value()).send("GetPostById").status())
                 .isEqualTo(404);
@@ -143,7 +143,7 @@ final class ListRepliesTest {
             assertThat(response.status()).isEqualTo(404);
             assertThat(response.badFields()).containsExactly("inReplyTo");
         }
-        assertThat(bed.items(KeySpace.POSTS.of(UserId.of("cat")))).isEmpty();
+        assertThat(bed.items(SocialKeys.POSTS.of(UserId.of("cat")))).isEmpty();
     }
 
     @Test

@@ -19,7 +19,7 @@ import plaza.audit.Check;
 import plaza.id.PostId;
 import plaza.id.ReportId;
 import plaza.id.UserId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -427,8 +427,8 @@ final class ReportsTest {
         report("ben", "postId", post.value(), "spam").orFail();
         var key =
                 isCounter
-                        ? KeySpace.POST_COUNTER.key(post)
-                        : KeySpace.POST.key(UserId.of("ann"), post);
+                        ? SocialKeys.POST_COUNTER.key(post)
+                        : SocialKeys.POST.key(UserId.of("ann"), post);
         closeAfter("hidePost", () -> bed.table().write(Write.Delete.of(key)));
         assertThat(bed.table().getConsistent(key)).isNull();
     }
@@ -449,7 +449,7 @@ final class ReportsTest {
                     bed.drain();
                 });
         assertThat(get("cat", post)).isEqualTo(404);
-        assertThat(bed.items(KeySpace.REPLIES.of(parent))).isEmpty();
+        assertThat(bed.items(SocialKeys.REPLIES.of(parent))).isEmpty();
     }
 
     /// Closes the reports of the post; before the first write something else happens.

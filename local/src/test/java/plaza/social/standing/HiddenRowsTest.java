@@ -16,8 +16,8 @@ import plaza.audit.Check;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileRun;
+import plaza.social.key.SocialKeys;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -212,8 +212,8 @@ final class HiddenRowsTest {
     @Test
     void aPostIsHiddenAndShownAgainAlthoughTheCountsAreLost() {
         var before = countsThatEqualTheirLists();
-        lose(KeySpace.USER_COUNT.key(UserId.of("ann")));
-        lose(KeySpace.POST_COUNTER.key(post));
+        lose(SocialKeys.USER_COUNT.key(UserId.of("ann")));
+        lose(SocialKeys.POST_COUNTER.key(post));
         hide(annsReply);
         restore(annsReply);
         hide(annsReply);
@@ -232,9 +232,9 @@ final class HiddenRowsTest {
     void countsAreLostBeforeOrAfterASuspension(boolean isBefore) {
         var lost =
                 List.of(
-                        KeySpace.USER_COUNT.key(UserId.of("ben")),
-                        KeySpace.USER_COUNT.key(UserId.of("star")),
-                        KeySpace.POST_COUNTER.key(post));
+                        SocialKeys.USER_COUNT.key(UserId.of("ben")),
+                        SocialKeys.USER_COUNT.key(UserId.of("star")),
+                        SocialKeys.POST_COUNTER.key(post));
         if (isBefore) {
             lost.forEach(this::lose);
         }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileRun;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestResponse;
 
@@ -50,7 +50,7 @@ final class ProtectedUserTest {
     void countsThatReconcileRestoresKeepTheProtection() {
         users.bed.protect("ann", true);
         users.bed.drain();
-        var counts = KeySpace.USER_COUNT.key(UserId.of("ann"));
+        var counts = SocialKeys.USER_COUNT.key(UserId.of("ann"));
         var _ = users.bed.table().write(Write.Delete.of(counts));
 
         assertThat(ReconcileRun.repairing(users.bed).checks()).contains("userCounts");

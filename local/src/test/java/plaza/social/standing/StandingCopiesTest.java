@@ -11,15 +11,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.functions.Catalogue;
 import plaza.id.UserId;
 import plaza.job.Progress;
 import plaza.job.Texts;
 import plaza.social.job.SocialWork;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.ItemKind;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -31,13 +32,13 @@ final class StandingCopiesTest {
     /// A post comes after the items that are found through it.
     private static final List<ItemKind> COPIES =
             List.of(
-                    KeySpace.REPLY,
-                    KeySpace.POST_COUNTER,
-                    KeySpace.POST,
-                    KeySpace.FOLLOWEE,
-                    KeySpace.FOLLOWER,
-                    KeySpace.LIKE,
-                    KeySpace.NAME_WORD);
+                    SocialKeys.REPLY,
+                    SocialKeys.POST_COUNTER,
+                    SocialKeys.POST,
+                    SocialKeys.FOLLOWEE,
+                    SocialKeys.FOLLOWER,
+                    SocialKeys.LIKE,
+                    SocialKeys.NAME_WORD);
 
     private final StandingBed users = new StandingBed();
 
@@ -81,10 +82,11 @@ final class StandingCopiesTest {
                         writes.stream()
                                 .filter(write -> write instanceof Write.Update)
                                 .map(Write::key)
-                                .filter(key -> !deleted.containsKey(KeySpace.kindOf(key)))
+                                .filter(key ->
+                                        !deleted.containsKey(Catalogue.keySpace().kindOf(key)))
                                 .min(Comparator.comparingInt(StandingCopiesTest::order))
                                 .ifPresent(key -> {
-                                    deleted.put(KeySpace.kindOf(key), key);
+                                    deleted.put(Catalogue.keySpace().kindOf(key), key);
                                     users.bed.table().write(Write.Delete.of(key));
                                 });
                         return super.transact(writes);
@@ -92,12 +94,12 @@ final class StandingCopiesTest {
                 });
         assertThat(deleted.keySet())
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(COPIES.stream(), Stream.of(KeySpace.USER_COUNT)).toList());
+                        Stream.concat(COPIES.stream(), Stream.of(SocialKeys.USER_COUNT)).toList());
         assertThat(users.bed.everything()).doesNotContainKeys(deleted.values().toArray(Key[]::new));
     }
 
     private static int order(Key copy) {
-        return COPIES.indexOf(KeySpace.kindOf(copy));
+        return COPIES.indexOf(Catalogue.keySpace().kindOf(copy));
     }
 
     private static void copy(Table table) {

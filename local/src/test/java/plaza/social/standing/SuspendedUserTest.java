@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import plaza.audit.Check;
 import plaza.id.UserId;
 import plaza.social.follow.FollowItems;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.TestRequest;
 
@@ -69,7 +69,7 @@ final class SuspendedUserTest {
     void aRowThatReconcileRepairsStaysMarked() {
         suspend(true);
         users.bed.drain();
-        var row = KeySpace.FOLLOWER.key(UserId.of("cat"), UserId.of("ann"));
+        var row = SocialKeys.FOLLOWER.key(UserId.of("cat"), UserId.of("ann"));
         var _ = users.bed.table().write(Write.Update.of(row).set(FollowItems.FOLLOWED_AT, 1));
 
         var report = users.bed.reconcile(Map.of("repair", true, "check", "followEdges"));

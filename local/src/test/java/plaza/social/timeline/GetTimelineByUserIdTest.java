@@ -11,15 +11,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import plaza.functions.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.follow.Follow;
 import plaza.social.follow.FollowItems;
+import plaza.social.key.SocialKeys;
 import plaza.social.post.Post;
 import plaza.social.post.PostItems;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Write;
@@ -79,7 +80,7 @@ class GetTimelineByUserIdTest {
         var two = post("gus", "fay");
         assertThat(timeline("fay").column("postId")).containsExactly(two.value(), one.value());
         bed.as("gus").at("userId", "gus").at("postId", two.value()).send("DeletePost");
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("fay")))).hasSize(2);
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("fay")))).hasSize(2);
         assertThat(timeline("fay").column("postId")).containsExactly(one.value());
     }
 
@@ -111,7 +112,7 @@ class GetTimelineByUserIdTest {
         assertThat(timeline("kim").column("postId")).containsExactly(young.value(), old.value());
         bed.clock().advance(TimelineEntry.LIFETIME.minus(Duration.ofDays(1)));
         assertThat(timeline("kim").column("postId")).containsExactly(young.value());
-        assertThat(bed.items(KeySpace.TIMELINE.of(UserId.of("kim")))).hasSize(2);
+        assertThat(bed.items(SocialKeys.TIMELINE.of(UserId.of("kim")))).hasSize(2);
         bed.clock().advance(Duration.ofDays(1));
         assertThat(timeline("kim").json().toString()).isEqualTo("{\"items\":[]}");
     }
@@ -163,8 +164,9 @@ class GetTimelineByUserIdTest {
                                     public Page<Item> read(
                                             Query query, int limit, Page.@Nullable Position from) {
                                         var isOfPosts =
-                                                KeySpace.familyOf(query.collection().pk())
-                                                        == KeySpace.POSTS;
+                                                Catalogue.keySpace()
+                                                                .familyOf(query.collection().pk())
+                                                        == SocialKeys.POSTS;
                                         if (isOfPosts && limit > 1) {
                                             ended.incrementAndGet();
                                         }
@@ -198,7 +200,7 @@ class GetTimelineByUserIdTest {
                 .extracting(item -> item.path("postId").asText())
                 .containsExactly("z-first", "a-last");
         bed.table()
-                .write(Write.Delete.of(KeySpace.POST.key(UserId.of("oda"), PostId.of("a-last"))));
+                .write(Write.Delete.of(SocialKeys.POST.key(UserId.of("oda"), PostId.of("a-last"))));
         var only =
                 bed.as("oda").at("userId", "oda").query("limit", "1").send("GetTimelineByUserId");
         assertThat(only.column("postId")).containsExactly("z-first");

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import plaza.reconcile.ReconcileRun;
+import plaza.social.key.SocialKeys;
 import plaza.table.ForwardingTable;
 import plaza.table.Key;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -60,7 +60,7 @@ class NewUserCostTest {
         }
 
         private static boolean isWord(Write write) {
-            return KeySpace.NAME_WORD.is(write.key());
+            return SocialKeys.NAME_WORD.is(write.key());
         }
     }
 }

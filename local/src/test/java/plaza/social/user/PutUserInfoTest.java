@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
 import plaza.social.gate.Standing;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
@@ -36,7 +36,7 @@ class PutUserInfoTest {
                                 + "\"imageUrl\":\"s3://images/ann.png\","
                                 + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"followerCount\":0,\"followingCount\":0,\"postCount\":0}");
-        assertThat(bed.items(KeySpace.USERS.of(UserId.of("ann"))))
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("count", "info");
         var read = bed.as("ben").at("userId", "ann").send("GetUserInfoByUserId");
@@ -59,7 +59,7 @@ class PutUserInfoTest {
                         "{\"userId\":\"cat\",\"name\":\"Catherine\","
                                 + "\"createdAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"followerCount\":1,\"followingCount\":0,\"postCount\":0}");
-        assertThat(bed.items(KeySpace.USERS.of(UserId.of("cat")))).hasSize(2);
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("cat")))).hasSize(2);
     }
 
     @Test
@@ -94,9 +94,9 @@ class PutUserInfoTest {
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields())
                 .containsExactlyInAnyOrder("name", "content", "imageUrl", "age");
-        assertThat(bed.items(KeySpace.USERS.of(UserId.of("eve")))).isEmpty();
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("eve")))).isEmpty();
         bed.user("eve");
-        assertThat(bed.items(KeySpace.USERS.of(UserId.of("eve")))).hasSize(2);
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("eve")))).hasSize(2);
     }
 
     @ParameterizedTest
@@ -148,7 +148,7 @@ class PutUserInfoTest {
         var reply = put("fay", "{\"name\": \"Fay\", \"imageUrl\": \"" + url + "\"}");
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields()).containsExactly("imageUrl");
-        assertThat(bed.items(KeySpace.USERS.of(UserId.of("fay")))).isEmpty();
+        assertThat(bed.items(SocialKeys.USERS.of(UserId.of("fay")))).isEmpty();
     }
 
     @Test
@@ -166,7 +166,7 @@ class PutUserInfoTest {
                         write -> {
                             if (write instanceof Write.Put
                                     && write.key()
-                                            .equals(KeySpace.USER_INFO.key(UserId.of("joe")))) {
+                                            .equals(SocialKeys.USER_INFO.key(UserId.of("joe")))) {
                                 put("joe", "{\"name\": \"First\"}");
                             }
                         });
@@ -194,7 +194,7 @@ class PutUserInfoTest {
         var other = "{\"name\": \"Mia\", \"protected\": true}";
         assertThat(putAfter("mia", "Mia", () -> put("mia", other).orFail()).status())
                 .isEqualTo(200);
-        var counts = bed.table().getConsistent(KeySpace.USER_COUNT.key(UserId.of("mia")));
+        var counts = bed.table().getConsistent(SocialKeys.USER_COUNT.key(UserId.of("mia")));
         assertThat(Standing.of(counts).isProtected()).isFalse();
     }
 

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.UserId;
 import plaza.local.emulator.Meter.Cost;
 import plaza.reconcile.ReconcileRun;
+import plaza.social.key.SocialKeys;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
@@ -142,7 +142,7 @@ class UserSearchTest {
 
     @Test
     void aUserWhoseWordsRemainWithoutAProfileIsLeftOut() {
-        bed.table().write(Write.Delete.of(KeySpace.USER_INFO.key(UserId.of("u3"))));
+        bed.table().write(Write.Delete.of(SocialKeys.USER_INFO.key(UserId.of("u3"))));
         assertThat(search("anna").column("userId")).isEmpty();
     }
 
@@ -181,13 +181,13 @@ class UserSearchTest {
     void reconcileReplacesTheWordsOfAnEarlierRule() {
         var user = UserId.of("u6");
         for (var word : List.of("martin", "odegaard", "odegard", "oedegaard", "u6")) {
-            bed.table().write(Write.Delete.of(KeySpace.NAME_WORD.key(word, word, user)));
+            bed.table().write(Write.Delete.of(SocialKeys.NAME_WORD.key(word, word, user)));
         }
         for (var word : List.of("martin", "ødegard")) {
             bed.table()
                     .write(
                             Write.Put.of(
-                                    Item.at(KeySpace.NAME_WORD.key(word, word, user))
+                                    Item.at(SocialKeys.NAME_WORD.key(word, word, user))
                                             .with(UserItems.WORDS, "martin ødegard")
                                             .build()));
         }
@@ -199,7 +199,7 @@ class UserSearchTest {
 
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
         assertThat(search("odegard").column("userId")).containsExactly("u6");
-        assertThat(bed.table().get(KeySpace.NAME_WORD.key("ødegard", "ødegard", user))).isNull();
+        assertThat(bed.table().get(SocialKeys.NAME_WORD.key("ødegard", "ødegard", user))).isNull();
     }
 
     /// A word costs two units. The id is a word of its own, unless it begins one of the name or a

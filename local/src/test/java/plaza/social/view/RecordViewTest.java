@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import plaza.id.PostId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -32,7 +32,7 @@ class RecordViewTest {
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json()).isEqualTo(reply.json());
         assertThat(view("ben", post, "session-2").status()).isEqualTo(201);
-        assertThat(bed.items(KeySpace.VIEWS.of(post)))
+        assertThat(bed.items(SocialKeys.VIEWS.of(post)))
                 .extracting(item -> item.key().sk())
                 .containsExactly("s#session-1", "s#session-2");
     }
@@ -49,7 +49,7 @@ class RecordViewTest {
         var next = view("eve", post, "s");
         assertThat(next.status()).isEqualTo(201);
         assertThat(next.json().path("viewedAt").asText()).isEqualTo("2026-11-21T10:00:00.000Z");
-        assertThat(bed.items(KeySpace.VIEWS.of(post)))
+        assertThat(bed.items(SocialKeys.VIEWS.of(post)))
                 .singleElement()
                 .satisfies(item ->
                         assertThat(item.number("ttl"))
@@ -70,8 +70,8 @@ class RecordViewTest {
             assertThat(reply.status()).isEqualTo(404);
             assertThat(reply.badFields()).containsExactly("postId");
         }
-        assertThat(bed.items(KeySpace.VIEWS.of(post))).hasSize(1);
-        assertThat(bed.items(KeySpace.VIEWS.of(PostId.of("never")))).isEmpty();
+        assertThat(bed.items(SocialKeys.VIEWS.of(post))).hasSize(1);
+        assertThat(bed.items(SocialKeys.VIEWS.of(PostId.of("never")))).isEmpty();
     }
 
     private static PostId post(String author) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
-import plaza.table.KeySpace;
+import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -44,14 +44,14 @@ final class RecordViewsTest {
     void theViewsAreThoseOfRecordView() {
         var one = bed.as("ben").at("postId", first.value()).at("sessionId", "s1");
         one.send("RecordView").orFail();
-        var stored = bed.items(KeySpace.VIEWS.of(first));
+        var stored = bed.items(SocialKeys.VIEWS.of(first));
         bed.clock().advance(View.LIFETIME.minus(Duration.ofSeconds(1)));
 
         assertThat(view("s1", first.value()).json().path("recorded").asInt()).isEqualTo(1);
-        assertThat(bed.items(KeySpace.VIEWS.of(first))).isEqualTo(stored);
+        assertThat(bed.items(SocialKeys.VIEWS.of(first))).isEqualTo(stored);
         bed.clock().advance(Duration.ofSeconds(1));
         assertThat(view("s1", first.value()).json().path("recorded").asInt()).isEqualTo(1);
-        assertThat(bed.items(KeySpace.VIEWS.of(first))).isNotEqualTo(stored);
+        assertThat(bed.items(SocialKeys.VIEWS.of(first))).isNotEqualTo(stored);
         assertThat(one.send("RecordView").status()).isEqualTo(200);
     }
 
@@ -63,8 +63,8 @@ final class RecordViewsTest {
 
         assertThat(reply.json().toString())
                 .isEqualTo("{\"recorded\":1,\"unknown\":[\"zero\",\"" + second + "\"]}");
-        assertThat(bed.items(KeySpace.VIEWS.of(first))).hasSize(1);
-        assertThat(bed.items(KeySpace.VIEWS.of(second))).isEmpty();
+        assertThat(bed.items(SocialKeys.VIEWS.of(first))).hasSize(1);
+        assertThat(bed.items(SocialKeys.VIEWS.of(second))).isEmpty();
     }
 
     @Test

@@ -1,0 +1,67 @@
+package plaza.table;
+
+import static plaza.table.Variable.TEXT;
+import static plaza.table.Variable.TIME;
+import static plaza.table.Variable.PARTS;
+
+import java.time.Instant;
+import java.util.List;
+import plaza.id.UserId;
+
+/// The keys of the items with which the platform itself works: jobs, stored responses, rate limits,
+/// and the progress of scheduled functions.
+public final class PlatformKeys {
+    private static final Families KEYS = new Families();
+
+    private static final Variable<UserId> USER_ID = Variable.of(UserId::of);
+
+    /// A job's kind and the ids that identify it form the partition key, so that jobs are spread
+    /// over partitions.
+    public static final Family.Of2<String, List<String>> JOBS =
+            KEYS.family("Job#{kind}#{ids...}", TEXT, PARTS);
+
+    public static final ItemKind.Of2<String, List<String>> JOB =
+            JOBS.item("job", "a job and its cursor; ttl");
+
+    /// The records of requests that carried an `Idempotency-Key`. The digest is one of fixed width
+    /// of the route and the client's key.
+    public static final Family.Of1<UserId> IDEMPOTENCY = KEYS.family("Idempotency#{user}", USER_ID);
+
+    public static final ItemKind.Of2<UserId, String> IDEMPOTENCY_RECORD =
+            IDEMPOTENCY.item("{digest}", TEXT, "responses already returned; ttl");
+
+    /// The counts of a caller's requests, by the beginning of the window.
+    public static final Family.Of1<UserId> RATE_LIMITS = KEYS.family("RateLimit#{user}", USER_ID);
+
+    public static final ItemKind.Of2<UserId, Instant> RATE_LIMIT =
+            RATE_LIMITS.item("{start}", TIME, "requests counted per hour; ttl");
+
+    /// The progress of the scheduled run of Reconcile. It is not a job: no stream function
+    /// processes it.
+    public static final Family.Of0 RECONCILE = KEYS.family("Reconcile#run");
+
+    public static final ItemKind.Of0 RECONCILE_RUN = RECONCILE.item("run", "progress of Reconcile");
+
+    /// The cursor of the scheduled redrive. It is not a job: no stream function processes it.
+    public static final Family.Of0 REDRIVE = KEYS.family("Redrive#run");
+
+    public static final ItemKind.Of0 REDRIVE_RUN = REDRIVE.item("run", "progress of Redrive");
+
+    /// The current or last run of Migrate. There is one at a time.
+    public static final Family.Of0 MIGRATION = KEYS.family("Migration#run");
+
+    public static final ItemKind.Of0 MIGRATION_RUN = MIGRATION.item("run", "progress of Migrate");
+
+    /// What was found about each migration.
+    public static final Family.Of1<String> MIGRATIONS = KEYS.family("Migrated#{migration}", TEXT);
+
+    public static final ItemKind.Of1<String> MIGRATION_RECORD =
+            MIGRATIONS.item("record", "estimate and proof of a migration");
+
+    private PlatformKeys() {}
+
+    /// All families of the platform.
+    public static List<Family> families() {
+        return KEYS.families();
+    }
+}
