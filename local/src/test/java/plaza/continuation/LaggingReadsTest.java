@@ -2,12 +2,20 @@ package plaza.continuation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -17,13 +25,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.HttpFunction;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.functions.Catalogue;
+import plaza.id.PostIds;
+import plaza.interleaving.Operation.Call;
+import plaza.interleaving.Operations;
+import plaza.simulation.MemoryTable;
+import plaza.social.report.CloseReports;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
+import plaza.table.TableSchema;
 import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestContext;
 
 /// The sample event of every route, on a table whose replicas lack items that were written a moment
 /// ago: all of them, or one of those that the request reads with eventual consistency.
@@ -126,6 +141,170 @@ class LaggingReadsTest {
         var lagging = effect(row, FavoritesKeys.TAG::is);
         assertThat(lagging.status()).isEqualTo(present.status()).isEqualTo(200);
         assertThat(lagging.changed()).isEqualTo(present.changed());
+    }
+
+    /// A table whose replicas have the previous items of some keys, except in global indexes, which
+    /// cannot be read consistently.
+    private static final class OldReplicas extends ForwardingTable {
+        private final Map<Key, Optional<Item>> previous;
+        private final Set<Key> keys = new HashSet<>();
+        private final Set<String> collections = new HashSet<>();
+
+        /// @param previous the items before, or nothing for those that did not exist
+        OldReplicas(Table table, Map<Key, Optional<Item>> previous) {
+            super(table);
+            this.previous = previous;
+        }
+
+        @Override
+        public @Nullable Item get(Key key) {
+            keys.add(key);
+            var old = previous.get(key);
+            return old == null ? super.get(key) : old.orElse(null);
+        }
+
+        @Override
+        public List<Item> getAllEventually(List<Key> all) {
+            keys.addAll(all);
+            return Stream.concat(
+                            super.getAllEventually(all).stream()
+                                    .filter(item -> !previous.containsKey(item.key())),
+                            all.stream()
+                                    .distinct()
+                                    .flatMap(key ->
+                                            previous.getOrDefault(key, Optional.empty()).stream()))
+                    .toList();
+        }
+
+        @Override
+        public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+            var page = super.read(query, limit, after);
+            if (query.strong() || query.collection().index() != TableSchema.Index.TABLE) {
+                return page;
+            }
+            collections.add(query.collection().pk());
+            var order = Comparator.comparing((Item item) -> item.key().sk());
+            return new Page<>(
+                    Stream.concat(
+                                    page.items().stream()
+                                            .filter(item -> !previous.containsKey(item.key())),
+                                    previous.values().stream()
+                                            .flatMap(Optional::stream)
+                                            .filter(item -> MemoryTable.isFoundBy(query, item)))
+                            .sorted(query.backward() ? order.reversed() : order)
+                            .toList(),
+                    page.next());
+        }
+
+        boolean hasRead(Key key) {
+            return keys.contains(key) || collections.contains(key.pk());
+        }
+    }
+
+    private record Sent(
+            int status, Map<String, Map<String, String>> written, Set<String> deleted) {}
+
+    private Sent send(Call call, Table table) {
+        var begin = backend.changes().size();
+        var handler =
+                backend.bed()
+                        .functions()
+                        .with(Table.class, table)
+                        .with(
+                                PostIds.class,
+                                new PostIds(backend.bed().clock(), new SplittableRandom(1)))
+                        .http(call.route());
+        var response =
+                handler.handleRequest(
+                        call.event(), new TestContext(call.route().name(), Duration.ofMinutes(1)));
+        var changed = new HashMap<Key, Item>();
+        var deleted = new TreeSet<String>();
+        for (var change : backend.changes().subList(begin, backend.changes().size())) {
+            if (change.after() == null) {
+                changed.remove(change.key());
+                deleted.add(change.key().toString());
+            } else {
+                changed.put(change.key(), change.after());
+            }
+        }
+        return new Sent(response.getStatusCode(), ContinuationsTest.text(changed), deleted);
+    }
+
+    private Map<Key, Optional<Item>> previous(int begin) {
+        var previous = new HashMap<Key, Optional<Item>>();
+        for (var change : backend.changes().subList(begin, backend.changes().size())) {
+            previous.putIfAbsent(change.key(), Optional.ofNullable(change.before()));
+        }
+        return previous;
+    }
+
+    /// The requests that write, and those that delete what a PUT creates.
+    private static List<Call> calls() {
+        var calls = new LinkedHashSet<>(Operations.calls());
+        for (var row : Catalogue.httpFunctions()) {
+            if (row.method().equals("DELETE")) {
+                Operations.calls().stream()
+                        .filter(call ->
+                                call.route().method().equals("PUT")
+                                        && call.route().path().equals(row.path()))
+                        .forEach(call -> calls.add(call.to(row)));
+            }
+        }
+        return List.copyOf(calls);
+    }
+
+    /// Sends two requests, one after the other, while Alice protects her profile. Visibility is
+    /// eventually consistent, so that others see the target of a moderation for a moment.
+    @Test
+    void aWriteHasItsEffectAlthoughReplicasLackTheWriteBefore() {
+        var calls = calls();
+        var before =
+                calls.stream()
+                        .filter(call -> call.name().equals("PutUserInfo (protect)"))
+                        .toList();
+        assertThat(before).hasSize(1);
+        var reads = new ArrayList<OldReplicas>();
+        for (var call : calls) {
+            var table = new OldReplicas(backend.table(), Map.of());
+            restore(before);
+            send(call, table);
+            reads.add(table);
+        }
+        var wrong = new ArrayList<String>();
+        var pairs = 0;
+        for (var first : calls) {
+            if (first.route().handler() == CloseReports.class) {
+                continue;
+            }
+            restore(before);
+            var begin = backend.changes().size();
+            send(first, backend.table());
+            var previous = previous(begin);
+            for (var number = 0; number < calls.size(); number++) {
+                if (previous.keySet().stream().anyMatch(reads.get(number)::hasRead)) {
+                    var second = calls.get(number);
+                    restore(before);
+                    send(first, backend.table());
+                    var expected = send(second, backend.table());
+                    restore(before);
+                    send(first, backend.table());
+                    var found = send(second, new OldReplicas(backend.table(), previous));
+                    pairs++;
+                    if (!found.equals(expected)) {
+                        wrong.add(
+                                "%s after %s: %s, not %s"
+                                        .formatted(second.name(), first.name(), found, expected));
+                    }
+                }
+            }
+        }
+        assertThat(pairs).isGreaterThan(50);
+        assertThat(wrong).isEmpty();
+    }
+
+    private void restore(List<Call> calls) {
+        backend.restore();
+        calls.forEach(call -> send(call, backend.table()));
     }
 
     private static Set<Set<Key>> misses(Effect effect) {

@@ -15,7 +15,7 @@ import plaza.testkit.SampleEvents;
 /// One or more steps, performed one after the other.
 ///
 /// @param drains whether the stream functions process the changes before the operation ends
-record Operation(String name, List<Step> steps, boolean drains) {
+public record Operation(String name, List<Step> steps, boolean drains) {
     /// One operation after another.
     Operation(Operation first, Operation second) {
         this(
@@ -77,7 +77,7 @@ record Operation(String name, List<Step> steps, boolean drains) {
     /// @param query replaces the query of the sample event unless it is empty
     /// @param body replaces the body of the sample event; null for the same body
     /// @param idempotencyKey the `Idempotency-Key`, or null
-    record Call(
+    public record Call(
             String name,
             HttpFunction route,
             String user,
@@ -113,6 +113,18 @@ record Operation(String name, List<Step> steps, boolean drains) {
             return Objects.requireNonNullElse(event.getPathParameters(), Map.of());
         }
 
+        /// A request to another route with the same path.
+        public Call to(HttpFunction other) {
+            return new Call(
+                    name.replace(route.name(), other.name()),
+                    other,
+                    user,
+                    path,
+                    query,
+                    null,
+                    idempotencyKey);
+        }
+
         /// The same request as a variant of the route.
         Call as(String variant) {
             return new Call(
@@ -146,7 +158,7 @@ record Operation(String name, List<Step> steps, boolean drains) {
         }
 
         /// The event, which handlers do not change.
-        APIGatewayV2HTTPEvent event() {
+        public APIGatewayV2HTTPEvent event() {
             return EVENTS.computeIfAbsent(this, Call::newEvent);
         }
 

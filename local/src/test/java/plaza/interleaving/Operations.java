@@ -13,12 +13,12 @@ import plaza.table.Key;
 import plaza.testkit.TestBed;
 
 /// The operations, derived from the Catalogue and the sample events.
-final class Operations {
+public final class Operations {
     private Operations() {}
 
     /// The valid call of each route that writes, also of a second user where a user owns the path,
     /// and calls that take another branch.
-    static List<Call> calls() {
+    public static List<Call> calls() {
         var calls = new ArrayList<Call>();
         for (var route : Catalogue.httpFunctions()) {
             if (route.writes()) {
