@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -15,11 +16,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.catalogue.HttpFunction;
 import plaza.favorites.bookmarks.ExportBookmarks;
 import plaza.functions.Catalogue;
+import plaza.http.Request;
 import plaza.social.user.GetUsersByIds;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
-/// The list of every route that has pages.
+/// The list of every route that has pages, with all that `expand` can add.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagesTest {
     @AutoClose private final SampleBackend backend = new SampleBackend(Conditions.LARGE);
@@ -65,6 +67,11 @@ class PagesTest {
                         ? backend.bed().as("alice").query("q", SampleEvents.USER_SEARCH.get("q"))
                         : backend.request(row);
         request.query("limit", Integer.toString(limit));
+        row.expansions().stream()
+                .flatMap(expansion -> Stream.of(expansion.words().split(",")))
+                .distinct()
+                .reduce((words, word) -> words + "," + word)
+                .ifPresent(words -> request.query(Request.EXPAND, words));
         for (var number = 0; number < 100; number++) {
             var response = backend.send(row, request, backend.table()).orFail();
             var page = response.json().path("items");

@@ -17,11 +17,11 @@ import plaza.testkit.TestBed;
 public final class FavoriteSamples {
     private FavoriteSamples() {}
 
-    /// Writes two favorites with the same address, each with both of two tags, two finished imports
-    /// and a finished bulk change.
+    /// Writes two favorites with the same address, each with both of two tags and the second with
+    /// another one, two finished imports and a finished bulk change.
     public static void prepare(TestBed bed) {
         var alice = new Owner(bed, "alice");
-        for (var tag : List.of("t1", "t2")) {
+        for (var tag : List.of("t1", "t2", "t9")) {
             Owner.ok(alice.createTag(tag, "name of " + tag));
         }
         for (var data : List.of("d1", "d2")) {
@@ -36,6 +36,7 @@ public final class FavoriteSamples {
                 Owner.ok(alice.tag(data, tag));
             }
         }
+        Owner.ok(alice.tag("d2", "t9"));
         for (var id :
                 List.of(
                         "0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11",
