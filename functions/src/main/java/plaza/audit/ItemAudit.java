@@ -1,6 +1,5 @@
 package plaza.audit;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import plaza.table.Item;
@@ -28,8 +27,7 @@ public interface ItemAudit extends Audit {
     @Override
     default List<Drift> audit(List<Item> items, AuditContext context) {
         var covered = items.stream().filter(item -> covers(item, context)).toList();
-        var keys = new LinkedHashSet<Key>();
-        covered.forEach(item -> keys.addAll(related(item)));
+        var keys = covered.stream().flatMap(item -> related(item).stream()).toList();
         var related = context.table().getByKey(keys);
         return covered.stream().flatMap(item -> compare(item, related, context).stream()).toList();
     }
