@@ -30,12 +30,14 @@ import plaza.fantasy.key.FantasyKeys;
 import plaza.fantasy.league.LeagueItems;
 import plaza.fantasy.sheet.SheetItems;
 import plaza.favorites.favorite.FavoriteItems;
+import plaza.favorites.job.FavoritesWork;
 import plaza.favorites.key.FavoritesKeys;
 import plaza.favorites.quota.QuotaUsage;
 import plaza.functions.Catalogue;
 import plaza.job.Job;
 import plaza.job.Work;
 import plaza.simulation.TableChange;
+import plaza.social.job.SocialWork;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.PlatformKeys;
@@ -69,6 +71,7 @@ class ContinuationsTest {
     private final TestBed bed = new TestBed(prepared.table(), prepared::drain);
     private final Instant begin = bed.clock().instant();
     private final Map<Class<? extends Work>, Long> slices = new HashMap<>();
+    private final Map<Class<? extends Work>, Set<String>> stages = new HashMap<>();
     private final Set<String> performed = new TreeSet<>();
 
     @AfterAll
@@ -87,6 +90,9 @@ class ContinuationsTest {
         var expected = result(left, Conditions.LARGE);
         var small = run(left, Conditions.SMALL);
         small.slices().forEach((kind, number) -> slices.merge(kind, number, Math::max));
+        small.stages()
+                .forEach((kind, words) ->
+                        stages.computeIfAbsent(kind, _ -> new TreeSet<>()).addAll(words));
         performed.add(scenario.name());
         assertSame(Conditions.SMALL, expected, text(small.items()));
         for (var conditions : conditions(small.requests())) {
@@ -205,6 +211,16 @@ class ContinuationsTest {
         assertThat(slices)
                 .allSatisfy(
                         (_, saved) -> assertThat(saved).isGreaterThanOrEqualTo(SAVED_SLICES_MIN));
+        // a deployment continues the jobs of the previous one
+        assertThat(stages)
+                .containsEntry(
+                        SocialWork.CopyStanding.class, Set.of("FOLLOWERS", "FOLLOWING", "LIKES", "POSTS"))
+                .containsEntry(
+                        SocialWork.ErasePost.class,
+                        Set.of("LIKES", "LIKE_LEDGER", "REPLIES", "VIEWS", "VIEW_LEDGER"))
+                .containsEntry(
+                        FavoritesWork.UndoImport.class,
+                        Set.of("FAVORITES", "FOLDERS", "LAST_FAVORITES", "TAGS"));
     }
 
     /// A table, and the changes that the stream functions have yet to process.

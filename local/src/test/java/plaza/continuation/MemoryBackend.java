@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,7 @@ final class MemoryBackend implements MemoryTable.Fate {
     private final List<List<TableChange>> pending = new ArrayList<>();
     private final List<TableChange> changes = new ArrayList<>();
     private final Map<Class<? extends Work>, Long> slices = new HashMap<>();
+    private final Map<Class<? extends Work>, Set<String>> stages = new HashMap<>();
     private Consumer<TableChange> afterRecord = _ -> {};
     private @Nullable Object reading;
     private int requests = Integer.MIN_VALUE;
@@ -119,6 +121,12 @@ final class MemoryBackend implements MemoryTable.Fate {
         return slices;
     }
 
+    /// The first words of the cursors that jobs saved, by their work: those of some kinds name a
+    /// stage.
+    Map<Class<? extends Work>, Set<String>> stages() {
+        return stages;
+    }
+
     /// The number of requests of all invocations.
     int requests() {
         return total;
@@ -133,7 +141,12 @@ final class MemoryBackend implements MemoryTable.Fate {
         changes.add(change);
         if (change.after() != null && PlatformKeys.JOBS.matches(change.key().pk())) {
             var job = Job.from(change.after());
-            slices.merge(Works.of(job).getClass(), job.step(), Math::max);
+            var kind = Works.of(job).getClass();
+            slices.merge(kind, job.step(), Math::max);
+            if (!job.cursor().isEmpty()) {
+                stages.computeIfAbsent(kind, _ -> new TreeSet<>())
+                        .add(job.cursor().getFirst().replaceFirst(" .*", ""));
+            }
         }
         for (var function : StreamReceivers.of(change)) {
             pending.get(function).add(change);

@@ -1,5 +1,6 @@
 package plaza.continuation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -11,6 +12,7 @@ import plaza.catalogue.Action;
 import plaza.catalogue.HttpFunction;
 import plaza.functions.Catalogue;
 import plaza.http.Idempotency;
+import plaza.http.Request;
 import plaza.table.PlatformKeys;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -55,6 +57,20 @@ class StoredResponsesTest {
             assertThat(again.status()).isEqualTo(isForgotten || !isOther ? first.status() : 422);
             assertThat(backend.changes().size() > begun).isEqualTo(isForgotten);
         }
+    }
+
+    /// Space is allowed after a body.
+    @ParameterizedTest
+    @MethodSource("functions")
+    void aRequestWithAKeyCanHaveTheLargestBody(String function) {
+        var row = TestBed.row(function);
+        var body = SampleEvents.http(row).getBody();
+        if (body == null) {
+            return;
+        }
+        backend.restore();
+        var space = " ".repeat(Request.BODY_BYTES_MAX - body.getBytes(UTF_8).length);
+        var _ = backend.send(row, keyed(row, space), backend.table()).orFail();
     }
 
     private TestRequest keyed(HttpFunction row, String suffix) {
