@@ -29,6 +29,7 @@ class SearchQueriesTest {
         add("host", "Weather", "https://weather.example.net/tomorrow", "");
         add("node", "Node.js Event Loop", "https://example.com/loop", "");
         add("nodejs", "nodejs best practices", "https://example.com/best", "");
+        add("json", "npm: package.json", null, "");
         add("graph", "Nodes and edges", null, "js is not needed");
         add("size", "Die Größe der Straße", "https://example.de/strasse", "");
         add("groesse", "Groesse und Gewicht", null, "");
@@ -72,6 +73,8 @@ class SearchQueriesTest {
                 "Node.js                 | node nodejs graph",
                 "nodejs                  | node nodejs",
                 "node js                 | node graph",
+                "packagejs               | ``",
+                "package.json            | json",
                 "example.net             | csharp dotnet asp host",
                 // German
                 "groesse                 | size groesse",

@@ -96,6 +96,36 @@ class BookmarkFoldersTest {
                         "  Example d https://example.com/d");
     }
 
+    /// A folder without separators receives those of a later file, and keeps its tag.
+    @Test
+    void separatorsOfALaterFileAreAddedToItsFolders() {
+        var file =
+                """
+                <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                <DL><p>
+                    <DT><H3>Work</H3>
+                    <DL><p>
+                        <DT><A HREF="https://example.com/first">First</A>
+                        <HR>
+                        <DT><A HREF="https://example.com/second">Second</A>
+                    </DL><p>
+                </DL><p>
+                """;
+        var dee = new Owner(bed, "dee");
+        importing(dee, file.replace("<HR>", ""));
+        importing(dee, file);
+        Owner.ok(dee.clip("d", List.of()));
+        var tag = dee.call().all("ListTags", 100).getFirst().path("tagId").asText();
+        Owner.ok(dee.tag("d", tag));
+        assertThat(tree(export(dee, "folders")))
+                .containsExactlyInAnyOrder(
+                        "> Work",
+                        " First https://example.com/first",
+                        " ----",
+                        " Second https://example.com/second",
+                        " Example d https://example.com/d");
+    }
+
     @Test
     void layoutTagsIsAFlatListWithAllTags() {
         var cid = new Owner(bed, "cid");

@@ -760,9 +760,11 @@ class BookmarksTest {
         post(quy, file(List.of(link("https://example.com/b", "B", "TAGS=\"sea\""))));
         bed.drain();
 
-        assertThat(Owner.column(quy.call().all("ListTags", 10), "tagName"))
-                .containsExactlyInAnyOrder("ocean", "sea");
-        assertThat(quy.underTag(id)).hasSize(1);
+        var tags = quy.call().all("ListTags", 10);
+        assertThat(Owner.column(tags, "tagName")).containsExactlyInAnyOrder("ocean", "sea");
+        for (var tag : Owner.column(tags, "tagId")) {
+            assertThat(quy.underTag(tag)).as(tag).hasSize(1);
+        }
     }
 
     private static BookmarksFile.Content read(String file) {
