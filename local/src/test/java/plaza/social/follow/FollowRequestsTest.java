@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import plaza.id.UserId;
 import plaza.social.key.SocialKeys;
 import plaza.testkit.TestBed;
@@ -133,6 +135,49 @@ final class FollowRequestsTest {
 
         assertThat(second.status()).isEqualTo(202);
         assertThat(second.json()).isEqualTo(first.get().json());
+    }
+
+    /// What Ben or Ann does after FollowUser has read whether Ben may request the follow.
+    private enum Meanwhile {
+        ACCEPTED(200),
+        UNPROTECTED(201),
+        BLOCKED(404),
+        BLOCKING(404),
+        SUSPENDED(403),
+        FOLLOWEE_SUSPENDED(404);
+
+        private final int status;
+
+        Meanwhile(int status) {
+            this.status = status;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRequestIsWrittenOnlyIfItIsStillPossible(Meanwhile meanwhile) {
+        var following = bed.interrupted("FollowUser", () -> happens(meanwhile));
+
+        var response = request("ben").at("followeeId", "ann").send("FollowUser", following);
+
+        assertThat(response.status()).isEqualTo(meanwhile.status);
+        assertThat(bed.items(SocialKeys.REQUESTS.of(UserId.of("ann")))).isEmpty();
+        assertThat(bed.items(SocialKeys.FOLLOWERS.of(UserId.of("ann"))))
+                .hasSize(meanwhile.status < 300 ? 1 : 0);
+    }
+
+    private void happens(Meanwhile meanwhile) {
+        switch (meanwhile) {
+            case ACCEPTED -> {
+                follow("ben", "ann").orFail();
+                answer("AcceptFollowRequest", "ben").orFail();
+            }
+            case UNPROTECTED -> bed.protect("ann", false);
+            case BLOCKED -> bed.block("ann", "ben");
+            case BLOCKING -> bed.block("ben", "ann");
+            case SUSPENDED -> bed.suspend("ben", true);
+            case FOLLOWEE_SUSPENDED -> bed.suspend("ann", true);
+        }
     }
 
     /// At the end the followee is not protected, as at the beginning.
