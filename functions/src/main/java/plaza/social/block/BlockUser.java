@@ -1,7 +1,6 @@
 package plaza.social.block;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.exists;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,10 +15,11 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
+import plaza.social.follow.FollowEnd;
 import plaza.social.follow.FollowItems;
 import plaza.social.gate.CountedRow;
-import plaza.social.gate.Gate.Listed;
 import plaza.social.gate.Gate;
+import plaza.social.gate.Gate.Listed;
 import plaza.social.key.SocialKeys;
 import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
@@ -126,15 +126,12 @@ public final class BlockUser extends ApiFunction {
                 (follower, followee) -> {
                     var mirror = SocialKeys.FOLLOWER.key(followee, follower);
                     var counted = FollowItems.counted(edge);
-                    var mirrored =
-                            FollowItems.counted(
-                                    followers.getOrDefault(mirror, Item.at(mirror).build()));
+                    var other = followers.getOrDefault(mirror, Item.at(mirror).build());
+                    var mirrored = FollowItems.counted(other);
                     add(counts, counted.counter(), counted);
                     var counter = Objects.requireNonNull(read.get(mirrored.counter()));
                     add(counts, FollowerCount.key(counter, followee, follower), mirrored);
-                    return List.of(
-                            Write.Delete.of(follow).onlyIf(exists().and(counted.isStill())),
-                            Write.Delete.of(mirror).onlyIf(mirrored.isStill()));
+                    return FollowEnd.deletions(edge, other);
                 });
     }
 

@@ -19,7 +19,7 @@ public final class RemoveFollower extends ApiFunction {
     protected Response handle(Request request) {
         var followee = request.owner("userId");
         var follower = request.path("followerId", UserId::parse);
-        var _ = UnfollowUser.end(table, follower, followee, followee);
+        var _ = FollowEnd.end(table, follower, followee, followee);
         return Response.noContent();
     }
 }

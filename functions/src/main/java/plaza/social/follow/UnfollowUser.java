@@ -2,21 +2,14 @@ package plaza.social.follow;
 
 import static plaza.table.Condition.exists;
 
-import java.util.List;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.ApiFunction;
 import plaza.lambda.Services;
-import plaza.social.gate.Standing;
 import plaza.social.key.SocialKeys;
-import plaza.social.user.FollowerCount;
 import plaza.social.user.UserProblems;
-import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.Outcome;
-import plaza.table.Table;
-import plaza.table.Transaction;
 import plaza.table.Write;
 
 /// Ends a follow: one transaction deletes both edges and updates both counts. The caller's timeline
@@ -33,8 +26,8 @@ public final class UnfollowUser extends ApiFunction {
     protected Response handle(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
-        table.optimisticallyUntil(
-                () -> end(table, follower, followee, follower) || withdraw(follower, followee));
+        table.optimisticallyUntil(() ->
+                FollowEnd.end(table, follower, followee, follower) || withdraw(follower, followee));
         return Response.noContent();
     }
 
@@ -48,78 +41,5 @@ public final class UnfollowUser extends ApiFunction {
         }
         UserProblems.requireActive(table.get(SocialKeys.USER_COUNT.key(follower)));
         return table.write(Write.Delete.of(request).onlyIf(exists())) instanceof Outcome.Done;
-    }
-
-    /// Ends a follow if it exists. A read finds that there is none, for less than a cancelled
-    /// transaction. Users cannot follow themselves.
-    ///
-    /// The edge in the list of followers is not read, because it is marked only if the follower is
-    /// suspended. The transaction checks that.
-    ///
-    /// @param caller the follower or the followee
-    /// @return whether the follow existed
-    /// @throws plaza.http.ProblemException 403 if the caller is suspended
-    static boolean end(Table table, UserId follower, UserId followee, UserId caller) {
-        var followeeKey = SocialKeys.FOLLOWEE.key(follower, followee);
-        var followerKey = SocialKeys.FOLLOWER.key(followee, follower);
-        var following = table.getConsistent(followeeKey);
-        if (following == null) {
-            return false;
-        }
-        var unmarked = Item.at(followerKey).build();
-        if (!hasEnded(table, following, unmarked, caller)) {
-            table.optimisticallyUntil(() -> {
-                var edge = table.getConsistent(followeeKey);
-                var other = table.getConsistent(followerKey);
-                return edge == null
-                        || hasEnded(table, edge, other == null ? unmarked : other, caller);
-            });
-        }
-        return true;
-    }
-
-    /// Ends a follow.
-    ///
-    /// @param following the edge in the list of followees
-    /// @param follower the edge in the list of followers
-    /// @return false if an edge has been marked, or its mark removed, since it was read
-    private static boolean hasEnded(Table table, Item following, Item follower, UserId caller) {
-        var counts = SocialKeys.USER_COUNT.key(caller);
-        var counted = FollowItems.counted(following);
-        var mirrored = FollowItems.counted(follower);
-        var outcome =
-                FollowerCount.change(
-                        table,
-                        SocialKeys.FOLLOWERS.parse(follower.key()),
-                        SocialKeys.FOLLOWING.parse(following.key()),
-                        mirrored.removal(),
-                        table::get,
-                        (_, followerCount) -> {
-                            var followingCount =
-                                    Write.Update.of(counted.counter())
-                                            .add(counted.attribute(), counted.removal());
-                            return Transaction.of(
-                                    List.of(
-                                            Write.Delete.of(following.key())
-                                                    .onlyIf(exists().and(counted.isStill())),
-                                            Write.Delete.of(follower.key())
-                                                    .onlyIf(mirrored.isStill()),
-                                            ofActive(followerCount, counts),
-                                            ofActive(followingCount, counts)));
-                        });
-        return switch (outcome) {
-            case Outcome.Done() -> true;
-            case Outcome.Refused(var key, var found) -> {
-                if (key.equals(counts)) {
-                    throw UserProblems.suspended();
-                }
-                yield key.equals(following.key()) && found == null;
-            }
-        };
-    }
-
-    /// The change of a count, on the condition that the caller is not suspended if it is theirs.
-    private static Write ofActive(Write.Update count, Key callersCounts) {
-        return count.key().equals(callersCounts) ? count.onlyIf(Standing.isActive()) : count;
     }
 }
