@@ -17,4 +17,9 @@ public final class LeagueProblems {
                         Problem.Kind.FORBIDDEN, "Only the owner of this league can " + action + ".")
                 .exception();
     }
+
+    static ProblemException notMember() {
+        return Problem.ruleBroken("owner", "The new owner must be a member of the league.")
+                .exception();
+    }
 }

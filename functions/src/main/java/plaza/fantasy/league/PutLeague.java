@@ -4,14 +4,11 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import plaza.fantasy.gamer.GamerProblems;
 import plaza.fantasy.key.FantasyKeys;
 import plaza.http.Field;
 import plaza.http.Ids;
 import plaza.http.Problem;
-import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -49,14 +46,6 @@ public final class PutLeague extends ApiFunction {
     public static final Field<Gameweek> FROM_GAMEWEEK =
             Field.text("fromGameweek", Ids.GAMEWEEK).optional();
 
-    /// What the body contains.
-    private record Settings(
-            String name,
-            @Nullable Boolean isPrivate,
-            @Nullable Scoring scoring,
-            @Nullable UserId owner,
-            @Nullable Gameweek fromGameweek) {}
-
     public PutLeague() {}
 
     public PutLeague(Services services) {
@@ -69,7 +58,7 @@ public final class PutLeague extends ApiFunction {
         var id = request.path("leagueId", LeagueId::parse);
         var body = request.body(NAME, PRIVATE, SCORING, OWNER, FROM_GAMEWEEK);
         var settings =
-                new Settings(
+                new LeagueSettings(
                         body.get(NAME),
                         body.getOrNull(PRIVATE),
                         body.getOrNull(SCORING),
@@ -78,7 +67,7 @@ public final class PutLeague extends ApiFunction {
         return table.optimistically(() -> put(id, settings, caller));
     }
 
-    private Attempt<Response> put(LeagueId id, Settings settings, UserId caller) {
+    private Attempt<Response> put(LeagueId id, LeagueSettings settings, UserId caller) {
         var leagueKey = FantasyKeys.LEAGUE.key(id);
         var gamerKey = FantasyKeys.GAMER.key(GamerId.of(caller.value()));
         var items = table.getByKey(List.of(leagueKey, gamerKey));
@@ -89,23 +78,10 @@ public final class PutLeague extends ApiFunction {
         if (!items.containsKey(gamerKey)) {
             throw GamerProblems.callerHasNoGamer();
         }
-        if (settings.owner() != null && !settings.owner().equals(caller)) {
-            throw notMember();
+        var league = settings.founded(id, caller, clock.instant());
+        if (league.headToHead() != null) {
+            requireStartAhead(league.headToHead().from());
         }
-        var isPrivate = Boolean.TRUE.equals(settings.isPrivate());
-        var scoring = Objects.requireNonNullElse(settings.scoring(), Scoring.CLASSIC);
-        if (scoring == Scoring.HEAD_TO_HEAD) {
-            requireStartAhead(settings.fromGameweek());
-        }
-        var league =
-                League.founded(
-                        id,
-                        settings.name(),
-                        caller,
-                        isPrivate,
-                        scoring,
-                        settings.fromGameweek(),
-                        clock.instant());
         var creation = Write.Put.of(LeagueItems.league(league)).onlyIf(absent());
         return table.write(creation) instanceof Outcome.Done
                 ? Attempt.done(Response.created(LeagueJson.ownLeague(league)))
@@ -114,13 +90,7 @@ public final class PutLeague extends ApiFunction {
 
     /// Requires that gamers can still join a head-to-head league: its first gameweek is open, or
     /// does not exist yet.
-    private void requireStartAhead(@Nullable Gameweek from) {
-        if (from == null) {
-            throw Problem.ruleBroken(
-                            "fromGameweek",
-                            "A head-to-head league needs the gameweek of its first matches.")
-                    .exception();
-        }
+    private void requireStartAhead(Gameweek from) {
         if (new LeagueStart(table, clock).hasPassed(from)) {
             throw Problem.ruleBroken(
                             "fromGameweek",
@@ -130,7 +100,7 @@ public final class PutLeague extends ApiFunction {
         }
     }
 
-    private Attempt<Response> changed(Item found, Settings settings, UserId caller) {
+    private Attempt<Response> changed(Item found, LeagueSettings settings, UserId caller) {
         if (LeagueItems.isDeleted(found)) {
             throw Problem.conflict(
                             "leagueId", "A league with this id was deleted. Choose another id.")
@@ -140,27 +110,9 @@ public final class PutLeague extends ApiFunction {
         if (!before.owner().equals(caller)) {
             throw LeagueProblems.notOwner("change it");
         }
-        if (settings.fromGameweek() != null
-                && !settings.fromGameweek().equals(before.fromGameweek())) {
-            throw Problem.ruleBroken(
-                            "fromGameweek",
-                            "The first gameweek of a league cannot change. Found another league.")
-                    .exception();
-        }
-        if (settings.scoring() != null && settings.scoring() != before.scoring()) {
-            throw Problem.ruleBroken(
-                            "scoring",
-                            "The scoring of a league cannot change. Found another league.")
-                    .exception();
-        }
-        var owner = Objects.requireNonNullElse(settings.owner(), caller);
-        var after =
-                before.changed(
-                        settings.name(),
-                        owner,
-                        Objects.requireNonNullElse(settings.isPrivate(), before.isPrivate()));
+        var after = settings.change(before);
         var update = LeagueItems.settings(after, found);
-        if (owner.equals(caller)) {
+        if (after.owner().equals(caller)) {
             return table.write(update) instanceof Outcome.Done
                     ? Attempt.done(Response.ok(LeagueJson.ownLeague(after)))
                     : Attempt.tryAgain();
@@ -168,13 +120,13 @@ public final class PutLeague extends ApiFunction {
         var transfer =
                 new Transaction<Failure>()
                         .add(update, Failure.CHANGED)
-                        .add(isMember(owner, before.id()), Failure.NOT_A_MEMBER);
+                        .add(isMember(after.owner(), after.id()), Failure.NOT_A_MEMBER);
         return switch (table.transact(transfer)) {
             case Outcome.Done() -> Attempt.done(Response.ok(LeagueJson.league(after)));
             case Outcome.Refused(var failure, _) ->
                     switch (failure) {
                         case CHANGED -> Attempt.tryAgain();
-                        case NOT_A_MEMBER -> throw notMember();
+                        case NOT_A_MEMBER -> throw LeagueProblems.notMember();
                     };
         };
     }
@@ -182,10 +134,5 @@ public final class PutLeague extends ApiFunction {
     private static Write isMember(UserId user, LeagueId league) {
         return new Write.Check(
                 FantasyKeys.MEMBERSHIP.key(GamerId.of(user.value()), league), exists());
-    }
-
-    private static ProblemException notMember() {
-        return Problem.ruleBroken("owner", "The new owner must be a member of the league.")
-                .exception();
     }
 }
